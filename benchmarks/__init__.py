@@ -1,1 +1,1 @@
-"""Measurements of the figures that the design promises."""
+"""Measurements of the performance figures that the design promises."""

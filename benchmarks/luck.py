@@ -1,8 +1,8 @@
-"""What judging six games takes, and costs those who play: `python -m benchmarks.luck`.
+"""The time for judging six games, and its cost for players: `python -m benchmarks.luck`.
 
 Ten matches are played through `yalta serve` as in `benchmarks.relay`, after a rest, while the
-process that judges matches that are over gets six games again and again, and without it. On a
-server that process rests nearly always: three games of a duplicate match are six.
+process that judges finished matches gets six games again and again, and without it. On a server
+that process is idle nearly always: three games of a duplicate match are six.
 """
 
 import asyncio
@@ -24,17 +24,17 @@ from yalta_extras.analysis.judged import JudgingProcess
 SEED, GAMES = 3, 3
 """The match that is judged: 283 throws in six games, as many as in long ones."""
 AT_MOST = 540.0
-"""Seconds after which the measurement gives up."""
+"""Seconds after which the measurement stops with an error."""
 
 
 def six_games() -> list[Sequence[Throw]]:
-    """Every throw of a match of three games, a list a game and room."""
+    """Return every throw of a match of three games, a list a game and room."""
     history = (scheduled(games=GAMES), started(), *sensible_play(SEED, GAMES))
     return list(compared_games(history).throws.values())
 
 
 async def judge_on(process: JudgingProcess, taken: list[float]) -> None:
-    """Judge these games without end, and note how long all six have taken."""
+    """Judge these games without end, and note the seconds for all six."""
     games, loop = six_games(), asyncio.get_running_loop()
     assert len(games) == 2 * GAMES
     while True:

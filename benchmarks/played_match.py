@@ -1,4 +1,4 @@
-"""A match that is played against a server by simulated boards, for what is measured meanwhile."""
+"""A match played against a server by simulated boards, to be measured meanwhile."""
 
 import asyncio
 import contextlib
@@ -22,12 +22,12 @@ from simulator.room_boards import Table, by_cable, by_websocket
 
 _LOOK_EVERY = 0.25
 _OF_ITS_RUN_ONLY = ("recorded", "ledger_head", "played", "signatures")
-"""What a protocol says of when and by which ledger entries it came to be."""
+"""Fields of a protocol that differ from run to run, such as times and ledger entries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where matches are played: a server's address, and the folder it finds serial ports in."""
+    """The place of matches: a server's address, and the folder it finds serial ports in."""
 
     address: str
     devices: Path
@@ -35,9 +35,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """What is played. `pace`: seconds people take for an action. `cables`: rooms not by network.
+    """A match to play. `pace`: seconds people take for an action. `cables`: rooms not by network.
 
-    `faults`: what goes wrong at both boards and on their lines, None for nothing.
+    `faults`: faults of both boards and their lines, None for none.
     """
 
     seed: int
@@ -47,7 +47,7 @@ class MatchPlan:
     faults: FaultPlan | None = None
 
     def team(self, name: str) -> Entry:
-        """A team of this match alone."""
+        """Return a team of this match alone."""
         whole = f"{name} {self.seed}"
         return Entry(whole, f"{whole}, open", f"{whole}, closed")
 
@@ -62,20 +62,20 @@ class PlayedMatch:
 
     @property
     def struck(self) -> Counter[PlannedFault]:
-        """How often each fault has happened."""
+        """The number of times each fault has happened."""
         return sum((each.struck for each in self._strikes), Counter[PlannedFault]())
 
     @property
     def actions(self) -> int:
-        """What people at both tables have done so far."""
+        """The number of actions by people at both tables so far."""
         return sum(board.actions for board in self._boards.values())
 
     async def is_over(self) -> bool:
-        """Whether every game has been played."""
+        """Return True if every game has been played."""
         return await self._desk.status() != "playing"
 
     async def until_over(self) -> None:
-        """Wait for the end, also while nobody answers."""
+        """Wait for the end, even while nobody answers."""
         while True:
             with contextlib.suppress(httpx.TransportError):
                 if await self.is_over():
@@ -83,7 +83,7 @@ class PlayedMatch:
             await asyncio.sleep(_LOOK_EVERY)
 
     async def protocol(self) -> dict[str, Any]:
-        """Its protocol, without what differs from run to run."""
+        """Return the protocol, without what differs from run to run."""
         protocol: dict[str, Any] = json.loads(json.dumps(asdict(await self._desk.protocol())))
         for name in _OF_ITS_RUN_ONLY:
             del protocol[name]
@@ -92,7 +92,7 @@ class PlayedMatch:
 
 @contextlib.asynccontextmanager
 async def playing(desk: OperatorDesk, plan: MatchPlan, place: Place) -> AsyncIterator[PlayedMatch]:
-    """A match that is set up and played while this is entered."""
+    """Set up a match and play it in the context."""
     home, away = plan.team("Home"), plan.team("Away")
     await desk.schedule(home, away, event="Benchmark", games=plan.games, tail="thrown")
     ids = {room: f"{room.value}-{plan.seed}" for room in Room}
@@ -123,7 +123,7 @@ async def playing(desk: OperatorDesk, plan: MatchPlan, place: Place) -> AsyncIte
 def _way(
     plan: MatchPlan, place: Place, room: Room, ids: Mapping[Room, str], strikes: Strikes
 ) -> Connect:
-    """How a board connects; with faults a cable may be put into another port."""
+    """Return a board's way to connect; with faults a cable may be put into another port."""
     ways = [by_websocket(place.address)]
     if room in plan.cables:
         ways = [by_cable(place.devices, port) for port in (ids[room], f"{ids[room]}-other")]
@@ -132,7 +132,7 @@ def _way(
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """What a server's log tells of things that should not happen while boards are left alone."""
+    """Counts of a server's log entries that should not occur while boards are left alone."""
 
     tracebacks: int
     boards_down: int
@@ -140,11 +140,11 @@ class Losses:
 
     @property
     def any(self) -> bool:
-        """Whether there was one at all."""
+        """True if there was any."""
         return bool(self.tracebacks or self.boards_down or self.failures)
 
     def line(self) -> str:
-        """In words."""
+        """Return the counts in words."""
         return (
             f"{self.tracebacks} tracebacks, {self.boards_down} boards lost,"
             f" {self.failures} services failed"
@@ -152,10 +152,10 @@ class Losses:
 
 
 def losses_in(log: Path) -> Losses:
-    """Count them in a server's log."""
+    """Count the losses in a server's log."""
     text = log.read_text(errors="replace")
     return Losses(text.count("Traceback"), text.count("board_down"), text.count("serving_failed"))
 
 
 def _nothing() -> None:
-    """Nobody looks on."""
+    """Do nothing: the board's progress is not watched."""

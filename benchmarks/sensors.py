@@ -1,4 +1,4 @@
-"""How often a board of each kind has to ask which play it was: `python -m benchmarks.sensors`.
+"""Frequency with which boards have to ask for the play, by kind: `python -m benchmarks.sensors`.
 
 Every play of the transcribed matches in the folder YALTA_MATCHES names is shown to sensors of each
 kind and inferred from the position inferred before it.

@@ -1,1 +1,1 @@
-"""What is liked and no hall needs: each folder is an extra that can be deleted or left off."""
+"""Optional additions: each folder is an extra that can be deleted or left off."""

@@ -1,1 +1,1 @@
-"""What many spectators of one match cost one process."""
+"""The cost of many spectators of one match for one process."""

@@ -1,7 +1,7 @@
 """Many spectators of one match on one process: `python -m benchmarks.fan_out [SPECTATORS]`.
 
-The application and `websockets.broadcast` take turns at sending frames of the same size to as many
-websockets, of which one in twenty never reads; the application and a bare FastAPI socket are
+The application and `websockets.broadcast` take turns at sending frames of the same size to equally
+many websockets, of which one in twenty never reads; the application and a bare FastAPI socket are
 compared by the memory of each connection. Spectators are in a process of their own.
 """
 
@@ -23,12 +23,12 @@ ROUNDS = 5
 STEPS = 20
 WARM_UP = 3
 AT_MOST = 540.0
-"""Seconds after which the measurement gives up."""
+"""Seconds after which the measurement stops with an error."""
 
 
 @dataclass
 class Reached:
-    """Of one feed: a round's milliseconds to the last reader, and KiB a connection."""
+    """Measurements of a feed: milliseconds to a round's last reader, and KiB a connection."""
 
     rounds: list[Samples] = field(default_factory=list)
     memory: list[float] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Reached:
 
     @property
     def p50(self) -> float:
-        """The median of the rounds' medians."""
+        """The median of the rounds' medians, in milliseconds."""
         return statistics.median(each.p50 for each in self.rounds)
 
     @property
@@ -46,14 +46,14 @@ class Reached:
 
 
 def resident(talking: Talker) -> float:
-    """KiB of a child process in memory."""
+    """Return the resident memory of a child process, in KiB."""
     status = Path(f"/proc/{talking.pid}/status").read_text()
     return float(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
 
 @contextlib.asynccontextmanager
 async def watched(feed: Talker, port: int, spectators: int, into: Reached) -> AsyncIterator[Talker]:
-    """As many spectators of a feed, connected; notes what each costs it."""
+    """Connect that many spectators to a feed, and note the feed's memory for each."""
     never = int(spectators * STALLED)
     before = resident(feed)
     async with talker("pages.crowd", port, spectators - never, never) as crowd:
@@ -63,7 +63,7 @@ async def watched(feed: Talker, port: int, spectators: int, into: Reached) -> As
 
 
 async def application(spectators: int, into: Reached, folder: Path) -> None:
-    """A round of the application's own frames."""
+    """Measure a round of the application's own frames."""
     async with talker("pages.hall_process", folder) as hall:
         port = int((await hall.heard())["port"])
         samples = Samples()
@@ -79,7 +79,7 @@ async def application(spectators: int, into: Reached, folder: Path) -> None:
 
 
 async def broadcasting(spectators: int, into: Reached, size: int) -> None:
-    """A round of frames of that size by `websockets.broadcast`."""
+    """Measure a round of frames of that size, sent by `websockets.broadcast`."""
     async with talker("fan_out.bare_feed", "broadcast") as feed:
         port, samples = int((await feed.heard())["port"]), Samples()
         async with watched(feed, port, spectators, into) as crowd:
@@ -94,7 +94,7 @@ async def broadcasting(spectators: int, into: Reached, size: int) -> None:
 
 
 async def bare(spectators: int, into: Reached) -> None:
-    """What as many bare FastAPI sockets cost."""
+    """Measure the memory of equally many bare FastAPI sockets."""
     async with talker("fan_out.bare_feed", "fastapi") as feed:
         port = int((await feed.heard())["port"])
         async with watched(feed, port, spectators, into):
@@ -108,7 +108,7 @@ async def _reached(crowd: Talker, last: float) -> dict[str, float]:
 
 
 def print_reached(ours: Reached, broadcast: Reached, fastapi: Reached) -> None:
-    """Both feeds to the last reader, and what a connection of each kind costs."""
+    """Print both feeds' times to the last reader, and the memory of each kind of connection."""
     print(f"{'':24} {'p50 ms':>8} {'p99/p50':>8} {'KiB each':>9}")
     for name, each in (("application", ours), ("websockets.broadcast", broadcast)):
         print(f"{name:24} {each.p50:8.1f} {each.spread:8.2f} {statistics.median(each.memory):9.1f}")

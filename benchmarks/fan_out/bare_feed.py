@@ -1,7 +1,7 @@
-"""What a feed is compared with: the same bytes to as many websockets, and nothing around them.
+"""A baseline for feeds: the same bytes to equally many websockets, and nothing else.
 
-`python -m benchmarks.fan_out.bare_feed broadcast` sends by `websockets.broadcast` on uvloop;
-`… fastapi` accepts sockets as a bare FastAPI application behind uvicorn, and sends nothing. Reads
+`python -m benchmarks.fan_out.bare_feed broadcast` sends by `websockets.broadcast` on uvloop; `…
+fastapi` accepts sockets as a bare FastAPI application behind uvicorn, and sends nothing. Reads
 orders from standard input, a line each: `step LAST SIZE` sends a frame of that many bytes that ends
 with item LAST and answers with the time before, as JSON.
 """
@@ -20,7 +20,7 @@ from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 
 def frame_of(last: int, size: int) -> str:
-    """A text of that many bytes that says in front, as a feed's frame, with which item it ends."""
+    """Return a text of that many bytes whose head, as in a feed's frame, names its last item."""
     head = f'{{"last":{last},"filled":"'
     return head + "." * (size - len(head) - 2) + '"}'
 

@@ -1,1 +1,1 @@
-"""How long standings take, and the page that shows them."""
+"""The time for standings, and for the page that shows them."""

@@ -1,9 +1,9 @@
-"""From a stored result to standings, and a tournament's page: `python -m benchmarks.formats`.
+"""Time from a stored result to standings, and for the page: `python -m benchmarks.formats`.
 
-Round robins of 24 and 64 teams that are played out, with 1 and 300 finished events behind them. A
-result of one match is stored anew each time, by what the server keeps of finished matches; then the
-table is made as values. Beside it stands the bare sum of all victory points by team, over the same
-matches in the same run. The page is asked from the application in this process.
+Round robins of 24 and 64 teams that are played out, with 1 and 300 finished events before them. A
+result of one match is stored anew each time, from what the server keeps of finished matches; then
+the table is made as values. The baseline is the bare sum of all victory points by team, over the
+same matches in the same run. The page is requested from the application in this process.
 """
 
 import asyncio
@@ -48,11 +48,11 @@ ROUNDS = 200
 PAGES = 20
 GAMES = 4
 BEHIND = 10
-"""Matches of an event that lies behind, as many as in 2008."""
+"""Matches in each event that is finished, as many as in 2008."""
 
 
 def played_out(teams: list[str]) -> EventState:
-    """A round robin with every round published."""
+    """Return a round robin with every round published."""
     state = EventState()
     stages = PRESETS["round-robin"].stages(1, str, 1)
     state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
@@ -67,7 +67,7 @@ def played_out(teams: list[str]) -> EventState:
 
 
 def kept(tournament: TournamentId, number: int, home: str, away: str, imp: int) -> KeptMatch:
-    """A finished match as the server keeps it, with that difference in IMP."""
+    """Return a finished match as the server keeps it, with that difference in IMP."""
     points = vp(Imp(imp), GAMES)
     scheduled = ev.MatchScheduled(
         match_id=MatchId(tournament, number),
@@ -102,7 +102,7 @@ def kept(tournament: TournamentId, number: int, home: str, away: str, imp: int) 
 
 
 async def measure_standings(entrants: int, events: int) -> None:
-    """Print one line: a result is stored, the table is there."""
+    """Print one line: the time from storing a result to the table."""
     teams = [f"Team {number}" for number in range(1, entrants + 1)]
     state = played_out(teams)
     stage, nothing = state.stages[1], None
@@ -142,7 +142,7 @@ def _bare_sum(state: EventState, outcomes: Outcomes) -> Counter[str]:
 
 
 async def measure_page(entrants: int) -> None:
-    """Print one line: the public's page of that many teams, asked in this process."""
+    """Print one line: the time of the public page with that many teams, in this process."""
     with tempfile.TemporaryDirectory(prefix="yalta-formats-") as folder:
         settings = Settings(data_folder=Path(folder), devices=Path(folder) / "no-devices")
         async with (
@@ -176,7 +176,7 @@ async def measure_page(entrants: int) -> None:
 
 
 def _any(value: Any) -> Any:
-    """What is not used here: nothing is written or told."""
+    """Return the value; stands in for functions that are not needed here."""
     return value
 
 

@@ -1,1 +1,1 @@
-"""How long forms take, and what printing costs those who play."""
+"""The time for making forms, and the cost of printing for players."""

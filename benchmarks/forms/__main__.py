@@ -1,11 +1,11 @@
-"""Milliseconds a page, and printing beside play: `python -m benchmarks.forms [FOLDER]`.
+"""Milliseconds a page, and printing during play: `python -m benchmarks.forms [FOLDER]`.
 
 A match protocol of twelve games and a set for 24 teams, standings, cross-table and all pairings, as
-PDF/UA by Typst; beside it the HTML of the same forms as PDF by WeasyPrint, where that is installed,
-and by a headless Chromium that runs already. They take turns; no form comes twice, since forms that
-do are kept. Then ten matches are played through `yalta serve`, in turn with and without a protocol
-printed every second, then with and without a picture of a match asked for every second, and READY
-to DICE_SHOW is timed as in `benchmarks.relay`.
+PDF/UA by Typst; compared with the HTML of the same forms as PDF by WeasyPrint, where that is
+installed, and by a headless Chromium that is already running. They take turns; no form is used
+twice, since repeated ones come from a cache. Then ten matches are played through `yalta serve`, in
+turn with and without a protocol printed every second, then with and without a picture of a match
+requested every second, and READY to DICE_SHOW is timed as in `benchmarks.relay`.
 """
 
 import asyncio
@@ -34,15 +34,15 @@ FORMS: Mapping[str, tuple[Callable[[int], AnyForm], int]] = {
     "a protocol of twelve games": (protocol, 20),
     "a set for 24 teams": (set_of_a_field, 5),
 }
-"""What is printed, and how often by each program."""
+"""The forms to print, and how often each program prints them."""
 AT_MOST = 900.0
-"""Seconds after which the measurement beside play gives up."""
+"""Seconds after which the measurement beside play stops with an error."""
 Printer = Callable[[AnyForm], bytes]
 
 
 @contextmanager
 def printers() -> Iterator[dict[str, Printer]]:
-    """What makes PDFs here, by name, ready to do so."""
+    """Provide the programs that make PDFs here, by name, started."""
     found: dict[str, Printer] = {"Typst": form_pdf}
     if importlib.util.find_spec("weasyprint"):
         found["WeasyPrint"] = _by_weasyprint
@@ -67,7 +67,7 @@ def _by_weasyprint(form: AnyForm) -> bytes:
 
 
 def pages_of(pdf: bytes) -> int:
-    """How many pages a PDF has."""
+    """Return the number of pages of a PDF."""
     with tempfile.NamedTemporaryFile(suffix=".pdf") as file:
         file.write(pdf)
         file.flush()
@@ -76,7 +76,7 @@ def pages_of(pdf: bytes) -> int:
 
 
 def print_pages() -> None:
-    """Print for each form and program the pages it makes and the milliseconds each takes."""
+    """Print for each form and program the number of pages and the milliseconds for each."""
     with printers() as known:
         print(f"{'':28} {'program':12} {'pages':>6} {'ms a page':>10} {'ratio':>6}")
         for name, (make, times) in FORMS.items():

@@ -1,4 +1,4 @@
-"""How long ten closed rooms wait for their rolls while others ask for protocols or pictures."""
+"""The wait of ten closed rooms for their rolls while protocols or pictures are requested."""
 
 import asyncio
 import itertools
@@ -10,7 +10,7 @@ from benchmarks.relay.beside import MATCHES, print_compared
 from benchmarks.relay.course import opened_course
 
 PUBLIC = "http://yalta.test"
-"""Where the server is said to be found: there are pictures of matches then."""
+"""The public address of the server, without which there are no pictures of matches."""
 _FRONT = "/cards/front.png"
 _EVERY = 1.0
 _PAPERS, _LANGUAGES = ("a4", "a5", "letter"), ("en", "uk", "ru")
@@ -28,7 +28,7 @@ async def print_beside_play(folder: Path) -> None:
 
 
 async def _print_on(operator: httpx.AsyncClient, turn: int, taken: list[float]) -> None:
-    """A protocol each second, another one each time: those that come again are kept."""
+    """Request a protocol each second, always another one: repeated ones come from a cache."""
     kinds = list(itertools.product(range(1, MATCHES + 1), _PAPERS, _LANGUAGES))
     for match, paper, language in kinds[turn * 20 :] + kinds[: turn * 20]:
         path = f"/t/club/matches/{match}/forms/protocol.pdf?paper={paper}&language={language}"
@@ -36,7 +36,7 @@ async def _print_on(operator: httpx.AsyncClient, turn: int, taken: list[float]) 
 
 
 async def _picture_on(operator: httpx.AsyncClient, _: int, taken: list[float]) -> None:
-    """A match's picture each second, which play has changed since it was asked for last."""
+    """Request a match's picture each second; play has changed it since the last request."""
     for language, match in itertools.cycle(itertools.product(_LANGUAGES, range(1, MATCHES + 1))):
         await _ask(operator, f"/cards/t/club/matches/{match}.png?language={language}", taken)
 

@@ -1,4 +1,4 @@
-"""Forms of invented results, another one for every number."""
+"""Forms with invented results, different for every number."""
 
 import random
 
@@ -17,7 +17,7 @@ _LETTERS = "абвгґдеєжзиіїйклмнопрстуфхцчшщюя"
 
 
 def protocol(number: int) -> MatchProtocolView:
-    """A match protocol of twelve games a room."""
+    """Return a match protocol of twelve games a room."""
     chance = random.Random(number)
     results = tuple(
         GameResult(
@@ -40,7 +40,7 @@ def protocol(number: int) -> MatchProtocolView:
 
 
 def set_of_a_field(number: int) -> GridsForm:
-    """Standings, cross-table and every pairing of a round robin of 24 teams."""
+    """Return standings, cross-table and every pairing of a round robin of 24 teams."""
     chance = random.Random(number)
     names = [_name(chance) for _ in range(_TEAMS)]
     tables = (_standings(names, chance), _crossed(names, chance), *_rounds(names, chance))

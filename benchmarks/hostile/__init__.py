@@ -1,1 +1,1 @@
-"""What noise from strangers costs those who play: `python -m benchmarks.hostile`."""
+"""The cost of noise from strangers for players: `python -m benchmarks.hostile`."""

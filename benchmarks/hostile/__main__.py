@@ -1,9 +1,9 @@
-"""What noise from strangers costs those who play: `python -m benchmarks.hostile [FOLDER]`.
+"""The cost of noise from strangers for players: `python -m benchmarks.hostile [FOLDER]`.
 
-The same match is played twice through `yalta serve`, its records on the disk of FOLDER: left alone,
-and while ten processes send the boards' socket nothing but damage, 64 KiB a message, and connect
-again at once whenever they are hung up on. A further process asks for /healthz on a new connection
-twenty times a second. Everything is on loopback and ends by itself.
+The same match is played twice through `yalta serve`, its records on the disk of FOLDER: first
+alone, then while ten processes send the boards' socket nothing but damage, 64 KiB a message, and
+reconnect at once whenever they are disconnected. A further process requests /healthz on a new
+connection twenty times a second. Everything is on loopback and ends by itself.
 
 Exit status: 0 if the goals are met, 1 if not.
 """
@@ -29,14 +29,14 @@ from simulator.server_process import start_server
 STRANGERS = 10
 PLAN = MatchPlan(seed=1, games=4, pace=0.05)
 AT_MOST = 240.0
-"""Seconds after which a run gives up, and everybody who takes part in it."""
+"""Seconds after which a run stops with an error, and all its processes end."""
 HEALTH_P99 = 100.0
-"""Milliseconds: the goal."""
+"""The goal, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One match: its protocol, what was lost, /healthz's times, what the strangers did."""
+    """One match: its protocol, its losses, /healthz's times, the strangers' counts."""
 
     protocol: dict[str, Any]
     losses: Losses
@@ -46,7 +46,7 @@ class Run:
 
 
 async def run(folder: Path, strangers: int) -> Run:
-    """Play the match while so many strangers make noise."""
+    """Play the match while that many strangers make noise."""
     log, started = folder / "server.log", perf_counter()
     await asyncio.to_thread(folder.mkdir)
     server = await start_server(folder / "records", folder / "devices", log=log)
@@ -72,7 +72,7 @@ async def run(folder: Path, strangers: int) -> Run:
 
 @contextlib.asynccontextmanager
 async def _printed(module: str, port: int) -> AsyncIterator[list[bytes]]:
-    """A child process; once it has been left, the list holds what it printed."""
+    """Run a child process; after the context the list holds its output."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", f"benchmarks.hostile.{module}", str(port), str(AT_MOST)),
         stdin=asyncio.subprocess.PIPE,
@@ -100,7 +100,7 @@ def _print_one(name: str, done: Run) -> None:
 
 
 async def main() -> bool:
-    """Measure and print; whether the goals are met."""
+    """Measure and print; return True if the goals are met."""
     place = sys.argv[1] if len(sys.argv) > 1 else None
     with tempfile.TemporaryDirectory(dir=place) as name:
         async with asyncio.timeout(AT_MOST):

@@ -1,7 +1,7 @@
-"""Asks a server for /healthz again and again, each time on a connection of its own.
+"""Repeated requests for a server's /healthz, each on a connection of its own.
 
 `python -m benchmarks.hostile.health PORT SECONDS`; at the end of standard input, or after that many
-seconds, it prints how long each answer took, in seconds.
+seconds, it prints the time of each answer, in seconds.
 """
 
 import http.client
@@ -15,7 +15,7 @@ _PATIENCE = 30.0
 
 
 def ask(port: int) -> float:
-    """Seconds from connecting to the whole answer."""
+    """Return the seconds from connecting to the complete answer."""
     started = time.perf_counter()
     asking = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
     try:
@@ -30,7 +30,7 @@ def ask(port: int) -> float:
 
 
 def main() -> None:
-    """Ask until told to stop."""
+    """Ask until standard input ends or the time is up."""
     port, until = int(sys.argv[1]), time.monotonic() + float(sys.argv[2])
     times = []
     while not select.select([sys.stdin], [], [], _BETWEEN)[0] and time.monotonic() < until:

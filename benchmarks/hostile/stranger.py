@@ -1,7 +1,7 @@
-"""Somebody who sends noise to the boards' socket and comes again at once when he is hung up on.
+"""A client that sends noise to the boards' socket and reconnects at once when disconnected.
 
 `python -m benchmarks.hostile.stranger PORT SECONDS`, on loopback only; at the end of standard
-input, or after that many seconds, it prints what it has done.
+input, or after that many seconds, it prints its counts.
 """
 
 import json
@@ -11,19 +11,19 @@ import sys
 import time
 
 _NOISE = b"\x00\x01" * 32_767
-"""Nothing but ends of frames that are none; with its header within a message of 64 KiB."""
+"""Delimiters of frames without frames; with its header within a message of 64 KiB."""
 _MESSAGE = b"\x82\xfe" + len(_NOISE).to_bytes(2, "big") + bytes(4) + _NOISE
-"""A binary message of a client, masked with zeros (RFC 6455, 5.2)."""
+"""A client's binary message, masked with zeros (RFC 6455, 5.2)."""
 _UPGRADE = (
     b"GET /boards HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
 _PATIENCE = 30.0
-"""Seconds for an answer."""
+"""Seconds to wait for an answer."""
 
 
 class Stranger:
-    """Counts its connections, how many were taken up, and the bytes of noise sent."""
+    """A client that counts its connections, those accepted, and the bytes of noise sent."""
 
     def __init__(self, port: int, until: float) -> None:
         self.connections = self.taken_up = self.sent = 0
@@ -57,7 +57,7 @@ class Stranger:
 
 
 def main() -> None:
-    """Attack, then tell."""
+    """Attack, then print the counts."""
     stranger = Stranger(int(sys.argv[1]), time.monotonic() + float(sys.argv[2]))
     stranger.attack()
     done = (stranger.connections, stranger.taken_up, stranger.sent)

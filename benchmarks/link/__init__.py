@@ -1,1 +1,1 @@
-"""The board link on many serial lines at once, beside lines without one."""
+"""The board link on many serial lines at once, compared with lines without it."""

@@ -1,9 +1,9 @@
-"""What the link costs on many serial lines: `python -m benchmarks.link [BOARDS] [EVENTS] [ROUNDS]`.
+"""The link's cost on many serial lines: `python -m benchmarks.link [BOARDS] [EVENTS] [ROUNDS]`.
 
-64 boards in a process of their own, each at a pseudo-terminal, say an event of 58 bytes as soon as
-the one before is acknowledged. At the other end is what the server does with a board, `open_port`,
-`ServerLink` and `pump`, but that events count as stored at once. In turn with it, in the same run,
-a bare pyserial echo: a thread a port that writes what it has read. Nothing is paced.
+64 boards in a process of their own, each at a pseudo-terminal, send an event of 58 bytes as soon as
+the one before is acknowledged. At the other end is what the server runs for a board, `open_port`,
+`ServerLink` and `pump`, except that events count as stored at once. In turn with it, in the same
+run, a bare pyserial echo: a thread per port that writes what it has read. There are no pauses.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ FRAMES = 2
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One round: frames a second both ways, milliseconds, microseconds of processor a frame."""
+    """One round: frames a second both ways, milliseconds, processor microseconds a frame."""
 
     per_second: float
     p50: float
@@ -45,7 +45,7 @@ class Figures:
     cpu: float
 
     def over(self, other: "Figures") -> "Figures":
-        """Each figure as a multiple of the other's."""
+        """Return each figure as a multiple of the other's."""
         return Figures(
             self.per_second / other.per_second,
             self.p50 / other.p50,
@@ -55,11 +55,11 @@ class Figures:
 
 
 Serve = Callable[[Sequence[Path]], Coroutine[Any, Any, Callable[[], Coroutine[Any, Any, None]]]]
-"""Opens the far ends of all lines; what it gives closes them."""
+"""A function that opens the far ends of all lines, and returns one that closes them."""
 
 
 async def serve_links(devices: Sequence[Path]) -> Callable[[], Coroutine[Any, Any, None]]:
-    """The server's end of the link on each device."""
+    """Open the server's end of the link on each device."""
     tasks = list[asyncio.Task[None]]()
     for number, device in enumerate(devices, start=1):
         port = await open_port(str(device))
@@ -87,7 +87,7 @@ def _acknowledge(link: ServerLink, events: Sequence[LinkEvent]) -> None:
 
 
 async def serve_echoes(devices: Sequence[Path]) -> Callable[[], Coroutine[Any, Any, None]]:
-    """A thread for each device that sends back what comes."""
+    """Start a thread for each device that sends back what it receives."""
     ports = [serial.Serial(str(device), 115_200, exclusive=True) for device in devices]
     threads = [threading.Thread(target=_echo, args=(port,), daemon=True) for port in ports]
     for thread in threads:
@@ -103,13 +103,13 @@ async def serve_echoes(devices: Sequence[Path]) -> Callable[[], Coroutine[Any, A
 
 
 def _echo(port: serial.Serial) -> None:
-    with contextlib.suppress(OSError, TypeError):  # the far end has gone
+    with contextlib.suppress(OSError, TypeError):  # the far end is closed
         while chunk := port.read(1):
             port.write(chunk + port.read(port.in_waiting))
 
 
 async def measured(mode: str, serve: Serve, boards: int, events: int) -> Figures:
-    """One round of one kind."""
+    """Measure one round of one kind."""
     with tempfile.TemporaryDirectory() as folder:
         child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "benchmarks.link.boards", mode, folder, f"{boards}"),

@@ -1,9 +1,9 @@
 """Boards at pseudo-terminals: `python -m benchmarks.link.boards MODE FOLDER BOARDS EVENTS`.
 
-Each says an event, waits until it is acknowledged and says the next; MODE `echo` sends the same
-bytes and waits until as many have come back. Prints `ready` once the devices are there and, when
-all is said, the seconds of each round trip as JSON. Boards here do no more than they must: what is
-measured is the other end.
+Each sends an event, waits until it is acknowledged and sends the next; MODE `echo` sends the same
+bytes and waits until as many have come back. Prints `ready` once the devices exist and, at the end,
+the seconds of each round trip as JSON. Boards here do as little as possible: the measurement is of
+the other end.
 """
 
 import json
@@ -31,19 +31,19 @@ NO_PROOF = bytes(16)
 
 
 def name_of(number: int) -> str:
-    """What the device of that board is called in its folder."""
+    """Return the device name of that board in its folder."""
     return f"board-{number}"
 
 
 def framed(message: Message, session: int = 0, number: int = 0) -> bytes:
-    """A message as a board without a key sends it."""
+    """Return a message as a board without a key sends it."""
     kind, *payload = pack(message)
     flags = Flag.NUMBERED if number else Flag.NONE
     return encode(Frame(kind, bytes(payload), session, number, flags=flags))
 
 
 class Line:
-    """A board's end of a line; the other is a device of that name. `times` are in seconds."""
+    """A board's end of a line whose other end is the device. `times` are in seconds."""
 
     def __init__(self, device: Path) -> None:
         self.times = list[float]()
@@ -53,17 +53,17 @@ class Line:
         self._sent_at = 0.0
 
     def say(self, raw: bytes) -> None:
-        """Put something on the line whose answer is waited for."""
+        """Send something on the line and start the time until its answer."""
         self._sent_at = perf_counter()
         os.write(self.end, raw)
 
     def answered(self) -> None:
-        """The answer is there."""
+        """Note that the answer has come."""
         self.times.append(perf_counter() - self._sent_at)
 
 
 class Echoed(Line):
-    """Says bytes that a bare port sends back."""
+    """A board whose bytes a bare port sends back."""
 
     def __init__(self, device: Path) -> None:
         super().__init__(device)
@@ -71,12 +71,12 @@ class Echoed(Line):
         self._missing = 0
 
     def begin(self) -> None:
-        """Say the first."""
+        """Send the first bytes."""
         self._missing = len(self._event)
         self.say(self._event)
 
     def hear(self, chunk: bytes) -> None:
-        """Count what comes back, and say the next."""
+        """Count the bytes that come back, and send the next after the last of them."""
         self._missing -= len(chunk)
         if not self._missing:
             self.answered()
@@ -84,7 +84,7 @@ class Echoed(Line):
 
 
 class Linked(Line):
-    """Says numbered events in a session without a key."""
+    """A board that sends numbered events in a session without a key."""
 
     def __init__(self, device: Path) -> None:
         super().__init__(device)
@@ -92,7 +92,7 @@ class Linked(Line):
         self._board_id = device.name
 
     def begin(self) -> None:
-        """Introduce itself."""
+        """Send the board's hello."""
         can, none = Capability.CONSOLE | Capability.COLOUR_SENSING, WireRoom.NONE
         hello = Hello(
             1, 1, can, 0, none, ResetCause.POWER, 1, 0, 0, 0, 1, bytes(8), bytes(8),
@@ -101,7 +101,7 @@ class Linked(Line):
         os.write(self.end, framed(hello))
 
     def hear(self, chunk: bytes) -> None:
-        """Answer WELCOME, and once in session say the next event at each acknowledgement."""
+        """Answer WELCOME, and in the session send the next event at each acknowledgement."""
         for frame in self._decoder.feed(chunk).frames:
             if frame.kind == CODES[Welcome]:
                 self._session = int.from_bytes(frame.payload[1:3], "little")
@@ -114,7 +114,7 @@ class Linked(Line):
 
 
 def round_trips(lines: Sequence[Linked | Echoed], events: int) -> Iterator[list[float]]:
-    """Let all talk at once until each has had so many answers."""
+    """Run all lines at once; yield each one's times after that many answers."""
     selector = selectors.DefaultSelector()
     for line in lines:
         selector.register(line.end, selectors.EVENT_READ, line)
@@ -129,7 +129,7 @@ def round_trips(lines: Sequence[Linked | Echoed], events: int) -> Iterator[list[
 
 
 def main() -> None:
-    """Make the devices, wait to be told that the other ends are open, and measure."""
+    """Make the devices, wait for the signal that the other ends are open, and measure."""
     mode, folder, boards, events = sys.argv[1], Path(sys.argv[2]), *map(int, sys.argv[3:5])
     kind = Linked if mode == LINK else Echoed
     lines = [kind(folder / name_of(number)) for number in range(boards)]

@@ -1,1 +1,1 @@
-"""Whether luck is without bias, whoever judges it and whoever plays."""
+"""A check that luck is unbiased for several judges and players."""

@@ -1,9 +1,9 @@
 """Luck by other judges: `python -m benchmarks.luck_by_judges FOLDER --games 1000 --deep 100`.
 
 Games between players who do not play like the judge of luck, their results with and without the
-luck that each judge saw: 0-ply, as Yalta judges, the small net by which GNU Backgammon prunes, and,
-for as many games as `--deep` says, 1-ply. Every judge has the same games. What was judged is kept
-in FOLDER, and the same command goes on where it stopped.
+luck by each judge: 0-ply, as Yalta judges, the small net by which GNU Backgammon prunes, and, for
+as many games as `--deep` says, 1-ply. Every judge has the same games. Judgements are kept in
+FOLDER, and the same command continues after an interruption.
 """
 
 import csv
@@ -34,11 +34,11 @@ COMPANIES: Final[Mapping[str, tuple[Callable[[Random], Player], Callable[[Random
     "net against plain player": (lambda rng: GnubgPlayer(_NETS, rng), SensiblePlayer),
     "weak net against plain player": (lambda rng: GnubgPlayer(_NETS, rng, 0.15), SensiblePlayer),
 }
-"""White and Red: the first plays as 0-ply judges, nobody else does."""
+"""White and Red: the first company's White plays as 0-ply judges, no other player does."""
 _COLUMNS: Final = ("company", "game", "judge", "imp", "luck")
 _DEEP: Final = "1-ply"
 _FEWEST: Final = 20
-"""With fewer games nothing is said of a judge: no interval would hold."""
+"""The fewest games for figures on a judge: with fewer no interval would hold."""
 Key = tuple[str, int, str]
 """Company, number of the game, judge."""
 Kept = dict[Key, tuple[float, float]]
@@ -80,7 +80,7 @@ def _kept(file: Path) -> Kept:
 
 
 def _missing(kept: Kept, games: int, deep: int) -> Iterator[tuple[str, int, list[str]]]:
-    """Each game with the judges that have not seen it; those of the slow judge come last."""
+    """Yield each game with the judges that lack it, those of the slow judge last."""
     quick = [name for name in JUDGES if name != _DEEP]
     for judges, many in ((quick, games), ([_DEEP], min(deep, games))):
         for game in range(1, many + 1):
@@ -144,7 +144,7 @@ def _squares(won: float, luck: float) -> Row:
 
 
 def _left(sums: Row) -> float:
-    """The part of the variance that is left once luck is out."""
+    """Return the part of the variance that is left without luck."""
     count, won, won_squares, less, less_squares = sums
     return (less_squares / count - (less / count) ** 2) / (won_squares / count - (won / count) ** 2)
 

@@ -1,4 +1,4 @@
-"""Judges of luck that see positions otherwise than the one Yalta uses."""
+"""Judges of luck that evaluate positions by other means than the one Yalta uses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -14,22 +14,22 @@ _POINTS: Final = points_worth(1)
 
 
 class OtherNets:
-    """Implements Judge by evaluations of gnubg_nn of other depth: `choose` finds the best play.
+    """A Judge by evaluations of gnubg_nn at other depths: `choose` finds the best play.
 
-    `value` says what that leaves. Both are its ply constants.
+    `value` evaluates the position after it. Both are gnubg_nn's ply constants.
     """
 
     def __init__(self, choose: int, value: int) -> None:
         self._choose, self._value = choose, value
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """For each pair of the thrower's and its opponent's counts: the thrower's chances."""
+        """Return the thrower's chances for each pair of the thrower's and the opponent's counts."""
         return [_chances(own, other, self._value) for own, other in tables]
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """For each roll, for each worth, what its best play in points leaves the thrower with."""
+        """Return the thrower's value by roll and worth, after the best play in points."""
         return [self._after(own, other, roll, worths) for roll in rolls]
 
     def _after(
@@ -46,11 +46,11 @@ JUDGES: Final[Mapping[str, Judge]] = {
     "pruning net": OtherNets(gnubg_nn.p_prune, gnubg_nn.p_prune),
     "1-ply": OtherNets(0, 1),
 }
-"""The one that Yalta uses first."""
+"""The judges, the one that Yalta uses first."""
 
 
 def _plays(own: Counts, other: Counts, roll: Roll) -> list[tuple[Counts, Counts]]:
-    """Every position the roll can lead to, as the opponent has it, who throws next."""
+    """Return every position the roll can lead to, as seen by the opponent, who throws next."""
     board = other[1:], own[1:]
     keys = gnubg_nn.moves(board, roll.first, roll.second)
     boards = [gnubg_nn.board_from_position_key(key) for key in keys] or [board]
@@ -71,7 +71,10 @@ def _chances(own: Counts, other: Counts, depth: int) -> Chances:
 
 
 def _has(board: tuple[Counts, Counts], depth: int) -> bool:
-    """The pruning nets are for positions in contact; gnubg_nn answers others with anything."""
+    """Return True if the net of that depth can evaluate the board.
+
+    The pruning nets are for positions in contact; for others gnubg_nn returns meaningless values.
+    """
     if depth != gnubg_nn.p_prune:
         return True
     return bool(gnubg_nn.classify([list(each) for each in board]) >= gnubg_nn.c_crashed)

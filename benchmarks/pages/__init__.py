@@ -1,1 +1,1 @@
-"""How much a page weighs and how soon a spectator sees what is stored."""
+"""The weight of a page, and the time until a spectator sees a stored event."""

@@ -1,8 +1,9 @@
-"""What a page weighs and how soon it shows what is stored: `python -m benchmarks.pages [FOLDER]`.
+"""The weight of a page, and its delay after stored events: `python -m benchmarks.pages [FOLDER]`.
 
 A real server, a real Chromium on a match's page, and 300 further spectators with real websockets,
-each in a process of its own; the page follows after all others. Alone, with the crowd, and with the
-crowd and one that never reads take turns, so that the machine's moods hit all three alike.
+each in a process of its own; the page is the last to be served. Rounds alone, with the crowd, and
+with the crowd and one that never reads take turns, so that variations of the machine's speed affect
+all three alike.
 """
 
 import asyncio
@@ -25,35 +26,35 @@ WARM_UP = 4
 BETWEEN = 0.12
 """Seconds from one event to the next."""
 AT_MOST = 240.0
-"""Seconds after which the measurement gives up."""
+"""Seconds after which the measurement stops with an error."""
 KINDS = {"alone": (0, 0), f"with {CROWD}": (CROWD, 0), f"with {CROWD}, one stalled": (CROWD, 1)}
 
 
 class Talker:
-    """A child process that is spoken to in lines and answers in JSON."""
+    """A child process that reads orders as lines and answers in JSON."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """The process id."""
         return self._process.pid
 
     async def heard(self, within: float = 60) -> dict[str, float]:
-        """Its next answer, which must come within so many seconds."""
+        """Return the next answer, which must come within that many seconds."""
         assert self._process.stdout is not None
         line = await asyncio.wait_for(self._process.stdout.readline(), within)
         return dict(json.loads(line))
 
     async def ask(self, order: str) -> dict[str, float]:
-        """What it answers to an order."""
+        """Return the answer to an order."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{order}\n".encode())
         return await self.heard()
 
     async def end(self) -> None:
-        """Let it end by itself."""
+        """Close the child's input and wait for its end."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         await asyncio.wait_for(self._process.wait(), 10)
@@ -61,7 +62,7 @@ class Talker:
 
 @contextlib.asynccontextmanager
 async def talker(module: str, *given: object) -> AsyncIterator[Talker]:
-    """A module of the benchmarks as a child process."""
+    """Run a module of the benchmarks as a child process."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", f"benchmarks.{module}", *map(str, given)),
         stdin=asyncio.subprocess.PIPE,
@@ -78,14 +79,14 @@ async def talker(module: str, *given: object) -> AsyncIterator[Talker]:
 
 
 class Times:
-    """Of one kind: from stored to painted, and to half and to the last of the crowd."""
+    """Times of one kind: from stored to painted, and to half and all of the crowd."""
 
     def __init__(self) -> None:
         self.painted, self.half, self.everybody = Samples(), Samples(), Samples()
 
 
 async def measure(hall: Talker, port: int, page: LivePage) -> dict[str, Times]:
-    """The times of each kind, taken in turns."""
+    """Measure the times of each kind, in turns."""
     times = {kind: Times() for kind in KINDS}
     for _ in range(ROUNDS):
         for kind, (readers, never) in KINDS.items():
@@ -120,14 +121,14 @@ async def _reached(crowd: Talker, last: float) -> dict[str, float]:
 
 
 def print_weight(language: str, transfers: Transfers) -> None:
-    """What the page has transferred by its first live board."""
+    """Print what the page has transferred by its first live board."""
     kinds = sorted(transfers.by_kind.items(), key=lambda each: -each[1])
     parts = ", ".join(f"{kind} {size}" for kind, size in kinds)
     print(f"bytes to the first live board, {language}: {transfers.total} ({parts})")
 
 
 def print_times(times: dict[str, Times]) -> None:
-    """A line a kind and what is reached, with the ratios to being alone and to no stalled one."""
+    """Print a line a kind and target, with the ratios to being alone and to no stalled reader."""
     print(f"{'stored to …':38} {'events':>6} {'p50 ms':>8} {'p99 ms':>8}")
     for kind, each in times.items():
         print(f"{'painted in Chromium, ' + kind:38} {each.painted.line()}")
@@ -143,7 +144,7 @@ def print_times(times: dict[str, Times]) -> None:
 
 
 async def main() -> None:
-    """Measure, within a time limit, with the records on the disk of the folder that is given."""
+    """Measure, within a time limit, with the records on the disk of the given folder."""
     place = sys.argv[1] if len(sys.argv) > 1 else None
     with tempfile.TemporaryDirectory(dir=place) as name:
         async with asyncio.timeout(AT_MOST), talker("pages.hall_process", Path(name)) as hall:

@@ -1,8 +1,8 @@
 """Further spectators in a process of their own, each with a real websocket.
 
 `python -m benchmarks.pages.crowd PORT READERS STALLED` prints a line of JSON once all readers are
-connected, then one for every frame that the last of them has got: the item it ends with, its bytes
-and when it had come to half of them and to all. The stalled ones never read. Ends with its standard
+connected, then one for every frame that has reached all of them: the frame's last item, its bytes
+and when it had reached half of them and all. The stalled ones never read. Ends with its standard
 input.
 """
 
@@ -22,20 +22,20 @@ _LAST = b'"last":'
 
 
 class Crowd:
-    """Counts to how many readers each frame has come; `size` readers."""
+    """A count of the readers that each frame has reached; `size` readers."""
 
     def __init__(self, size: int) -> None:
         self._size, self._connected = size, 0
         self._reached: dict[int, list[float]] = {}
 
     def connected(self) -> None:
-        """A reader's socket is open."""
+        """Note that a reader's socket is open."""
         self._connected += 1
         if self._connected == self._size:
             print(json.dumps({"connected": self._size, "last": -1}), flush=True)
 
     def got(self, last: int, size: int) -> None:
-        """A reader has a frame of that many bytes that ends with that item."""
+        """Note that a reader has a frame of that many bytes that ends with that item."""
         times = self._reached.setdefault(last, [])
         times.append(time.time())
         if len(times) == self._size:
@@ -46,7 +46,7 @@ class Crowd:
 
 
 class Reader(asyncio.Protocol):
-    """One spectator: looks at the head of each frame and lets the rest go."""
+    """One spectator, who reads the head of each frame and discards the rest."""
 
     def __init__(self, crowd: Crowd, port: int) -> None:
         self._crowd, self._port = crowd, port
@@ -54,12 +54,12 @@ class Reader(asyncio.Protocol):
         self._open = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the feed."""
+        """Request the feed."""
         assert isinstance(transport, asyncio.Transport)
         transport.write(_REQUEST.format(port=self._port).encode())
 
     def data_received(self, data: bytes) -> None:
-        """Take whole frames off what has come."""
+        """Take complete frames off the received data."""
         self._rest += data
         if not self._open:
             head, ends, self._rest = self._rest.partition(b"\r\n\r\n")
@@ -73,7 +73,7 @@ class Reader(asyncio.Protocol):
             self._rest = self._rest[end:]
 
     def _end_of_frame(self) -> int | None:
-        """Where the first frame ends; None while it is not whole (RFC 6455, 5.2)."""
+        """Return the end of the first frame; None while it is incomplete (RFC 6455, 5.2)."""
         if len(self._rest) < 10:
             return None
         length, begins = self._rest[1] & 0x7F, 2
@@ -92,7 +92,7 @@ class Reader(asyncio.Protocol):
 
 
 def stalled(port: int) -> socket.socket:
-    """A spectator who asks for the feed with the smallest buffer and never reads."""
+    """Return a spectator that requests the feed with the smallest buffer and never reads."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     line.connect(("127.0.0.1", port))
@@ -101,7 +101,7 @@ def stalled(port: int) -> socket.socket:
 
 
 async def main() -> None:
-    """Connect everybody and count until standard input ends."""
+    """Connect all spectators and count until standard input ends."""
     port, readers, never = map(int, sys.argv[1:4])
     loop, crowd = asyncio.get_running_loop(), Crowd(readers)
     lines = [stalled(port) for _ in range(never)]

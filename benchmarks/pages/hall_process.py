@@ -1,8 +1,8 @@
-"""The real application in a process of its own, whose open room plays a turn when it is told to.
+"""The real application in a process of its own, whose open room plays a turn on request.
 
 Reads orders from standard input, a line each: `step` has the open room throw or play and answers
-with the time at which that was stored and the feed's item that tells it, as JSON; `again` has the
-game played again from the start. Started as `python -m benchmarks.pages.hall_process FOLDER`.
+with the time at which that was stored and its item in the feed, as JSON; `again` has the game
+played again from the start. Started as `python -m benchmarks.pages.hall_process FOLDER`.
 """
 
 import asyncio
@@ -42,13 +42,13 @@ from tests.support.persons import person_id
 from yalta.serving.web_server import configure_log
 
 NAME = "yalta.test"
-"""What browsers call the server: a plain name, as in a hall."""
+"""The server's name for browsers: a plain name, as in a hall."""
 _BENCHMARK = Machine("benchmark")
 _TEAMS = ("Odesa", "Lviv")
 
 
 class OpenRoom(Subscriber):
-    """The open room of match 1, which is shown live; both sides play by chance."""
+    """The open room of match 1, which is shown live; both sides play at random."""
 
     name = "benchmark"
 
@@ -61,13 +61,13 @@ class OpenRoom(Subscriber):
         self._readings = self._game()
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Something is stored, and the hub, which subscribed earlier, has heard of it."""
+        """Note that something is stored; the hub, which subscribed earlier, has it already."""
         self._heard.set()
 
     begin = receive
 
     async def step(self) -> dict[str, float]:
-        """The next throw or play; when it was stored and which item tells it.
+        """Make the next throw or play; return when it was stored and its item.
 
         A dance changes nothing on the board: the throw after it is the step.
         """
@@ -94,7 +94,7 @@ class OpenRoom(Subscriber):
         return {"game": state.game, "attempt": state.attempt}
 
     async def _posted(self, reading: rd.AnyReading) -> float:
-        """Say it to the process and wait until the hub has heard of it; when it was durable."""
+        """Post a reading and wait until the hub has it; return when it was durable."""
         stored: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 
         def settled(_: Happened) -> None:
@@ -158,7 +158,7 @@ async def _obey(room: OpenRoom) -> None:
 
 async def main() -> None:
     """Serve until standard input ends."""
-    configure_log()  # to standard error: what is answered stands alone on standard output
+    configure_log()  # to standard error: standard output has the answers alone
     folder = Path(sys.argv[1])
     settings = Settings(data_folder=folder / "records", devices=folder / "no-devices")
     async with (

@@ -35,7 +35,7 @@ _MARKS = """
   };
 })();
 """
-"""Notes for each frame the time right after the painting that shows it, and what the board says."""
+"""A script that notes for each frame the time right after its painting, and the board's label."""
 
 
 _READY = "() => window.painted.size && document.fonts.status === 'loaded'"
@@ -49,12 +49,12 @@ class LivePage:
         self._label = ""
 
     async def come_last(self) -> None:
-        """Load the page anew, so that it is the last of all that follow."""
+        """Load the page anew, so that it is the last of all followers."""
         await self._page.reload()
         await self._page.wait_for_function(_READY)
 
     async def painted(self, last: int) -> float:
-        """When the frame that ends with that item was on the screen; the board has changed."""
+        """Return the time at which the frame ending with that item, a change, was painted."""
         found = await self._page.wait_for_function(
             "last => painted.get(last)", arg=last, timeout=5000
         )
@@ -66,7 +66,7 @@ class LivePage:
 
 
 class Transfers:
-    """Bytes that came over the network, by what they were."""
+    """Bytes that came over the network, by their kind."""
 
     def __init__(self, session: CDPSession) -> None:
         self.by_kind: dict[str, int] = {}
@@ -77,7 +77,7 @@ class Transfers:
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """The total in bytes."""
         return sum(self.by_kind.values())
 
     def _answered(self, event: dict[str, Any]) -> None:
@@ -95,7 +95,7 @@ class Transfers:
 
 @contextlib.asynccontextmanager
 async def live_page(port: int, language: str) -> AsyncIterator[tuple[LivePage, Transfers]]:
-    """Chromium on match 1's page in that language, loaded without a cache and painted live."""
+    """Open match 1's page in Chromium in that language, loaded without a cache and painted live."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=CHROMIUM,

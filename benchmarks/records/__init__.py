@@ -1,1 +1,1 @@
-"""How a start and the memory of a server depend on what was ever played."""
+"""A server's start and memory, by the number of matches on record."""

@@ -1,10 +1,10 @@
-"""What a start costs when much has been played: `python -m benchmarks.records FOLDER`.
+"""The cost of a start after many matches: `python -m benchmarks.records FOLDER`.
 
 Records with 10, 1,000 and 10,000 finished matches and eight in play are made in FOLDER by copying
-stored matches, where they are not there yet, and stay there. On each `yalta serve` is started as a
-process of its own, five times: how long until it answers, the memory it takes then and once its
-lists were looked at, and how long the first page of an old match takes that nobody has asked for.
-The ratios are those to the records with the fewest matches, in the same run.
+stored matches, where they do not exist yet, and remain there. On each `yalta serve` is started as a
+process of its own, five times: the measurements are the time until it answers, its memory then and
+once its lists have been requested, and the time for the first page of an old match that nobody has
+asked for. The ratios are those to the records with the fewest matches, in the same run.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ class Start:
 
 
 async def measured(records: Path, finished: int) -> Start:
-    """Start a server on the records and ask it."""
+    """Start a server on the records and measure it."""
     began = perf_counter()
     server = await start_server(records, records / "no-devices")
     try:
@@ -65,14 +65,14 @@ async def _timed(client: httpx.AsyncClient, path: str) -> float:
 
 
 def _memory(server: ServerProcess) -> float:
-    """MiB of the process that stand in memory."""
+    """Return the resident memory of the process, in MiB."""
     status = Path(f"/proc/{server.pid}/status").read_text()
     line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
 
 
 async def made(folder: Path, sizes: Sequence[int]) -> None:
-    """Make those records that are not there yet."""
+    """Make those records that do not exist yet."""
     for size in sizes:
         records, making = folder / str(size), folder / f"{size}.making"
         if await asyncio.to_thread(records.exists):
@@ -87,7 +87,7 @@ async def made(folder: Path, sizes: Sequence[int]) -> None:
 
 
 async def run(folder: Path, sizes: Sequence[int]) -> None:
-    """Make what is missing, then measure."""
+    """Make missing records, then measure."""
     await made(folder, sizes)
     print("finished  start s   ratio   MiB   ratio  MiB with lists  old page ms: median, worst")
     first: tuple[float, float] | None = None

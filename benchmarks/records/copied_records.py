@@ -1,6 +1,6 @@
-"""Records with as many finished matches as wanted: stored ones, copied and chained anew.
+"""Records with any number of finished matches: copies of stored ones, chained anew.
 
-What is copied are the golden records of a release: a duplicate match of four games and a match to
+The originals are the golden records of a release: a duplicate match of four games and a match to
 three points that are over, and a match under way. A copy has its own number and sets of rolls; all
 else, nonces too, is as in the original. Eight streams at a time are written in turns, as by eight
 tables that play at the same time.
@@ -31,18 +31,18 @@ from tests.support.served import opened
 RELEASE = "0.2.0"
 IN_PLAY = 8
 _AT_ONCE = 20_000
-"""Events in one transaction."""
+"""The number of events in one transaction."""
 _DUPLICATE_OF = 4
-"""Of so many finished matches all but one are duplicate matches."""
+"""A number of finished matches of which all but one are duplicate matches."""
 
 Stream = Sequence[StoredEvent]
 
 
 async def make_records(folder: Path, finished: int) -> None:
-    """Fill a new folder: so many finished matches and IN_PLAY others, originals among them."""
+    """Fill a new folder with that many finished matches and IN_PLAY others, originals included."""
     restored(RELEASE, folder)
     async with opened(folder):
-        pass  # brings the databases up to now, and keeps what is finished
+        pass  # brings the databases up to date, and keeps finished matches
     await asyncio.to_thread(_fill, folder, finished, await _originals(folder))
 
 
@@ -83,7 +83,7 @@ def _fill(folder: Path, finished: int, originals: dict[int, Stream]) -> None:
 
 
 def _plan(finished: int) -> Iterator[tuple[int, int]]:
-    """The numbers of the copies, each with the number of its original."""
+    """Yield the numbers of the copies, each with the number of its original."""
     number = TO_POINTS
     for _ in range(finished - 2):
         number += 1
@@ -100,7 +100,7 @@ def _by(size: int, copies: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int
 
 
 def _sets(stream: Stream) -> int:
-    """How many sets of rolls a match uses."""
+    """Return the number of sets of rolls that a match uses."""
     scheduled = stream[0].event
     return scheduled.games if isinstance(scheduled, ev.MatchScheduled) else 0
 

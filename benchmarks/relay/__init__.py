@@ -1,1 +1,1 @@
-"""How long the closed room waits for a roll that is due: `python -m benchmarks.relay`."""
+"""The closed room's wait for a roll that is due: `python -m benchmarks.relay`."""

@@ -1,9 +1,10 @@
-"""How long the closed room waits for a roll that is due: `python -m benchmarks.relay [FOLDER]`.
+"""The closed room's wait for a roll that is due: `python -m benchmarks.relay [FOLDER]`.
 
 For 1, 10 and 100 matches at once: from READY, which completes ruling 7's conditions, until the
 closed board has decoded its DICE_SHOW, through `yalta serve` with its records on the disk of
-FOLDER. Every other round goes through a bare relay with the same boards and frames, and a single
-durable commit is timed between the rounds, so that the machine's moods hit all three alike.
+FOLDER. Every other round uses a bare relay with the same boards and frames, and a single durable
+commit is timed between the rounds, so that variations of the machine's speed affect all three
+alike.
 
 Everything is measured twice: after a rest, as between a play and the next player's READY, and back
 to back, where READY follows in the moment in which the play before is stored.
@@ -24,9 +25,9 @@ from benchmarks.relay.figures import Samples
 ROUNDS = {1: 240, 10: 100, 100: 40}
 """Measured rounds of each kind by the number of matches at once."""
 RESTS = {"after a rest": 0.05, "back to back": 0.0}
-"""Seconds that everybody is left in peace before the READYs; no player takes less."""
+"""Seconds of rest before the READYs; no player takes less than the longer one."""
 AT_MOST = 180.0
-"""Seconds after which the measurement gives up."""
+"""Seconds after which the measurement stops with an error."""
 
 
 async def measure(place: Path | None, backup: bool) -> None:

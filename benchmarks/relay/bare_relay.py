@@ -1,8 +1,8 @@
 """The least that could relay a roll durably: uvicorn, the codec, a writer thread with group commit.
 
 A baseline, not a server: no rules, no ledger, no repetition, no check of proofs. It decodes the
-frames the real server gets, commits each to SQLite with many others at once, and answers READY
-with the frames the real server answers. `python -m benchmarks.relay.bare_relay FOLDER`.
+frames the real server gets, commits each to SQLite with many others at once, and answers READY with
+the frames the real server answers. `python -m benchmarks.relay.bare_relay FOLDER`.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ Row = tuple[str, int, bytes]
 
 
 class GroupedWriter:
-    """Commits all that waits in one transaction and wakes the loop once for it."""
+    """A writer that commits all waiting rows in one transaction and wakes the loop once for it."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._loop = path, asyncio.get_running_loop()
@@ -40,7 +40,7 @@ class GroupedWriter:
         threading.Thread(target=self._run, daemon=True).start()
 
     def append(self, row: Row) -> asyncio.Future[None]:
-        """Store a row; done when it is durable."""
+        """Store a row; the future is done when it is durable."""
         durable: asyncio.Future[None] = self._loop.create_future()
         self._inbox.put((row, durable))
         return durable
@@ -62,7 +62,10 @@ class GroupedWriter:
 
 
 def durable_file(path: Path) -> sqlite3.Connection:
-    """A file with the event log's settings: write-ahead log, synchronous=FULL, one connection."""
+    """Open a file with the event log's settings: a write-ahead log, synchronous=FULL.
+
+    There is one connection.
+    """
     driver = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     for setting in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL"):
         driver.execute(f"PRAGMA {setting}")
@@ -75,7 +78,7 @@ def _settle(durables: list[asyncio.Future[None]]) -> None:
 
 
 class BareConnection:
-    """One board's session: frames in, what is to be sent out."""
+    """One board's session: from received frames to bytes to send."""
 
     def __init__(self, writer: GroupedWriter) -> None:
         self.decoder = Decoder()
@@ -84,7 +87,7 @@ class BareConnection:
         self._received = self._commands = 0
 
     async def answer(self, frame: Frame) -> bytes:
-        """The bytes that answer a frame, once it is durable."""
+        """Return the bytes that answer a frame, once it is durable."""
         message = unpack(frame.kind, frame.payload)
         if isinstance(message, Hello):
             return self._welcome(message)
@@ -128,7 +131,7 @@ class BareConnection:
 
 
 def bare_app(writer: GroupedWriter) -> Any:
-    """The ASGI application: every websocket is a board."""
+    """Return the ASGI application: every websocket is a board."""
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await receive()
@@ -143,7 +146,7 @@ def bare_app(writer: GroupedWriter) -> Any:
 
 
 def main() -> None:
-    """Serve until told to stop; says where, as the real server does."""
+    """Serve until stopped; print the address, as the real server does."""
     listening = socket.create_server(("127.0.0.1", 0))
     print(f"{LISTENING}http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
 

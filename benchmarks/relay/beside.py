@@ -1,4 +1,4 @@
-"""How long ten closed rooms wait for their rolls while something else goes on, and without it."""
+"""The wait of ten closed rooms for their rolls, with and without another load."""
 
 import asyncio
 import contextlib
@@ -12,17 +12,17 @@ from benchmarks.relay.figures import Samples
 
 MATCHES = 10
 TURNS = 7
-"""How often play goes on with it and without it."""
+"""The number of rounds of play with the load and without it."""
 ROUNDS = 40
 REST = 0.05
 Meanwhile = Callable[[httpx.AsyncClient, int, list[float]], Coroutine[None, None, None]]
-"""What goes on: with a client, which turn it is, and the seconds that each piece of it took."""
+"""The load: called with a client, the number of the turn, and a list for its seconds a piece."""
 
 
 async def print_compared(course: Course, what: str, on: Meanwhile) -> None:
-    """Play with it and without it in turns, and print both and their ratio.
+    """Play with the load and without it in turns, and print both and their ratio.
 
-    `what` says in words what each piece of it is. The goal of all of these is a p99 of 1.5 times.
+    `what` is the load's pieces in words. The goal for every load is a p99 of 1.5 times.
     """
     alone, beside = list[Samples](), list[Samples]()
     taken = list[float]()
@@ -43,7 +43,7 @@ def _print_one(what: str, figures: tuple[float, float]) -> None:
 
 
 def _medians(turns: list[Samples]) -> tuple[float, float]:
-    """The middle one of the turns' medians, and of their 99th percentiles."""
+    """Return the median of the turns' medians, and of their 99th percentiles."""
     return median(each.p50 for each in turns), median(each.p99 for each in turns)
 
 

@@ -33,7 +33,7 @@ class Course:
         self._relayed, self._plain = list[RelayTable](), list[BareTable]()
 
     async def grow(self, size: int) -> None:
-        """Have that many matches on both."""
+        """Grow to that many matches on both."""
         known = len(self._plain)
         for number in range(known + 1, size + 1):
             self._relayed.append(await self._match(number))
@@ -45,7 +45,7 @@ class Course:
         await self._begin_again()
 
     async def rounds(self, count: int, rest: float) -> tuple[Samples, Samples, Samples]:
-        """Measure: the relay's, the bare relay's and the disk's times; `rest` in seconds."""
+        """Measure the server's, the bare relay's and the disk's times; `rest` in seconds."""
         relayed, plain, commits = Samples(), Samples(), Samples()
         for index in range(WARM_UP + count):
             if self._relayed[0].is_played:
@@ -104,9 +104,9 @@ class Course:
 
 @contextlib.asynccontextmanager
 async def opened_course(folder: Path, settings: Sequence[str] = ()) -> AsyncIterator[Course]:
-    """Both relays as processes of their own with records in that folder, no match on them yet.
+    """Run both relays as processes of their own with records in that folder, without a match.
 
-    `settings` are further words of `yalta serve`.
+    `settings` are further arguments of `yalta serve`.
     """
     async with contextlib.AsyncExitStack() as stack:
         server = await start_server(folder / "records", folder / "no-devices", settings=settings)

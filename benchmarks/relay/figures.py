@@ -1,4 +1,4 @@
-"""Times in seconds and what is printed of them; the disk's own time."""
+"""Times in seconds and their printed form; the disk's own time."""
 
 from pathlib import Path
 from time import perf_counter
@@ -12,7 +12,7 @@ class Samples(list[float]):
     """Times of one kind, in seconds."""
 
     def at(self, share: float) -> float:
-        """The smallest time that this share of all does not exceed, in milliseconds."""
+        """Return the smallest time that this share of all does not exceed, in milliseconds."""
         return sorted(self)[min(int(len(self) * share), len(self) - 1)] * 1000
 
     @property
@@ -22,11 +22,11 @@ class Samples(list[float]):
 
     @property
     def p99(self) -> float:
-        """99 of 100 are not above this, in milliseconds."""
+        """The 99th percentile in milliseconds."""
         return self.at(0.99)
 
     def line(self) -> str:
-        """How many, median and 99th percentile."""
+        """Return the number of times, their median and their 99th percentile."""
         return f"{len(self):6} {self.p50:8.2f} {self.p99:8.2f}"
 
 
@@ -38,7 +38,7 @@ class Commits:
         self._driver.execute("CREATE TABLE frame (number INTEGER PRIMARY KEY, frame BLOB)")
 
     def one(self) -> float:
-        """Seconds that one commit took."""
+        """Make one commit and return the seconds it took."""
         started = perf_counter()
         self._driver.execute("BEGIN IMMEDIATE")
         self._driver.execute("INSERT INTO frame (frame) VALUES (?)", (_FRAME,))

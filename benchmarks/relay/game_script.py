@@ -23,9 +23,9 @@ class ScriptedTurn:
 
 
 def scripted_game(seed: int, turns: int) -> tuple[ScriptedTurn, ...]:
-    """The first turns of a game by chance, White starting; none of them ends it.
+    """Return the first turns of a random game, White starting; none of them ends it.
 
-    Raises ValueError for a seed whose game is over before.
+    Raises ValueError for a seed whose game ends earlier.
     """
     rng, position, side = Random(seed), BACKGAMMON.start(), Side.WHITE
     script = list[ScriptedTurn]()

@@ -1,8 +1,8 @@
 """A board of the load generator: the link over a websocket without tasks, queues or waiting.
 
-While a round is measured only what names the awaited roll is decoded; everything else the link has
-to do is kept for after the round, so that what is measured is the server's time and not the time
-that a hundred boards take from one another in one process.
+While a round is measured, only the frame with the awaited roll is decoded; all other work of the
+link is postponed until after the round, so that the measurement is of the server's time, not of the
+time that a hundred boards in one process take from one another.
 """
 
 import asyncio
@@ -32,8 +32,8 @@ class BoardRefused(Exception):
 class LoadBoard(asyncio.Protocol):
     """One board's connection to `address` (ws://…); `journal` is the one its link keeps.
 
-    `changed` is called whenever the board has learnt something. `wait` is the last command to wait,
-    `shown` the last dice.
+    `changed` is called whenever the board has received anything. `wait` is the last command to
+    wait, `shown` the last dice.
     """
 
     def __init__(
@@ -52,22 +52,22 @@ class LoadBoard(asyncio.Protocol):
 
     @property
     def is_quiet(self) -> bool:
-        """The link is up and everything this board has said is stored."""
+        """True if the link is up and everything this board has sent is stored."""
         return self._link.state is BoardState.READY and self._journal.stored == self._journal.last
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the websocket."""
+        """Request the websocket."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._socket.send_request(self._socket.connect())
         self._write()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing can be said any more; a round under way runs into its time limit."""
+        """Note the closed connection; a round under way runs into its time limit."""
         self._transport = None
 
     def data_received(self, data: bytes) -> None:
-        """Take the roll's time, or let the link hear it."""
+        """Take the roll's time, or pass the data to the link."""
         self._socket.receive_data(data)
         for event in self._socket.events_received():
             if not isinstance(event, Frame):
@@ -107,30 +107,30 @@ class LoadBoard(asyncio.Protocol):
                 raise BoardRefused(str(command))
 
     def say(self, *messages: wire.BoardMessage) -> None:
-        """Say something that is not measured."""
+        """Send something that is not measured."""
         for message in messages:
             self._link.report(message)
         self._flush()
 
     def prepare(self, message: wire.BoardMessage) -> None:
-        """Make the frame that completes the conditions ready to leave, down to its last byte."""
+        """Prepare the frame that completes the conditions, down to its last byte."""
         self._link.report(message)
         self._socket.send_binary(self._link.outgoing(asyncio.get_running_loop().time()))
         self._prepared = b"".join(self._socket.data_to_send())
         self._kept, self.latency = [], None
 
     def release(self) -> None:
-        """Send what is prepared; the time runs from here."""
+        """Send the prepared frame and start the time."""
         assert self._transport is not None
         self._sent_at = perf_counter()
         self._transport.write(self._prepared)
 
     def has_roll(self) -> bool:
-        """The roll of this round has been decoded."""
+        """Return True once the roll of this round has been decoded."""
         return self.latency is not None
 
     def finish(self) -> float:
-        """End the measured round; seconds until the roll was decoded."""
+        """End the measured round; return the seconds until the roll was decoded."""
         kept, self._kept = self._kept or [], None
         if self.latency is None:
             raise BoardRefused("a roll that was due did not come")
@@ -138,12 +138,12 @@ class LoadBoard(asyncio.Protocol):
         return self.latency
 
     def tick(self) -> None:
-        """Let the link notice the time: repetitions, signs of life."""
+        """Let the link act on the time: repetitions, signs of life."""
         if self._kept is None:
             self._take_in(b"")
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.abort()
 

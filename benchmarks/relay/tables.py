@@ -1,4 +1,4 @@
-"""What one match does in a round: everything up to the frame that is measured, and that frame."""
+"""One match's work in a round: everything up to the measured frame, and that frame."""
 
 import asyncio
 import contextlib
@@ -14,11 +14,11 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, Capability, ThrowSource, WireRoom, WireSide
 
 _PATIENCE = 20.0
-"""Seconds until the script must have gone on; a healthy machine needs a fraction of one."""
+"""Seconds within which the script must continue; a healthy machine needs a fraction of one."""
 
 
 class BareTable:
-    """A closed board at the bare relay: says what one at the real server says."""
+    """A closed board at the bare relay, which sends what one at the real server sends."""
 
     def __init__(self, script: tuple[ScriptedTurn, ...], closed: LoadBoard) -> None:
         self.closed = closed
@@ -26,15 +26,15 @@ class BareTable:
 
     @property
     def is_played(self) -> bool:
-        """The script is at its end: the next round begins it anew."""
+        """True at the end of the script: the next round begins it anew."""
         return self._index == len(self._script) - 1
 
     def begin_again(self) -> None:
-        """The game was voided; the same one is played anew."""
+        """Begin the same game anew, after it was voided."""
         self.attempt, self._index = self.attempt + 1, -1
 
     def approach(self) -> None:
-        """The echo and the play of the roll before; in the opening White is set."""
+        """Send the echo and play of the previous roll; in the opening READY for White."""
         self._index += 1
         if self._index == 0:
             self.closed.say(wire.Ready(1, self.attempt, 1, WireSide.WHITE))
@@ -48,11 +48,11 @@ class BareTable:
         )
 
     def is_due(self) -> bool:
-        """True once the frame to be measured is all that is missing."""
+        """Return True once the frame to be measured is all that is missing."""
         return self.closed.is_quiet
 
     def last_frame(self) -> wire.Ready:
-        """READY for the turn; in the opening that of Red, who is set last."""
+        """Return READY for the turn; in the opening Red's, who is ready last."""
         at = self._script[self._index]
         side = at.side if self._index else WireSide.RED
         return wire.Ready(1, self.attempt, at.turn, side)
@@ -68,7 +68,7 @@ class RelayTable(BareTable):
         self.opened = opened
 
     def is_set_up(self) -> bool:
-        """Both boards have been told of this attempt."""
+        """Return True if both boards know of this attempt."""
         awaited = (Awaited.SET, Awaited.ROLL)
         for board, what in zip((self.closed, self.opened), awaited, strict=True):
             wait = board.wait
@@ -77,7 +77,7 @@ class RelayTable(BareTable):
         return True
 
     def approach(self) -> None:
-        """The same, and the open room's throw by a dice reader, which counts, and its play."""
+        """Also send the open room's throw by a dice reader, which counts, and its play."""
         super().approach()
         now = self._script[self._index]
         at = (1, self.attempt, now.turn)
@@ -95,7 +95,7 @@ class RelayTable(BareTable):
         )
 
     def is_due(self) -> bool:
-        """Everything is stored, and the server waits for this READY and the next throw."""
+        """Return True if all is stored, and only this READY and the next throw are awaited."""
         if not (super().is_due() and self.opened.is_quiet):
             return False
         here, there, ready = self.closed.wait, self.opened.wait, self.last_frame()
@@ -111,7 +111,7 @@ class RelayTable(BareTable):
 
 
 class Boards:
-    """All boards of the load generator; `changed` is set whenever one has learnt something."""
+    """All boards of the load generator; `changed` is set whenever one has received anything."""
 
     def __init__(self) -> None:
         self.all: list[LoadBoard] = []
@@ -143,7 +143,7 @@ class Boards:
 
     @contextlib.contextmanager
     def kept_alive(self) -> Iterator[None]:
-        """Let every link notice the time as long as this lasts."""
+        """Let every link act on the time while the context lasts."""
         ticking = asyncio.get_running_loop().create_task(self._tick())
         try:
             yield
@@ -157,6 +157,6 @@ class Boards:
             await asyncio.sleep(0.2)
 
     def close(self) -> None:
-        """Hang up at every board."""
+        """Close the connections of all boards."""
         for board in self.all:
             board.close()

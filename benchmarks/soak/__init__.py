@@ -1,1 +1,1 @@
-"""What needs minutes or hundreds of repetitions, run by hand: `python -m benchmarks.soak`."""
+"""Tests by hand that need minutes or hundreds of repetitions: `python -m benchmarks.soak`."""

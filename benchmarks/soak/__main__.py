@@ -29,7 +29,7 @@ def listed(context: typer.Context) -> None:
 
 
 def told(soak: Soak) -> Callable[..., None]:
-    """The soak as a command, which tells its seed, its duration and its outcome."""
+    """Return the soak as a command, which prints its seed, its duration and its outcome."""
 
     @functools.wraps(soak.run)
     def command(**options: object) -> None:
@@ -51,7 +51,7 @@ def told(soak: Soak) -> Callable[..., None]:
 
 
 def again(soak: Soak, options: Mapping[str, object]) -> str:
-    """The command that begins it with the same seed and options, in a folder of its own."""
+    """Return the command that repeats it with the same seed and options, in a folder of its own."""
     given = (
         f"--{name.replace('_', '-')} {value}" for name, value in options.items() if name != "folder"
     )
@@ -59,10 +59,10 @@ def again(soak: Soak, options: Mapping[str, object]) -> str:
 
 
 def main() -> None:
-    """Run what the command line names."""
+    """Run the command given on the command line."""
     for soak in SOAKS:
         copies = "\n".join(soak.copies)
-        # After \b Click leaves lines as they are, so that a test's name stays in one piece.
+        # After \b Click leaves lines unwrapped, so that a test's name is not split.
         words = f"{soak.sentence}\n\nOn a small scale the suite holds it in\n\n\b\n{copies}"
         app.command(soak.name, help=words, short_help=soak.sentence)(told(soak))
     app(prog_name="python -m benchmarks.soak")

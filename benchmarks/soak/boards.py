@@ -2,8 +2,8 @@
 
 Every two boards play a match on pseudo-terminals of their own, against `yalta serve` as a process
 of its own; both sides run on uvloop where it is installed. Left alone they must lose no link, and
-the server's log, `server.log` in the folder, must hold no traceback. A line a minute tells how far
-they are.
+the server's log, `server.log` in the folder, must hold no traceback. A line a minute shows the
+progress.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ def boards(
     minutes: Annotated[int, typer.Option(min=1, max=24 * 60)] = 15,
     pace: Annotated[float, typer.Option(min=0.0, help="Seconds people take for an action.")] = 1.2,
 ) -> list[str]:
-    """Let boards play; each minute in which something was lost or a match stood still."""
+    """Let boards play; return each minute with something lost or a match without progress."""
     place = made(folder, "boards")
     print(f"the server's log: {place / 'server.log'}")
     return on_the_servers_loop(_played(place, seed, boards, minutes, pace))

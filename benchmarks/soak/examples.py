@@ -1,4 +1,4 @@
-"""Properties and checks of the suite on as many random examples as a soak likes."""
+"""Properties and checks of the suite on any number of random examples."""
 
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -21,11 +21,11 @@ NO_NETS = "gnubg-nn is missing: pip install gnubg-nn"
 _AT_ONCE = 50_000
 
 Drawn = Callable[[Callable[..., None]], Callable[..., None]]
-"""Tells a property how many examples it is tried on, and which."""
+"""A decorator that sets how many examples, and which, a property is tried on."""
 
 
 def new_examples(number: int, first: int) -> Drawn:
-    """That many, drawn from the seed `first`: none is kept for another run."""
+    """Return a decorator for that many examples from the seed `first`, none kept for other runs."""
     usual = settings(
         max_examples=number,
         database=None,
@@ -46,7 +46,7 @@ def hostile_bytes(
         int, typer.Option(min=1_000, help="Mutated frames and payloads.")
     ] = 1_000_000,
 ) -> list[str]:
-    """Feed them to the decoder and the readers of messages; raises what one of them has raised."""
+    """Feed mutated bytes to the decoder and the readers of messages; raises what one raised."""
     for number, first in enumerate(range(0, inputs, _AT_ONCE)):
         withstood(min(_AT_ONCE, inputs - first), seed + number)
         print(f"{min(first + _AT_ONCE, inputs):9} inputs withstood", flush=True)
@@ -58,7 +58,7 @@ def links(
     lines: Annotated[int, typer.Option(min=1, help="Bad lines.")] = 2_000,
     happenings: Annotated[int, typer.Option(min=1, help="Stories of failures.")] = 4_000,
 ) -> list[str]:
-    """Try them in virtual time; raises what went wrong in the shortest story, and prints that."""
+    """Try bad lines in virtual time; raises the shortest story's error, and prints the story."""
     new_examples(lines, seed)(bad_lines(check_delivery))()
     print(f"{lines} bad lines have delivered everything once", flush=True)
     new_examples(happenings, seed)(stories(check_story))()
@@ -88,7 +88,7 @@ def luck(
     seed: Seed,
     boards: Annotated[int, typer.Option(min=40, help="A game in each room.")] = 400,
 ) -> list[str]:
-    """Play and judge them; raises AssertionError if luck is not none or hides who is better."""
+    """Play and judge boards; raises AssertionError if luck is biased or hides the better side."""
     if not nets_installed():
         return [NO_NETS]
     from yalta_extras.study.tests.test_play_by_nets import check_luck

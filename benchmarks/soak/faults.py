@@ -1,9 +1,9 @@
 """Ten thousand rolls through faults.
 
-Eight matches at a time are played on sixteen boards, as fast as the server goes, first left alone,
-then with every fault that passes without a person's help at once, the server's own death included.
+Eight matches at a time are played on sixteen boards, as fast as the server can, first left alone,
+then with every fault that passes without a person's help at once, the server being killed included.
 Each roll must have been thrown once and released once, unchanged, and every protocol be the same.
-Dice, plays and faults follow from the seed; at which of them the server dies does not.
+Dice, plays and faults follow from the seed; the moments of the kills do not.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ from benchmarks.soak.soak import Folder, Seed, made, on_the_servers_loop
 from simulator.faults.plan import ALL_AT_ONCE, FaultPlan
 
 KILLED_EVERY = 15.0
-"""Seconds between two deaths of the server."""
+"""Seconds between two kills of the server."""
 
 
 def faults(
@@ -26,7 +26,7 @@ def faults(
     matches: Annotated[int, typer.Option(min=1, max=100, help="At a time.")] = 8,
     games: Annotated[int, typer.Option(help="A match: 4, 5, 6, 7, 8, 10 or 12.")] = 12,
 ) -> list[str]:
-    """Play matches with and without faults; what differs."""
+    """Play matches with and without faults; return the differences."""
     place = made(folder, "faults")
     return on_the_servers_loop(
         _compared(place, range(seed, seed + rounds * matches), matches, games)

@@ -1,4 +1,4 @@
-"""A number of matches played on one server, and what they came to."""
+"""A number of matches played on one server, and their results."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ Key = tuple[int, int, Side, int]
 
 @dataclass
 class Played:
-    """Matches by their numbers. `dice` are what was thrown, `wrong` what should not be."""
+    """Matches by their numbers. `dice` are the rolls thrown, `wrong` is what should not be."""
 
     protocols: dict[int, dict[str, Any]] = field(default_factory=dict)
     dice: dict[int, dict[Key, Roll]] = field(default_factory=dict)
@@ -39,11 +39,11 @@ class Played:
 
     @property
     def rolls(self) -> int:
-        """How many were thrown."""
+        """The number of rolls thrown."""
         return sum(map(len, self.dice.values()))
 
     def line(self) -> str:
-        """In words."""
+        """Return the counts in words."""
         return (
             f"{len(self.protocols)} matches, {self.rolls} rolls in {self.seconds:.0f} s,"
             f" {self.tracebacks} tracebacks"
@@ -51,7 +51,7 @@ class Played:
 
 
 class _Hall:
-    """A server that may be killed while it is played on."""
+    """A server that may be killed during play."""
 
     def __init__(self, folder: Path, server: ServerProcess) -> None:
         self.kills = 0
@@ -60,7 +60,7 @@ class _Hall:
         self.place = Place(server.address, folder / "devices")
 
     async def kill_every(self, seconds: float) -> None:
-        """Kill it and start it again until cancelled."""
+        """Kill it and start it again, every so many seconds until cancelled."""
         while True:
             await asyncio.sleep(seconds)
             port = self.server.port
@@ -79,7 +79,7 @@ async def _started(folder: Path, port: int = 0) -> ServerProcess:
 
 @contextlib.asynccontextmanager
 async def _dying(hall: _Hall, every: float) -> AsyncIterator[None]:
-    """The server dies again and again while this is entered; it is up when it is left."""
+    """Kill the server again and again in the context; it is up at the end."""
     killing = asyncio.create_task(hall.kill_every(every)) if every else None
     try:
         yield
@@ -92,9 +92,9 @@ async def _dying(hall: _Hall, every: float) -> AsyncIterator[None]:
 async def play(
     folder: Path, faults: FaultPlan, seeds: range, matches: int, games: int, killed_every: float = 0
 ) -> Played:
-    """Play a match of each seed, so many at a time, with these faults.
+    """Play a match of each seed, that many at a time, with these faults.
 
-    `killed_every`: seconds between two deaths of the server, 0 for none.
+    `killed_every`: seconds between two kills of the server, 0 for none.
     """
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     played, began = Played(), time.monotonic()
@@ -135,7 +135,7 @@ async def _play_round(
 
 
 async def _read_log(file: Path, played: Played) -> None:
-    """What was thrown and released, once the server has stopped."""
+    """Read the log for thrown and released rolls, once the server has stopped."""
     event_log = await SqliteEventLog.open(file)
     try:
         for stream in await event_log.heads():
@@ -165,7 +165,7 @@ def _roll(event: ev.RollThrown | ev.RollReleased) -> tuple[Key, Roll]:
 
 
 def differing(alone: Played, through: Played) -> list[str]:
-    """What is not as it should be, in words; empty if all is."""
+    """Return the differences and faults in words; empty if there are none."""
     differs = [*alone.wrong, *through.wrong]
     for number, protocol in alone.protocols.items():
         if through.protocols.get(number) != protocol:

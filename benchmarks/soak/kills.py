@@ -1,7 +1,7 @@
 """A server killed hundreds of times: the same match is played undisturbed and through ten kills.
 
-Again and again with the next seed. Which change is followed by a kill follows from the seed; how
-far the server was with it when it died does not.
+This is repeated with the next seed. The seed decides which changes are followed by a kill; how far
+the server was with the change when it was killed is left to chance.
 """
 
 from typing import Annotated
@@ -12,7 +12,7 @@ from benchmarks.soak.soak import Folder, Seed, made, on_the_servers_loop
 from tests.end_to_end.test_killed_server import check_kills
 
 KILLS = 10
-"""Of each match."""
+"""The number of kills of each match."""
 
 
 def kills(
@@ -20,7 +20,7 @@ def kills(
     folder: Folder = None,
     matches: Annotated[int, typer.Option(min=1, help=f"Each with {KILLS} kills.")] = 30,
 ) -> list[str]:
-    """Play matches; which of them a kill has changed."""
+    """Play matches; return those that a kill has changed."""
     place, wrong = made(folder, "kills"), list[str]()
     for number in range(seed, seed + matches):
         try:

@@ -1,4 +1,4 @@
-"""Random interleavings of what both rooms of a duplicate match say, by the thousand."""
+"""Random interleavings of both rooms' readings in a duplicate match, by the thousand."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -18,12 +18,12 @@ from tests.rules.duplicate import test_two_trictrac_rooms as trictrac
 from tests.rules.duplicate.test_two_rooms import LATE
 
 _ENOUGH = 40
-"""Interleavings among which every case has to happen."""
+"""The number of interleavings among which every case has to happen."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What is played: `share` of all interleavings; `judged` tells the cases of one of them."""
+    """A kind of match: `share` of all interleavings; `judged` returns the cases of one of them."""
 
     name: str
     share: float
@@ -32,7 +32,7 @@ class _Kind:
     cases: tuple[str, ...]
 
     def seen(self, number: int, seed: int) -> Counter[str]:
-        """How often each case happens in so many. Raises what broke a ruling."""
+        """Count how often each case happens in that many. Raises what broke a ruling."""
         seen = Counter[str]()
 
         @new_examples(number, seed)
@@ -50,7 +50,7 @@ def rooms(
         int, typer.Option(min=20, help="Of backgammon; the other kinds get their share of it.")
     ] = 2_000,
 ) -> list[str]:
-    """Judge them all; the cases that never happened among many. Raises what broke a ruling."""
+    """Judge all; return the cases that never happened among many. Raises what broke a ruling."""
     wrong = list[str]()
     for kind in _kinds():
         number = round(interleavings * kind.share)

@@ -1,4 +1,4 @@
-"""What a soak is, and what all of them have in common."""
+"""The soak as a value, and what all soaks have in common."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ import typer
 import uvicorn
 
 ROOT = Path(__file__).parents[2]
-"""Where the tests' paths begin."""
+"""The folder from which the tests' paths start."""
 _SEEDS = 1_000_000
 _Result = TypeVar("_Result")
 
@@ -35,10 +35,10 @@ Folder = Annotated[
 class Soak:
     """One of the soaks.
 
-    `run` takes `seed`, and options of its own in the way of Typer. It prints how far it is and
-    returns what went wrong, in words: empty if nothing did. An exception is something gone wrong,
-    too. `copies` are tests that promise the same on a smaller scale. Raises ValueError if there
-    is no such test.
+    `run` takes `seed`, and options of its own in the way of Typer. It prints its progress and
+    returns what went wrong, in words: empty if nothing did. An exception counts as something wrong,
+    too. `copies` are tests that promise the same on a smaller scale. Raises ValueError if there is
+    no such test.
     """
 
     name: str
@@ -56,13 +56,13 @@ class Soak:
 
 
 def on_the_servers_loop(work: Coroutine[object, object, _Result]) -> _Result:
-    """Run it on the event loop that `yalta serve` runs on."""
+    """Run work on the event loop that `yalta serve` runs on."""
     with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
         return runner.run(work)
 
 
 def made(folder: Path | None, name: str) -> Path:
-    """That folder, or a temporary one that stays, since it holds the logs."""
+    """Create that folder, or a temporary one that remains, since it holds the logs."""
     place = folder or Path(tempfile.mkdtemp(prefix=f"yalta-{name}-"))
     place.mkdir(parents=True, exist_ok=True)
     return place

@@ -1,4 +1,4 @@
-"""The soaks there are."""
+"""The list of soaks."""
 
 from benchmarks.soak.boards import boards
 from benchmarks.soak.examples import hostile_bytes, links, luck, plays
@@ -128,7 +128,7 @@ _OF_CORE = (
 
 
 def _of_study() -> tuple[Soak, ...]:
-    """Those of the extra *study*, whose folder may be gone."""
+    """Return the soaks of the extra *study*, whose folder may have been deleted."""
     return (
         Soak(
             "luck",

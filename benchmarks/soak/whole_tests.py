@@ -9,11 +9,11 @@ from benchmarks.soak.soak import ROOT, Seed
 
 
 def whole_tests(*paths: str) -> Callable[..., list[str]]:
-    """A soak of the tests marked `soak` in those files and folders, which may be patterns."""
+    """Return a soak of the tests marked `soak` in those files and folders, or patterns."""
     found = [str(each) for path in paths for each in sorted(ROOT.glob(path))]
 
     def run(seed: Seed) -> list[str]:
-        """Run them on all cores; what pytest ended with, unless all is well."""
+        """Run the tests on all cores; return pytest's outcome, unless all is well."""
         command = ["-m", "pytest", "-m", "soak", f"--hypothesis-seed={seed}", *found]
         environment = {**os.environ, "YALTA_NO_SKIPS": "1"}
         ended = subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=False)

@@ -1,1 +1,1 @@
-"""What pages, API, paper and command line read of each subject: values, prints, words."""
+"""Values, prints and words of each subject, read by pages, API, paper and command line."""

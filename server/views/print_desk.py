@@ -1,4 +1,4 @@
-"""The print desk: what is ready, printed, changed since; which forms are meant, many in one PDF."""
+"""The print desk: forms ready, printed and changed since; the choice of forms; many in one PDF."""
 
 import asyncio
 import contextlib
@@ -30,12 +30,12 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 MOST = 300
-"""Forms of one print; more are printed in several."""
+"""The most forms in one print; more are printed in several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormChoice:
-    """One form of a print: which, of which match or of none, of which part."""
+    """One form of a print: its kind, its match or none, its part."""
 
     form: Printable
     match_id: MatchId | None = None
@@ -43,11 +43,14 @@ class FormChoice:
 
     @property
     def key(self) -> FormKey:
-        """By what a print of it is kept."""
+        """The key under which a print of it is recorded."""
         return self.form.kind, self.match_id.number if self.match_id else 0, part_text(self.part)
 
     def of(self, context: FormContext) -> FormContext:
-        """What the form is made of; raises NotAllowed for whoever may not have it (ruling 34)."""
+        """Return the context to make the form from; raises NotAllowed as ruling 34 demands.
+
+        Also raises NotAllowed for anybody without the form's action.
+        """
         action = Action.WATCH if context.public else self.form.action
         check_may(context.visitor, action)
         if self.match_id is not None:
@@ -58,7 +61,7 @@ class FormChoice:
         return replace(context, match_id=self.match_id, part=self.part)
 
     def kept_as(self, digest: str, printer: str) -> FormPrint:
-        """What is kept of its print."""
+        """Return the record of its print."""
         kind, match, part = self.key
         return FormPrint(kind=kind, match=match, part=part, digest=digest, printer=printer)
 
@@ -66,7 +69,10 @@ class FormChoice:
 def choices_of_match(
     form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
 ) -> list[FormChoice]:
-    """The form of a match that is in memory; one of players for each where none is named."""
+    """Return a match's form, one per player for a form of players where none is named.
+
+    The match is in memory.
+    """
     parts = [part]
     if form.scope is Scope.SEAT and not part.player:
         parts = players_parts(replace(context, match_id=match_id)) or parts
@@ -74,7 +80,7 @@ def choices_of_match(
 
 
 def part_text(part: Part) -> str:
-    """A part as an address names it: its fields that say something."""
+    """Return a part as in an address: its fields that are set."""
     fields = asdict(part)
     fields["room"] = part.room.value if part.room else None
     return urlencode({name: value for name, value in fields.items() if value})
@@ -82,7 +88,7 @@ def part_text(part: Part) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Sheets to print together, and the digest of what each says; none of what is public."""
+    """Sheets to print together, and a digest of what each says; public ones have no digest."""
 
     sheets: tuple[Sheet, ...]
     digests: tuple[str, ...]
@@ -90,7 +96,7 @@ class Batch:
 
 @contextlib.asynccontextmanager
 async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIterator[None]:
-    """The matches in memory meanwhile, those that are finished, too."""
+    """Keep the matches in memory in the meantime, finished ones included."""
     async with contextlib.AsyncExitStack() as stack:
         for match_id in {each for each in matches if each is not None}:
             await stack.enter_async_context(hall.registry.held(match_id))
@@ -100,9 +106,10 @@ async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIt
 async def batch(
     choices: Sequence[FormChoice], context: FormContext, second: Words | None = None
 ) -> Batch:
-    """All of the chosen forms, or none: raises MatchRefused, naming the field, and NotAllowed.
+    """Return all of the chosen forms, or none.
 
-    The matches are those in memory, or `matches_held`.
+    Raises MatchRefused, naming the field, and NotAllowed. The matches are in memory, or
+    `matches_held`.
     """
     if not 0 < len(choices) <= MOST:
         raise MatchRefused("form", len(choices), f"1 to {MOST} forms at once")
@@ -112,17 +119,17 @@ async def batch(
         sheets.append(sheet_for(choice.form, own, second))
         if not context.public:
             digests.append(digest_of(choice, own))
-        await asyncio.sleep(0)  # play goes on between two forms
+        await asyncio.sleep(0)  # play continues between two forms
     return Batch(tuple(sheets), tuple(digests))
 
 
 def digest_of(choice: FormChoice, own: FormContext) -> str:
-    """A digest of what the form says, the same in whatever language it is printed."""
+    """Return a digest of what the form says, the same in whatever language it is printed."""
     return digest_of_form(choice.form.make(own.as_digested()))
 
 
 BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
-"""What is printed of a round before anything of it is over."""
+"""The forms printed of a round before anything of it is over."""
 OF_MATCH = (Scope.MATCH, Scope.SEAT)
 OF_ROUND = (Scope.ROUND,)
 OF_EVENT = (Scope.EVENT,)
@@ -132,7 +139,7 @@ Prints = Mapping[tuple[str, int, str], KeptPrint]
 
 
 class PrintState(Enum):
-    """How a form stands to what was printed of it; `UNKNOWN`: this visitor is not told."""
+    """The state of a form's last print; `UNKNOWN`: hidden from this visitor."""
 
     NEVER = "never"
     SAME = "same"
@@ -142,7 +149,7 @@ class PrintState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FormShown:
-    """A form on the desk: its field's value, its title in English, how its last print stands.
+    """A form on the desk: its field's value, its title in English, the state of its last print.
 
     `when` is empty for one that was never printed. `path` is the address of its PDF, `player` whose
     it is where every player of a match has one.
@@ -159,7 +166,7 @@ class FormShown:
 
     @property
     def due(self) -> bool:
-        """Whether there is anything new to print."""
+        """True if there is anything new to print."""
         return self.state in (PrintState.NEVER, PrintState.CHANGED)
 
 
@@ -200,12 +207,12 @@ class DeskShown:
 
 
 def of_scope(context: FormContext, *scopes: Scope) -> tuple[Printable, ...]:
-    """The forms of these scopes, in their order."""
+    """Return the forms of these scopes, in their order."""
     return tuple(each for each in context.printables if each.scope in scopes)
 
 
 def matches_on_desk(context: FormContext) -> list[MatchId]:
-    """The matches of the round that is named; where none is, all of the tournament.
+    """Return the matches of the round that is named; where none is, all of the tournament.
 
     Raises MatchRefused for a round that nobody has published.
     """
@@ -219,7 +226,7 @@ def matches_on_desk(context: FormContext) -> list[MatchId]:
 
 
 def desk_part(context: FormContext, *, whole: bool) -> Part:
-    """Which round the desk shows: the named one, else the last published one, if any.
+    """Return the part with the round to show: the named one, else the last published one, if any.
 
     Raises MatchRefused for a round that nobody has published.
     """
@@ -230,11 +237,11 @@ def desk_part(context: FormContext, *, whole: bool) -> Part:
 
 
 async def desk(context: FormContext, prints: Prints) -> DeskShown:
-    """The desk of the round that `context` names; its matches are those in memory, or `held`."""
+    """Return the desk of the round in `context`; its matches are those in memory, or `held`."""
     matches = list[MatchShown]()
     for match_id in matches_on_desk(context):
         matches.append(_match(context, match_id, prints))
-        await asyncio.sleep(0)  # play goes on between two matches
+        await asyncio.sleep(0)  # play continues between two matches
     playing = _plays_somewhere(context)
     none_over = not any(each.over for each in matches)
     of_round = () if context.part.round is None else of_scope(context, *OF_ROUND)
@@ -260,13 +267,13 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
 
 
 def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[FormChoice]:
-    """The forms that the tournament has, and those of which a print hangs somewhere."""
+    """Return the forms that the tournament has, and those that have been printed before."""
     every = (FormChoice(form=form) for form in of_scope(context, *scopes))
     return [each for each in every if each.form.offered(context) or each.key in prints]
 
 
 def _plays_somewhere(context: FormContext) -> bool:
-    """Whether the visitor may be seated in a match in play, of which forms of the event tell."""
+    """Return True if the visitor may sit in a match in play, which the event's forms reveal."""
     own = context.tournament.tournament
     return any(
         context.hall.sight(context.visitor, each) is not Sight.BY_ROLE
@@ -312,7 +319,7 @@ def _match(context: FormContext, match_id: MatchId, prints: Prints) -> MatchShow
 
 
 def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -> list[FormShown]:
-    """Those of a match's forms that have been printed."""
+    """Return those of a match's forms that have been printed."""
     every = (
         choice
         for form in of_scope(context, *OF_MATCH)
@@ -322,12 +329,15 @@ def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -
 
 
 def _chosen(shown: FormShown, none_over: bool) -> FormShown:
-    """Before anything of a round is over it is who plays where that is wanted on paper."""
+    """Return the form, chosen if it shows pairings of a round of which nothing is over."""
     return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
 
 
 def _shown(context: FormContext, choice: FormChoice, prints: Prints, playing: bool) -> FormShown:
-    """`playing`: the visitor plays in the event, and is not told whether its figures changed."""
+    """Return a form for the desk.
+
+    `playing`: the visitor plays in the event, and is not shown whether its figures changed.
+    """
     kept = prints.get(choice.key)
     state, when, by = PrintState.NEVER, "", ""
     if kept is not None:
@@ -345,7 +355,7 @@ def _state(context: FormContext, choice: FormChoice, kept: KeptPrint) -> PrintSt
     own = replace(context, match_id=choice.match_id, part=choice.part)
     on_paper = kept.form.digest
     try:
-        # What an extra has added to the paper may be gone with it: nothing is to be printed anew.
+        # What an extra has added to the paper may be gone with it: there is nothing to print anew.
         same = digest_of(choice, own) in (on_paper, without_added(on_paper))
     except MatchRefused:
         return PrintState.CHANGED
@@ -353,7 +363,7 @@ def _state(context: FormContext, choice: FormChoice, kept: KeptPrint) -> PrintSt
 
 
 def path_of(tournament: str, choice: FormChoice) -> str:
-    """The address of a form's PDF."""
+    """Return the address of a form's PDF."""
     kind, match, part = choice.key
     of_match = f"/matches/{match}" if match else ""
     query = f"?{part}" if part else ""
@@ -364,7 +374,7 @@ def path_of(tournament: str, choice: FormChoice) -> str:
 class FormsAsked:
     """Forms of one match, `number`, or of none (0), by their `kinds`.
 
-    Which round, `FormContext` names. `whole`: of every match of the tournament.
+    The round is in `FormContext`. `whole`: of every match of the tournament.
     """
 
     kinds: tuple[str, ...] = ()
@@ -373,7 +383,7 @@ class FormsAsked:
 
 
 def form_named(forms: Sequence[Printable], kind: str, *, public: bool = False) -> Printable:
-    """The one of these of that name, of a match or of an event; raises MatchRefused for none."""
+    """Return the form of that name, of a match or of an event; raises MatchRefused for none."""
     known = [each for each in forms if each.public or not public]
     for each in known:
         if each.kind == kind:
@@ -382,12 +392,12 @@ def form_named(forms: Sequence[Printable], kind: str, *, public: bool = False) -
 
 
 def choices_of(asked: FormsAsked, context: FormContext) -> list[FormChoice]:
-    """The forms that are meant, in the order in which they are printed.
+    """Return the forms that are meant, in the order in which they are printed.
 
-    Without any named: a match's protocol; of a round the protocols of what is over in it, or who
-    plays where as long as nothing is; of the whole event the protocols of what is over. What is
-    over is decided by what is public where `context` is. `matches_asked` are in memory. Raises
-    MatchRefused.
+    Where none is named these are a match's protocol; for a round the protocols of its matches that
+    are over, or the pairings as long as none is; for the whole event the protocols of matches that
+    are over. A public `context` decides by public knowledge what is over. The `matches_asked` are
+    in memory. Raises MatchRefused.
     """
     if not asked.kinds:
         return _proposed(asked, context)
@@ -407,7 +417,7 @@ def _of_form(form: Printable, asked: FormsAsked, context: FormContext) -> list[F
 
 
 def matches_asked(asked: FormsAsked, context: FormContext) -> Sequence[MatchId]:
-    """The matches that forms are asked of; raises MatchRefused for a round nobody has published."""
+    """Return the matches whose forms are wanted; raises MatchRefused for an unpublished round."""
     if asked.number:
         return [MatchId(context.tournament.tournament, asked.number)]
     if asked.whole or context.part.round is not None:

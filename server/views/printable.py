@@ -1,9 +1,9 @@
-"""What a printed form is and what it is made of; the formats in which forms are written.
+"""Printed forms: their contents, and the formats in which they are written.
 
-A print is known by its digest to be of the same form.
+A print is recognised by its digest as one of the same form.
 
-Addresses, print desk and `yalta print` know a form by its `Printable`, which stands in the module
-of its family, beside what makes it.
+Addresses, print desk and `yalta print` know a form by its `Printable`, which is in the module of
+its family, beside the function that makes it.
 """
 
 import hashlib
@@ -40,11 +40,11 @@ from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import Words, words_for
 
 Printed = AnyForm | Sheet
-"""Whatever can be printed: a form of figures, or a sheet for the hall, which is on paper only."""
+"""Anything that can be printed: a form of figures, or a sheet for the hall, on paper only."""
 
 
 FORM_COUNT = "form-count"
-"""The header of a file of several forms that says how many are in it."""
+"""The header with the number of forms in a file of several."""
 
 
 class FormFormat(Enum):
@@ -67,15 +67,15 @@ MEDIA_TYPES: Mapping[FormFormat, str] = {
 
 
 PAPERS: Mapping[str, Paper] = {each.name.lower(): each for each in Paper}
-"""The papers by the names they have in addresses."""
+"""The papers by their names in addresses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """How a form is written: in whose words, for which theme of a screen, for which paper.
+    """The style of a written form: its words, the theme of a screen, the paper.
 
-    `second` are the words that stand beside the first ones, on a page whose form is in both.
-    `created` is the time in UNIX seconds that a PDF says of itself.
+    `second` are the words of the second language, on a page whose form is in two. `created` is the
+    creation time in a PDF, in UNIX seconds.
     """
 
     words: Words
@@ -86,7 +86,7 @@ class Look:
 
 
 def written(form: Printed, form_format: FormFormat, look: Look) -> bytes:
-    """The form's bytes in a format; raises MatchRefused for one in which it is not written."""
+    """Return the form's bytes in a format; raises MatchRefused for one it is not written in."""
     if form_format is FormFormat.PDF:
         return several_pdf([sheet_of(form, look.words)], look.paper, look.created)
     if isinstance(form, Sheet):
@@ -95,7 +95,7 @@ def written(form: Printed, form_format: FormFormat, look: Look) -> bytes:
 
 
 def sheet_of(form: Printed, words: Words) -> Sheet:
-    """The form as it is typeset."""
+    """Return the form as a typeset sheet."""
     return form if isinstance(form, Sheet) else form_sheet(form, words.gettext, words.code)
 
 
@@ -115,15 +115,16 @@ _WRITERS: Mapping[FormFormat, Callable[[AnyForm, Look], bytes]] = {
 
 
 _ADDED = ("luck", "luck_notes")
-"""The fields of a protocol for what extras have stand behind it."""
+"""The fields of a protocol that extras fill."""
 _BEHIND = "."
-"""Stands between the digest of a protocol's results and that of what extras added."""
+"""The separator between the digest of a protocol's results and that of what extras added."""
 
 
 def digest_of_form(form: Printed) -> str:
-    """A digest of what the form says; of a protocol with something added, one of each: see below.
+    """Return a digest of what the form says.
 
-    How far the event has come is not part of it: that changes with every minute.
+    For a protocol with something added by extras it has two parts: see below. The event's progress
+    is left out, because it changes with every minute.
     """
     if isinstance(form, Sheet):
         return hashlib.sha256(form.values.encode()).hexdigest()
@@ -136,7 +137,10 @@ def digest_of_form(form: Printed) -> str:
 
 
 def without_added(digest: str) -> str:
-    """The digest of what a form says of results: what extras add when it suits replaces none."""
+    """Return the digest of a form's results alone.
+
+    What extras add at their own time makes no earlier print obsolete.
+    """
     return digest.partition(_BEHIND)[0]
 
 
@@ -146,7 +150,7 @@ def _digest(values: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """Which part a form is of, as far as one is named: `round` of `stage`, one room, one game."""
+    """The part that a form covers, where one is named: `round` of `stage`, one room, one game."""
 
     stage: int | None = None
     round: int | None = None
@@ -164,17 +168,17 @@ _Facts = TypeVar("_Facts", bound="AddedFacts")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormContext:
-    """What a form is made of.
+    """The values that a form is made from.
 
-    `public`: as everybody may know it (ruling 12); else as `visitor` may, whom nothing is shown of
-    a match that he plays (ruling 34). `for_programs`: texts that programs compare stay in English,
-    whatever the language of `words`. `match_id` is the match of a form that is of one. `sorted_as`
-    are the words by whose alphabet lists of people are sorted, where that is not `words`: a form in
-    two languages has one order. `public_url` is the address set for all links, or empty;
-    `reached_at` is that or else the one at which other devices in the hall reach the server, empty
-    where none does. `prints` are those of the tournament's forms in their order, for forms that
-    name what they replace. `printables` is everything that can be printed, `added` what extras know
-    that forms tell.
+    `public`: as the public may know it (ruling 12); else as `visitor` may, who is shown nothing of
+    a match that they play in (ruling 34). `for_programs`: texts that programs compare stay in
+    English, whatever the language of `words`. `match_id` is the match of a form of one match.
+    `sorted_as` are the words by whose alphabet lists of people are sorted, where that is not
+    `words`: a form in two languages has one order. `public_url` is the address set for all links,
+    or empty; `reached_at` is that or else the one at which other devices in the hall reach the
+    server, empty where none does. `prints` are the earlier prints of the tournament's forms in
+    their order, for forms that name what they replace. `printables` is everything that can be
+    printed, `added` the facts that extras contribute to forms.
     """
 
     hall: Hall
@@ -195,18 +199,18 @@ class FormContext:
     added: "Sequence[AddedFacts]" = ()
 
     def as_digested(self) -> "FormContext":
-        """The same as digests are made of: in one language, whatever was printed before."""
+        """Return the context for making digests: in one language, without earlier prints."""
         words = words_for(SOURCE_LANGUAGE)
         added = tuple(each.as_digested() for each in self.added)
         return replace(self, words=words, for_programs=False, prints={}, added=added)
 
     def known(self, kind: type[_Facts]) -> _Facts | None:
-        """What the extra with facts of that class knows; None where it is not on."""
+        """Return the facts of that class from an extra; None where it is not on."""
         return next((each for each in self.added if isinstance(each, kind)), None)
 
     @property
     def live_page(self) -> str:
-        """The address of the page that shows everybody how it is now; empty if none is set."""
+        """The address of the public page with the current state; empty if none is set."""
         if not self.public_url:
             return ""
         if self.match_id is None:
@@ -215,7 +219,7 @@ class FormContext:
 
     @property
     def say(self) -> Say:
-        """What says a text of the form, for programs in English."""
+        """The function that translates texts of the form, for programs into English."""
         return in_english if self.for_programs else self.words.gettext
 
     @property
@@ -238,43 +242,44 @@ class FormContext:
 
 @dataclass(frozen=True, slots=True)
 class AddedTables:
-    """Tables behind those of a protocol, and notes below them."""
+    """Tables after those of a protocol, and notes below them."""
 
     tables: tuple[Grid, ...]
     notes: tuple[str, ...]
 
 
 class AddedFacts:
-    """What an extra knows that forms tell, read before they are made: it derives its own class."""
+    """An extra's facts for forms, read before they are made; each extra derives its own class."""
 
     def as_digested(self) -> Self:
-        """The same without what changes though none of it is news."""
+        """Return the facts without anything that changes without being news."""
         return self
 
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
-        """What stands behind the protocol of the match that is meant; None for nothing."""
+        """Return the tables and notes to add to the match's protocol, None for nothing."""
         return None
 
 
 class FormSource:
-    """Where an extra reads its facts, by a class of its own: a service, or made for a command."""
+    """Source of an extra's facts, by a class of its own: a service, or made for a command."""
 
     async def facts(self, matches: Collection[MatchId]) -> AddedFacts:
-        """What is known now of these matches, which are in memory or held."""
+        """Return the facts known now of these matches, which are in memory or held."""
         return AddedFacts()
 
     async def facts_worked_out(
         self, matches: Collection[MatchId], first: Collection[MatchId]
     ) -> AddedFacts:
-        """The same for a command, which ends with its print: of `first` all that can be known.
+        """Return the facts for a command, which ends with its print.
 
-        Of the others nothing that would be more a little later.
+        They include all that can be known of `first`, and of the other matches nothing that would
+        be more a little later.
         """
         return await self.facts(matches)
 
 
 def tournament_called(context: FormContext) -> str:
-    """What a tournament is called on its forms; by its short name where nobody has said."""
+    """Return the tournament's title on forms, its short name where none was given."""
     described = context.tournament.state.event.described
     if described is None:
         return context.name
@@ -282,7 +287,7 @@ def tournament_called(context: FormContext) -> str:
 
 
 class Scope(Enum):
-    """What a form is of: `Part` names which round, team, player or game of it.
+    """The scope of a form: `Part` names which round, team, player or game of it.
 
     `SEAT` is a player of a match.
     """
@@ -298,7 +303,7 @@ class Scope(Enum):
 
     @property
     def of_match(self) -> bool:
-        """Whether its address is a match's."""
+        """True if its address is a match's."""
         return self in (Scope.MATCH, Scope.GAME, Scope.SEAT)
 
 
@@ -314,14 +319,15 @@ def _always(_: FormContext) -> bool:
 class Printable:
     """A form that can be printed.
 
-    `kind` is its name in addresses, `title` in English for the catalogues. `make` gives the form in
-    the language of what is wanted; it raises MatchRefused, naming the field, for a part that is
-    not there. `action`: who has it as it stands; `public`: everybody has it, too, made of what is
-    public. `waits`: it is of little use before what its extra knows of the match is worked out.
-    `after` is the kind that one of an extra stands behind in lists, empty for their end. `made_at`:
-    the time that its PDF says of itself, in UNIX seconds. `offered`: whether the tournament has
-    anything to show in it, so that the print desk offers it. `of_archive` makes it of an archived
-    tournament, for the site of its results, in the file `archive_file` as well.
+    `kind` is its name in addresses, `title` in English for the catalogues. `make` makes the form in
+    the language wanted; it raises MatchRefused, naming the field, for a part that does not exist.
+    `action` is the right needed for the form with everything known; `public`: there is also a
+    version for everybody, made of what is public. `waits`: it is of little use before its extra has
+    worked out its facts about the match. `after` is the kind that an extra's form follows in lists,
+    empty for their end. `made_at` returns the creation time in its PDF, in UNIX seconds. `offered`
+    returns True if the tournament has anything to show in it, so that the print desk offers it.
+    `of_archive` makes it of an archived tournament, for the site of its results, in the file
+    `archive_file` as well.
     """
 
     kind: str
@@ -340,7 +346,7 @@ class Printable:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOut:
-    """A tournament of an archive: the states of its formats, how matches stand that are over."""
+    """An archived tournament: the states of its formats, the results of matches that are over."""
 
     states: Mapping[str, FormatState]
     outcomes: Outcomes
@@ -348,7 +354,7 @@ class PlayedOut:
 
 
 def played(states: Mapping[str, FormatState], over: Sequence[MatchRecord]) -> PlayedOut:
-    """What forms of an archive are made of, by its matches that are over."""
+    """Return the values for forms of an archive, from its matches that are over."""
     protocols = {each.match_id.number: match_protocol(each) for each in over}
     return PlayedOut(
         states,

@@ -1,8 +1,8 @@
-"""Everything that can be printed, in one list: addresses, print desk and `yalta print` read it.
+"""The list of everything that can be printed, read by addresses, print desk and `yalta print`.
 
-A form is registered by whoever makes it, in the module of its family; extras add theirs. The list
-stands above the hall and the live feed, whose values forms are made of, and below the web: the
-command line prints without HTTP.
+A form is registered where it is made, in the module of its family; extras add theirs. The list is
+in a layer above the hall and the live feed, whose values forms are made from, and below the web:
+the command line prints without HTTP.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,11 +34,11 @@ PRINTABLES: tuple[Printable, ...] = (
     *SHEET_PRINTS,
     *POSITION_PRINTS,
 )
-"""Those of the core, in the order in which the print desk shows them."""
+"""The core's forms, in the order in which the print desk shows them."""
 
 
 def with_added(added: Iterable[Printable]) -> tuple[Printable, ...]:
-    """The core's forms and those that extras add, each behind the one that it names."""
+    """Return the core's forms and those that extras add, each after the one that it names."""
     forms = [*PRINTABLES]
     for each in added:
         places = [place for place, form in enumerate(forms, 1) if form.kind == each.after]
@@ -47,7 +47,7 @@ def with_added(added: Iterable[Printable]) -> tuple[Printable, ...]:
 
 
 def printable(forms: Sequence[Printable], kind: str, *, of_match: bool, public: bool) -> Printable:
-    """The one of these of that name, at such an address; raises MatchRefused for none."""
+    """Return the form of that name at such an address; raises MatchRefused for none."""
     fitting = [
         each for each in forms if each.scope.of_match is of_match and (each.public or not public)
     ]
@@ -58,7 +58,7 @@ def printable(forms: Sequence[Printable], kind: str, *, of_match: bool, public: 
 
 
 def sheet_for(form: Printable, context: FormContext, second: Words | None = None) -> Sheet:
-    """The form as it is typeset, in one language or in two; raises as its `make` does."""
+    """Return the form as it is typeset, in one language or in two; raises as its `make` does."""
     sheet = sheet_of(_made(form, context), context.words)
     if second is None or second.code == context.words.code:
         return sheet
@@ -66,7 +66,7 @@ def sheet_for(form: Printable, context: FormContext, second: Words | None = None
 
 
 def page_for(form: Printable, context: FormContext, second: Words | None = None) -> Printed:
-    """The form as it is shown on a page, in one language or in two; raises as its `make` does."""
+    """Return the form as a page shows it, in one language or in two; raises as its `make` does."""
     first = _made(form, context)
     if second is None or second.code == context.words.code:
         return first
@@ -74,11 +74,11 @@ def page_for(form: Printable, context: FormContext, second: Words | None = None)
 
 
 def _made(form: Printable, context: FormContext) -> Printed:
-    """The form; one that everybody may have carries the address of its live page, as a QR code."""
+    """Return the form; a public one has the address of its live page, as a QR code."""
     made = form.make(context)
     return replace(made, link=context.live_page) if form.public and not made.link else made
 
 
 def _beside(form: Printable, context: FormContext, second: Words) -> Printed:
-    """The same in another language, in the first one's order."""
+    """Return the form with a second language, in the first one's order."""
     return _made(form, replace(context, words=second, sorted_as=context.words))

@@ -1,4 +1,4 @@
-"""Where forms are printed and how: the machine's printers, and what the side called Red is called.
+"""Printing: the machine's printers, and the name of the side called Red on printed forms.
 
 Sources: the manuals of lp(1) and lpstat(1); where there is no `lp` there are no printers. Ruling 5:
 the same side is "Black" in the document's example and "Red" on the final's form.
@@ -37,8 +37,9 @@ class PrinterFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """A printer by its name; `default`: the machine's own choice. One that is not `ready` is told
-    by its service to take nothing now.
+    """A printer by its name; `default`: the machine's own choice.
+
+    `ready` is False if the printer's service rejects prints for it now.
     """
 
     name: str
@@ -47,18 +48,18 @@ class Printer:
 
 
 def has_printing() -> bool:
-    """Whether this machine has a printing service at all."""
+    """Return True if this machine has a printing service."""
     return shutil.which("lp") is not None
 
 
 async def printers() -> list[Printer]:
-    """The printers there are, the default one first; none without a printing service.
+    """Return the printers, the default one first; none without a printing service.
 
     Raises PrinterFailed if that service does not answer.
     """
     if not has_printing() or shutil.which("lpstat") is None:
         return []
-    # A machine without any printer says so with an exit status of its own.
+    # A machine without any printer reports that with an exit status of its own.
     _, answer, _ = await _run(["lpstat", "-d", "-a"], b"", PATIENCE_FOR_LISTS)
     lines = answer.splitlines()
     default = next((line[len(_DEFAULT) :] for line in lines if line.startswith(_DEFAULT)), "")
@@ -71,7 +72,7 @@ async def printers() -> list[Printer]:
 
 
 async def send_to_printer(pdf: bytes, title: str, printer: str, paper: Paper) -> None:
-    """Have a PDF printed; raises PrinterFailed, and then nothing was taken."""
+    """Have a PDF printed; raises PrinterFailed, and then nothing was printed."""
     if not has_printing():
         raise PrinterFailed(
             N_("this computer has no printing service: open the PDF and print it from there")
@@ -88,9 +89,10 @@ async def send_to_printer(pdf: bytes, title: str, printer: str, paper: Paper) ->
 
 
 async def _run(order: list[str], given: bytes, patience: float) -> tuple[int, str, str]:
-    """Exit status, answer and complaint of a program, in English whatever the machine speaks.
+    """Return a program's exit status, output and error text, in English in any locale.
 
-    In a thread: a program that ends without reading what it is given is no fault of the loop.
+    Runs in a thread: a program that ends without reading its input must cause no error in the loop.
+    Raises PrinterFailed.
     """
     try:
         done = await asyncio.to_thread(
@@ -138,18 +140,18 @@ IN_BLACK: Mapping[str, str] = {
         "%(reason)s"
     ),
 }
-"""The texts of forms that name that side, and what they are where it is black."""
+"""Texts of forms that name the side called Red, with the texts that call it Black."""
 
 
 def printed_words(words: Words, colour: SecondColour) -> Words:
-    """The words of a language as forms say them; pages and programs keep to the rules' names."""
+    """Return a language's words for forms; pages and programs keep to the rules' names."""
     if colour == "red":
         return words
     return replace(words, translations=_InBlack(words.translations))
 
 
 class _InBlack(NullTranslations):
-    """A catalogue in which that side is black."""
+    """A catalogue in which the second side is called Black."""
 
     def __init__(self, own: NullTranslations) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
 """A tournament's public results as files of a web site that any host can serve.
 
-Nothing is in it that the server does not show everybody: matches that are over, names as the public
-is shown them, and each match's ledger, so that the site can be checked without the server.
+It contains only what the server shows everybody: matches that are over, names as the public sees
+them, and each match's ledger, so that the site can be checked without the server.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,12 +53,15 @@ _TITLES = (
     N_("Points for"),
     N_("Points against"),
 )
-"""Of the columns behind the person's id."""
+"""Titles of the columns after the person's id."""
 _KINDS = {DUPLICATE: N_("duplicate"), TO_POINTS: N_("to points")}
 
 
 def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Mapping[str, bytes]:
-    """Every file of the site by its path, in a language; of matches not over their teams alone."""
+    """Return every file of the site by its path, in one language.
+
+    Matches that are not over appear with their teams alone.
+    """
     over = [record for record in archived.records.values() if record.is_over]
     files = dict[str, bytes]()
     listed = list[SiteMatch]()
@@ -95,7 +98,7 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
 
 
 def _in_words(row: Sequence[Cell], words: Words) -> tuple[str, ...]:
-    """A row without its person's id, the kind of match in a language."""
+    """Return a row without its person's id, the kind of match in a language."""
     cells = dict(zip(COLUMNS, map(str, row), strict=True))
     kind = _KINDS[cells["kind"]]
     cells["kind"] = words.gettext(kind)
@@ -109,7 +112,7 @@ def _of_match(
     names: Names,
     words: Words,
 ) -> Iterator[tuple[str, bytes]]:
-    """A match's form, match files and ledger, each by its path."""
+    """Yield a match's form, match files and ledger, each by its path."""
     folder, last = f"matches/{record.match_id.number}", entries[-1]
     described = TEAM_EVENT.of(archived.states).described
     recorded = [(each.event, each.recorded_at) for each in entries]
@@ -133,7 +136,7 @@ def _of_match(
 def _match_files(
     folder: str, entries: Sequence[StoredEvent], room: Room, names: Names
 ) -> Iterator[tuple[str, bytes]]:
-    """Those there are: only backgammon has them."""
+    """Yield the match files there are: only backgammon has them."""
     try:
         written = room_record([each.event for each in entries], room, names)
         for ending, writer in WRITERS.items():

@@ -1,4 +1,4 @@
-"""What somebody saw when they filled in a form: as the form carries it, and in words."""
+"""The values that somebody saw when filling in a form: as the form carries them, and in words."""
 
 import json
 from datetime import datetime
@@ -28,7 +28,7 @@ from server.words.translation import Words, named
 
 
 def seen_values(value: Any) -> str:
-    """A value of the rules as JSON in one line, always the same for the same value."""
+    """Return a value of the rules as JSON in one line, always the same for the same value."""
     return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -38,11 +38,11 @@ _TAIL = {
 }
 
 RECORDING = {True: N_("positions recorded"), False: N_("dice only")}
-"""Whether a table records positions: the one value of two that people send and see as such."""
+"""Texts for whether a table records positions: the only boolean that people send and see so."""
 
 
 def changed_words(changed: ValuesChanged, words: Words, names: Names = NO_NAMES) -> str:
-    """What has changed, with both values, people by name."""
+    """Return the change in words, with both values, people by name."""
     return words.gettext(
         "%(what)s. On the page it was: %(was)s. Now it is: %(now)s.",
         what=words.gettext(changed.why, **changed.named),
@@ -121,7 +121,7 @@ def _signed(each: cmd.SignedResult, changed: ValuesChanged, words: Words, names:
 
 
 def _side(position: Position, side: Side, words: Words) -> str:
-    """Where a side's checkers lie, by its own points: 24×2 13×5 8×3 6×5."""
+    """Return the places of a side's checkers, by its own points: 24×2 13×5 8×3 6×5."""
     names = {BAR: words.gettext("bar"), OFF: words.gettext("off")}
     counts = position.of(side)
     lying = " ".join(

@@ -1,1 +1,1 @@
-"""What an engine makes of matches that are over: luck, forks, decisions, take-home sheets."""
+"""An engine's analysis of matches that are over: luck, forks, decisions, take-home sheets."""

@@ -1,8 +1,8 @@
-"""Both rooms of a match that is over, game by game: what was recorded, and how far it was alike.
+"""Both rooms of a match that is over, game by game: their records, and how far they were alike.
 
 A room whose positions are not recorded has no games here, and a game without a legible record none
-in that room. What the director entered, adjusted or cancelled was not played to that result: its
-luck says nothing about its IMP.
+in that room. A result that the director entered, adjusted or cancelled is not the result of the
+play: its luck says nothing about its IMP.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ Place = tuple[int, Room]
 
 
 class NotCompared(Enum):
-    """Why the rooms of a match cannot be compared."""
+    """The reason why the rooms of a match cannot be compared."""
 
     OTHER_GAME = "other-game"
     NOT_RECORDED = "not-recorded"
@@ -34,7 +34,7 @@ class NotCompared(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ComparedRooms:
-    """What two rooms have played: `throws` by place, `shared` by game where both are recorded.
+    """The play of two rooms: `throws` by place, `shared` by game where both are recorded.
 
     `not_played_out` are places whose result is not that of the play. `why_not` is set, and the rest
     empty, where nothing can be compared; `not_recorded` are rooms without positions.
@@ -81,7 +81,7 @@ def _games(history: Sequence[ev.Event], room: Room) -> dict[int, GameRecord] | N
 
 
 def _throws(game: GameRecord) -> tuple[Throw, ...] | None:
-    """None for a game that has no opening throw here, or whose plays cannot be followed."""
+    """Return a game's throws, None without an opening throw or if a play cannot be followed."""
     try:
         return throws_of(game) or None
     except RulesError:

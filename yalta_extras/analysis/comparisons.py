@@ -1,4 +1,4 @@
-"""The rooms of matches that are over, compared once for as long as nothing more happens in them."""
+"""Cached comparisons of the rooms of matches that are over, made anew after each further event."""
 
 import asyncio
 from collections import OrderedDict
@@ -18,14 +18,14 @@ from yalta_extras.analysis.judged import digest_of_throws
 
 _Value = TypeVar("_Value")
 _REMEMBERED = 64
-"""Matches of which something stays in memory: those asked for last."""
+"""The number of matches kept in memory: those asked for last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A match as it was compared when its stream had that length, and the digest of its throws.
+    """A match as compared at that length of its stream, and the digest of its throws.
 
-    `rooms` is None of one at one table.
+    `rooms` is None for a match at one table.
     """
 
     sequence: int
@@ -34,7 +34,7 @@ class Comparison:
 
 
 class Comparisons:
-    """Matches of a hall, as far as `hub` lets the public know that they are over (ruling 12)."""
+    """Comparisons of a hall's matches that are over for the public, as `hub` knows (ruling 12)."""
 
     def __init__(self, hall: Hall, hub: LiveHub) -> None:
         self._hall, self._hub = hall, hub
@@ -42,7 +42,7 @@ class Comparisons:
         self._comparing = asyncio.Lock()
 
     async def of(self, match_id: MatchId) -> Comparison | None:
-        """The match compared; None of one that is not in memory or not over for everybody."""
+        """Return the match compared; None if it is not in memory or not over for everybody."""
         process = self._over(match_id)
         if process is None:
             return None
@@ -55,18 +55,18 @@ class Comparisons:
         return known
 
     def at_once(self, match_id: MatchId) -> Comparison | None:
-        """The same if it has been compared as of its latest event."""
+        """Return the comparison if it includes the match's latest event, None otherwise."""
         process, known = self._over(match_id), self._known.get(match_id)
         if process is None or known is None or known.sequence != process.sequence:
             return None
         return known
 
     def last(self, match_id: MatchId) -> Comparison | None:
-        """How it was compared last, whatever has happened in it since."""
+        """Return the last comparison, whatever has happened in the match since."""
         return self._known.get(match_id)
 
     def _over(self, match_id: MatchId) -> MatchProcess | None:
-        """The match if it is in memory and over, in its records as for everybody."""
+        """Return the match if it is in memory and over, both in its records and for everybody."""
         try:
             process = self._hall.match(match_id)
         except MatchRefused:
@@ -75,7 +75,7 @@ class Comparisons:
 
 
 def remember(known: OrderedDict[MatchId, _Value], match_id: MatchId, value: _Value) -> None:
-    """Keep it as the latest of a few."""
+    """Keep a value as the latest of a bounded number."""
     known[match_id] = value
     known.move_to_end(match_id)
     if len(known) > _REMEMBERED:

@@ -1,4 +1,4 @@
-"""Luck and forks of matches that are over, as an extra."""
+"""The extra with luck and forks of matches that are over."""
 
 from rules.text import N_
 from server.extras import Extra

@@ -1,14 +1,11 @@
-"""Everybody's decisions at the forks of all judged matches, in memory and kept for the next start.
+"""Everybody's decisions at the forks of all judged matches: in memory, on disk, as a ranking.
 
-A match is judged once; lists and rankings read here, and no match again for each visitor.
+A match is judged once; lists and rankings read the tallies from here, so that no match is judged
+again for a visitor. A tally sums up a person's decisions at the forks of a match, beside the other
+room's. The ranking covers matches that are over; it is also available as a form.
 
-What each person's decisions at the forks of a match come to, beside the other room's.
-
-Everybody's decisions at forks, over matches that are over: a ranking, and as a form.
-
-At a fork two people had the same position and roll and played otherwise, so that neither had the
-better dice: whoever gives up less there decides better. Read from what was kept when matches were
-judged (yalta_extras.analysis.fork_book).
+At a fork two people had the same position and roll and played differently, so that neither had the
+better dice: the one who loses less there decides better.
 """
 
 import asyncio
@@ -43,10 +40,10 @@ LEVEL = 0.0005
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForkTally:
-    """How often a person's play at a fork cost less, as much, or more than the other room's.
+    """Counts of a person's plays at forks that cost less, as much, or more than the other room's.
 
-    `lost` is what the person's own plays there cost beside the best ones, in points at cube 1, all
-    of them together.
+    `lost` is the total cost of the person's own plays there compared with the best ones, in points
+    at cube 1.
     """
 
     person: PersonId
@@ -57,11 +54,11 @@ class ForkTally:
 
     @property
     def forks(self) -> int:
-        """How many there were."""
+        """The number of forks."""
         return self.better + self.equal + self.worse
 
     def with_play(self, own: float, other: float) -> "ForkTally":
-        """One fork more, at which the plays of both rooms cost that much."""
+        """Return the tally with one more fork, at which the rooms' plays had these costs."""
         level = abs(own - other) < LEVEL
         return ForkTally(
             person=self.person,
@@ -72,7 +69,7 @@ class ForkTally:
         )
 
     def with_all_of(self, other: "ForkTally") -> "ForkTally":
-        """Both together, as this person's."""
+        """Return the sum of both tallies, as this person's."""
         return ForkTally(
             person=self.person,
             better=self.better + other.better,
@@ -85,7 +82,10 @@ class ForkTally:
 def fork_tallies(
     record: MatchRecord, compared: ComparedRooms, judged: JudgedMatch
 ) -> tuple[ForkTally, ...]:
-    """Of everybody who made a play at a fork; cube decisions are not judged. None of a trial."""
+    """Return tallies of everybody who made a play at a fork; none for a trial.
+
+    Cube decisions are not judged.
+    """
     if record.scheduled.trial:
         return ()
     sums = dict[PersonId, ForkTally]()
@@ -98,7 +98,7 @@ def fork_tallies(
 
 
 def who_decided(record: MatchRecord, game: int, room: Room, fork: Fork) -> PersonId:
-    """Who sat where a fork was decided in that room, in that game."""
+    """Return the person who decided a fork in that room, in that game."""
     assert isinstance(record.scheduled, ev.MatchScheduled)
     home, away = record.teams
     team = home if team_of(fork.side, room) is TeamPlace.HOME else away
@@ -119,13 +119,13 @@ def _judged_forks(
 
 log = structlog.get_logger()
 VERSION = 1
-"""Of what is counted; what another version kept is made anew once its match is judged again."""
+"""The version of the tallies; others are made anew once their match is judged again."""
 
 
 class ForkBook:
-    """Tallies by match; what was kept is read when it is first asked for.
+    """Tallies by match; those on disk are read at the first question.
 
-    What the disk refuses stays in memory, and is made again after the next start.
+    Tallies that cannot be written to disk stay in memory, and are made again after the next start.
     """
 
     def __init__(self, store: ForkTallyStore) -> None:
@@ -135,23 +135,23 @@ class ForkBook:
         self._tallies = dict[MatchId, Sequence[ForkTally]]()
 
     def __contains__(self, match_id: MatchId) -> bool:
-        """Whether something of that match is in memory."""
+        """Return True if a tally of that match is in memory."""
         return match_id in self._tallies
 
     async def every(self) -> Mapping[MatchId, Sequence[ForkTally]]:
-        """The tallies of each match that was judged, as they are at any time."""
+        """Return the tallies of each judged match, a mapping that later changes update."""
         await self._read()
         return self._tallies
 
     async def has(self, match_id: MatchId, judged: JudgedMatch) -> bool:
-        """Whether this very judgement of the match is in it."""
+        """Return True if the book has the tallies of this very judgement of the match."""
         await self._read()
         return self._judged.get(match_id) == _name_of(judged)
 
     async def keep(
         self, match_id: MatchId, judged: JudgedMatch, tallies: Sequence[ForkTally]
     ) -> None:
-        """Keep what that judgement comes to."""
+        """Keep a judgement's tallies."""
         if await self.has(match_id, judged):
             return
         name = self._judged[match_id] = _name_of(judged)
@@ -163,7 +163,7 @@ class ForkBook:
             log.warning("fork_tallies_not_kept", match=str(match_id), why=str(unavailable))
 
     async def forget(self, match_id: MatchId) -> None:
-        """Let go of a match that goes on."""
+        """Remove a match that has been resumed."""
         await self._read()
         if self._judged.pop(match_id, None) is None:
             return
@@ -174,7 +174,7 @@ class ForkBook:
             log.warning("fork_tallies_not_forgotten", match=str(match_id), why=str(unavailable))
 
     async def _read(self) -> None:
-        """Take up what was kept; where the disk refuses, with the next question."""
+        """Read the tallies on disk; after an error the next question tries again."""
         async with self._reading:
             if self._is_read:
                 return
@@ -208,13 +208,13 @@ def _tallies_in(text: str) -> tuple[ForkTally, ...]:
 
 
 LEAST: Final = 10
-"""Forks that somebody must have met to have a place, where nothing else is asked for (ours)."""
+"""Forks that a person must have met to have a place, unless another number is asked for (ours)."""
 _DECIMALS: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionRow:
-    """A person's line; `place` is None for who has met too few forks, and shared by equals."""
+    """A person's line; `place` is None for too few forks, and shared by equals."""
 
     place: int | None
     person: PersonId
@@ -224,17 +224,20 @@ class DecisionRow:
 
     @property
     def mean(self) -> float:
-        """What a play at a fork cost in the mean, in points at cube 1."""
+        """The mean cost of a play at a fork, in points at cube 1."""
         return self.tally.lost / self.tally.forks
 
     def given_up(self, words: Words) -> str:
-        """The same as it is shown."""
+        """Return the mean cost as it is shown."""
         return decimal(self.mean, words, _DECIMALS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionRanking:
-    """The lines of who met `least` forks, and of the others; `judged` of `matches` are in them."""
+    """The lines of people with at least `least` forks, and of the others.
+
+    It includes `judged` of `matches`.
+    """
 
     rows: tuple[DecisionRow, ...]
     judged: int
@@ -249,7 +252,7 @@ def decision_ranking(
     names: Names,
     least: int = LEAST,
 ) -> DecisionRanking:
-    """The ranking over those of the matches that are over for everybody.
+    """Return the ranking over those of the matches that are over for everybody.
 
     `forks` are the tallies of those that were judged. Persons who turned out to be one are one.
     """
@@ -287,7 +290,7 @@ def decision_ranking(
 
 
 def _placed(lines: Iterable[DecisionRow], least: int) -> Iterable[DecisionRow]:
-    """By what plays cost in the mean, as far as it is shown; behind them who met too few forks."""
+    """Yield the lines by mean cost as shown, then those of people with too few forks."""
     every = sorted(lines, key=lambda each: (round(each.mean, _DECIMALS), each.name))
     enough = [each for each in every if each.tally.forks >= least]
     place, last = 0, None
@@ -301,7 +304,7 @@ def _placed(lines: Iterable[DecisionRow], least: int) -> Iterable[DecisionRow]:
 
 
 def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
-    """What is counted, and of how many matches."""
+    """Yield what is counted, and from how many matches."""
     gettext = words.gettext
     yield gettext(
         "A fork: two players had the same position and the same dice, one in each room, and played "

@@ -1,4 +1,4 @@
-"""What the extra adds to a server: judging beside play, the luck of matches on pages and paper."""
+"""The extra's additions to a server: judging beside play, luck on pages and paper."""
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -17,7 +17,7 @@ from yalta_extras.analysis.match_section import LuckParts
 from yalta_extras.analysis.prints import PRINTS
 
 judging: Callable[[Path, Hall, LiveHub], AbstractAsyncContextManager[MatchLuck]] = luck_of_matches
-"""What works out the luck of a hall's matches while a server runs, kept in that folder."""
+"""The context in which the luck of a hall's matches is judged and kept in that folder."""
 
 
 @contextlib.asynccontextmanager

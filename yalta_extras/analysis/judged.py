@@ -1,7 +1,4 @@
-"""What an engine says of the turns of a match: how it is kept in a file and sent by a pipe.
-
-The worker process that judges games, and the words with it.
-"""
+"""An engine's judgement of a match's turns: its form in files and pipes, its process."""
 
 import asyncio
 import contextlib
@@ -20,15 +17,15 @@ from server.platform_support import have_process_give_way
 from yalta_extras.analysis.compared_rooms import Place
 
 VERSION: Final = 1
-"""Of the file's form and of what is judged: what another version kept is judged anew."""
+"""The version of the file's form and of what is judged: files of another one are judged anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedTurn:
-    """A throw as an engine sees it; luck is plus for the thrower, `cube` the value in force.
+    """A throw as an engine sees it; luck is positive for the thrower, `cube` the value in force.
 
-    `lost_imp` and `lost_points` are what the play cost, the points with the cube counted; None for
-    a roll that was not played. `forced`: no other play led elsewhere.
+    `lost_imp` and `lost_points` are the cost of the play, the points with the cube counted; None
+    for a roll that was not played. `forced`: every other play led to the same position.
     """
 
     side: Side
@@ -42,13 +39,13 @@ class JudgedTurn:
 
     @property
     def lost_equity(self) -> float | None:
-        """What the play cost in points at cube 1."""
+        """The cost of the play in points at cube 1."""
         return None if self.lost_points is None else self.lost_points / self.cube
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedMatch:
-    """Every judged game by its place, by which engine; `throws` is the digest of what it judged."""
+    """Every judged game by its place, with its engine; `throws` is the digest of its throws."""
 
     throws: str
     engine: str
@@ -58,11 +55,11 @@ class JudgedMatch:
 
 
 class NotJudged(ValueError):
-    """A text that is no kept judgement of this version."""
+    """A text is no kept judgement of this version."""
 
 
 def digest_of_throws(throws: Mapping[Place, Sequence[Throw]]) -> str:
-    """A digest of all throws of a match with what lay before and after them."""
+    """Return a digest of all throws of a match with the positions before and after them."""
     rows = [
         [game, room.value, throw_rows(throws[game, room])]
         for game, room in sorted(throws, key=lambda place: (place[0], place[1].value))
@@ -71,7 +68,7 @@ def digest_of_throws(throws: Mapping[Place, Sequence[Throw]]) -> str:
 
 
 def throw_rows(throws: Iterable[Throw]) -> list[list[Any]]:
-    """Throws as lists for JSON."""
+    """Return throws as lists for JSON."""
     return [
         [
             throw.side.value,
@@ -87,7 +84,7 @@ def throw_rows(throws: Iterable[Throw]) -> list[list[Any]]:
 
 
 def throws_in(rows: Iterable[Sequence[Any]]) -> tuple[Throw, ...]:
-    """The throws of such lists."""
+    """Return the throws of such lists."""
     return tuple(
         Throw(
             Side(side),
@@ -103,17 +100,17 @@ def throws_in(rows: Iterable[Sequence[Any]]) -> tuple[Throw, ...]:
 
 
 def turn_rows(turns: Iterable[JudgedTurn]) -> list[list[Any]]:
-    """Judged turns as lists for JSON."""
+    """Return judged turns as lists for JSON."""
     return [[turn.side.value, *astuple(turn)[1:]] for turn in turns]
 
 
 def turns_in(rows: Iterable[Sequence[Any]]) -> tuple[JudgedTurn, ...]:
-    """The judged turns of such lists."""
+    """Return the judged turns of such lists."""
     return tuple(JudgedTurn(Side(side), *figures) for side, *figures in rows)
 
 
 def written(judged: JudgedMatch) -> str:
-    """What is kept of it."""
+    """Return a judgement as text, to be kept."""
     kept = {
         "version": VERSION,
         "throws": judged.throws,
@@ -129,7 +126,7 @@ def written(judged: JudgedMatch) -> str:
 
 
 def read(text: str) -> JudgedMatch:
-    """What was kept; raises NotJudged for anything else, and for what another version kept."""
+    """Return a kept judgement; raises NotJudged for anything else, and for another version."""
     try:
         kept = json.loads(text)
         if kept["version"] != VERSION:
@@ -158,18 +155,18 @@ _ANSWERS_WITHIN = 900.0
 
 
 class JudgingFailed(Exception):
-    """The process has ended, or is silent; it is of no use any more."""
+    """The process has ended, or does not answer; it cannot be used any more."""
 
 
 class JudgingProcess:
-    """A process of its own session, so that Ctrl-C reaches only who started it; `close` it."""
+    """A process in a session of its own, so that Ctrl-C only reaches its parent; `close` it."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     @classmethod
     async def start(cls, module: str = "yalta_extras.analysis.judging_worker") -> Self:
-        """Start it; raises JudgingFailed."""
+        """Start the process; raises JudgingFailed."""
         try:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", module),
@@ -184,7 +181,7 @@ class JudgingProcess:
         return cls(process)
 
     async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
-        """A game's throws as the engine sees them; raises JudgingFailed."""
+        """Return a game's turns as the engine judges them; raises JudgingFailed."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -207,7 +204,7 @@ class JudgingProcess:
             raise JudgingFailed(f"it answered {line[:80]!r}") from error
 
     async def close(self) -> None:
-        """End it."""
+        """End the process."""
         if self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()

@@ -1,7 +1,7 @@
 """The process that judges games beside play; started by JudgingProcess, ends with standard input.
 
-A game's throws come in as one JSON list a line, its judged turns go out as one. It gives way to
-play (JudgingProcess), and nothing of a match reaches it before that match is over.
+Each input line is a game's throws as one JSON list, each output line its judged turns. Play has
+priority over it (JudgingProcess), and it gets nothing of a match before that match is over.
 """
 
 import json
@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def judged_turn(throw: Throw, judge: Judge) -> JudgedTurn:
-    """The luck of a throw, what its play cost, and whether there was another one."""
+    """Return the luck of a throw, the cost of its play, and whether there was another play."""
     made = luck_of(throw, judge)
     own, other = throw.before.of(throw.side), throw.before.of(throw.side.opponent)
     return JudgedTurn(

@@ -1,4 +1,4 @@
-"""`yalta luck`: the luck of finished matches, worked out ahead of whoever asks."""
+"""The command `yalta luck`: the luck of finished matches, worked out in advance."""
 
 from pathlib import Path
 from typing import Annotated
@@ -57,7 +57,7 @@ def luck(
 
 
 def _forget(judging: MatchLuck, folder: Path) -> None:
-    """Let go of what is kept; a folder that cannot be cleared ends the command."""
+    """Delete the kept luck; end the command if the folder cannot be cleared."""
     try:
         judging.forget()
     except OSError as error:
@@ -65,7 +65,7 @@ def _forget(judging: MatchLuck, folder: Path) -> None:
 
 
 async def _judged(hall: Hall, judging: MatchLuck) -> tuple[int, list[str]]:
-    """How many matches have luck now, and a sentence on each that could have and has not."""
+    """Return the number of matches with luck now, and a sentence on each that failed."""
     judged, failed, names = 0, list[str](), hall.names()
     finished: list[MatchId] = list(hall.registry.finished.ids)
     with typer.progressbar(finished, label="Judging matches", show_pos=True) as shown:

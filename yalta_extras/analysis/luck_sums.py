@@ -1,7 +1,4 @@
-"""What judged turns come to: by player, by room, and at a fork.
-
-What is known of the luck of a match that is over, and how far its judging has come.
-"""
+"""Sums of judged turns: by player, by room, and at a fork; the state of a match's judging."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -24,7 +21,7 @@ _THOUSANDTHS = 1000
 
 @dataclass(frozen=True, slots=True)
 class PlayerLuck:
-    """A player at a table: the luck of the rolls thrown there, and what the plays cost.
+    """A player at a table: the luck of the rolls thrown there, and the costs of the plays.
 
     `rate` is the mean cost of a play that was not forced, in thousandths of a point at cube 1; None
     where there was no such play.
@@ -47,7 +44,7 @@ class AdjustedRooms:
 
 
 def player_lucks(record: MatchRecord, judged: JudgedMatch) -> tuple[PlayerLuck, ...]:
-    """Everybody who sat at a table of the match, by room, home first."""
+    """Return the luck of everybody who sat at a table of the match, by room, home first."""
     seats = seats_of(record)
     return tuple(
         _player_luck(seat, _until(seat, seats), judged)
@@ -59,7 +56,7 @@ def player_lucks(record: MatchRecord, judged: JudgedMatch) -> tuple[PlayerLuck, 
 def adjusted_rooms(
     compared: ComparedRooms, judged: JudgedMatch, protocol: MatchProtocol
 ) -> AdjustedRooms:
-    """Of every result that was played out and judged."""
+    """Return the sums over every result that was played out and judged."""
     results = {
         (result.game, result.room): (result.imp.home - result.imp.away, luck)
         for result in protocol.results
@@ -75,13 +72,16 @@ def adjusted_rooms(
 def left_out(
     compared: ComparedRooms, judged: JudgedMatch, protocol: MatchProtocol
 ) -> tuple[Place, ...]:
-    """The results that are not in `adjusted_rooms`."""
+    """Return the results that are not in `adjusted_rooms`."""
     places = ((result.game, result.room) for result in protocol.results)
     return tuple(each for each in places if _luck_of_home(compared, judged, each) is None)
 
 
 def fork_cost(judged: JudgedMatch, game: int, room: Room, fork: Fork) -> float | None:
-    """What a play at a fork cost in that room, in points at cube 1; None of a cube decision."""
+    """Return the cost of a play at a fork in that room, in points at cube 1.
+
+    None for a cube decision.
+    """
     if fork.kind is not ForkKind.PLAY:
         return None
     for turn in judged.games.get((game, room), ()):
@@ -100,7 +100,7 @@ def _luck_of_home(compared: ComparedRooms, judged: JudgedMatch, place: Place) ->
 
 
 def _until(seat: PlayerSeat, seats: tuple[PlayerSeat, ...]) -> int | None:
-    """The first game that the seat's next player has played."""
+    """Return the first game that the seat's next player has played, None if there is none."""
     later = [
         each.since
         for each in seats
@@ -130,7 +130,7 @@ def _turns_of(seat: PlayerSeat, until: int | None, judged: JudgedMatch) -> Itera
 
 
 class JudgingStep(Enum):
-    """How far the judging of a match has come."""
+    """The state of a match's judging."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -139,7 +139,7 @@ class JudgingStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class JudgingProgress:
-    """How far it has come: `done` of `games` while it runs, so many `before` it while it waits."""
+    """The progress of judging: `done` of `games` when running, `before` it when waiting."""
 
     step: JudgingStep
     done: int = 0
@@ -149,10 +149,10 @@ class JudgingProgress:
 
 @dataclass(frozen=True, slots=True)
 class LuckKnown:
-    """What is known of a match that is over.
+    """The known luck of a match that is over.
 
-    `judged` is None until an engine has judged it; `progress` then says how far that is, None where
-    nothing is to be judged or no engine is `installed`.
+    `judged` is None until an engine has judged it; `progress` is the judging's progress until then,
+    None where nothing is to be judged or no engine is `installed`.
     """
 
     compared: ComparedRooms
@@ -162,9 +162,9 @@ class LuckKnown:
 
     @property
     def coming(self) -> bool:
-        """Whether there will be more of it by itself."""
+        """True if more of it will follow without being asked for."""
         return self.progress is not None and self.progress.step is not JudgingStep.FAILED
 
     def as_digested(self) -> "LuckKnown":
-        """The same however far its judging has come: that changes with every second."""
+        """Return a copy without the progress of judging, which changes every second."""
         return replace(self, progress=JudgingProgress(JudgingStep.WAITING)) if self.coming else self

@@ -1,10 +1,8 @@
 """Luck, adjusted IMP, and forks of a match as tables of a form, for people who play.
 
-Nothing here is a result: IMP and VP stand in the match protocol as they are.
-
-Figures with decimals as a language writes them, with true minus signs.
-
-The forks of a match as a table: both decisions, what each cost, and where to see them.
+The table of forks has both decisions, their costs, and links to the positions. Figures with
+decimals are written as in the reader's language, with true minus signs. Nothing here is a result:
+IMP and VP are in the match protocol, unadjusted.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,16 +38,16 @@ from yalta_extras.analysis.luck_sums import (
 )
 
 NONE: Final = "–"
-"""Stands where there is no figure."""
+"""The text where there is no figure."""
 
 
 def decimal(figure: float, words: Words, digits: int = 1) -> str:
-    """A figure with so many decimals."""
+    """Return a figure with that many decimals."""
     return f"{figure:.{digits}f}".replace(".", get_decimal_symbol(words.code))
 
 
 def signed_decimal(figure: float, words: Words, digits: int = 1) -> str:
-    """The same with its sign, a plus for what is above nothing."""
+    """Return a figure with its sign, a plus if it is above zero."""
     text = decimal(abs(figure), words, digits)
     if not text.strip("0.,"):
         return text
@@ -57,7 +55,10 @@ def signed_decimal(figure: float, words: Words, digits: int = 1) -> str:
 
 
 def fork_place(game: int, fork: Fork) -> str:
-    """What follows the match's address: the turn of a play, of a cube decision the one before."""
+    """Return the end of a fork's address, after the match's.
+
+    That is the turn of a play, or the turn before a cube decision.
+    """
     key = fork.open.key if fork.kind is ForkKind.PLAY else fork.before
     return f"/g{game}" if key is None else f"/g{game}/{key[0].value[0]}{key[1]}"
 
@@ -65,7 +66,7 @@ def fork_place(game: int, fork: Fork) -> str:
 def forks_table(
     forks: Sequence[tuple[int, Fork]], judged: JudgedMatch | None, words: Words
 ) -> Grid:
-    """A row for each fork, with its game; without figures where no engine has judged them."""
+    """Return a row for each fork, with its game; without figures if no engine has judged them."""
     gettext = words.gettext
     opened, closed = gettext(ROOMS[Room.OPEN]), gettext(ROOMS[Room.CLOSED])
     columns = (
@@ -80,7 +81,7 @@ def forks_table(
 
 
 def decision_columns(first: str, second: str, judged: bool, words: Words) -> tuple[GridColumn, ...]:
-    """Of both decisions at forks and, where they are `judged`, of what each cost."""
+    """Return the columns of both decisions at forks and, if `judged`, of their costs."""
     if not judged:
         return GridColumn(first), GridColumn(second)
     decision, cost = words.gettext("Decision"), words.gettext("Cost")
@@ -93,7 +94,7 @@ def decision_columns(first: str, second: str, judged: bool, words: Words) -> tup
 
 
 def fork_notes(judged: bool, words: Words) -> Iterable[str]:
-    """What a fork is and, where they are `judged`, what costs are."""
+    """Yield the explanations of a fork and, if `judged`, of costs."""
     yield words.gettext(
         "Forks: both players had the same position and the same dice, and decided otherwise."
     )
@@ -104,7 +105,7 @@ def fork_notes(judged: bool, words: Words) -> Iterable[str]:
 
 
 def place_note(words: Words) -> str:
-    """How the place of a position is read."""
+    """Return the explanation of a position's place."""
     return words.gettext(
         "Position: what follows the address of the match's page; g2/w7 is White's turn 7 of game 2."
     )
@@ -126,12 +127,12 @@ def _row(game: int, fork: Fork, judged: JudgedMatch | None, words: Words) -> tup
 
 
 def cost_words(cost: float | None, words: Words) -> str:
-    """What a decision cost; of one at the cube that is not known."""
+    """Return the cost of a decision; cube decisions have none."""
     return NONE if cost is None else decimal(cost, words, 3)
 
 
 def decision_words(fork: Fork, turn: PlayedTurn, words: Words) -> str:
-    """What was decided at a fork in the room of that turn of it."""
+    """Return the decision made at a fork in the room of that turn."""
     gettext = words.gettext
     match fork.kind:
         case ForkKind.DOUBLE:
@@ -149,10 +150,10 @@ def _written(turn: PlayedTurn, words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LuckTables:
-    """The tables, `notes` that say what is missing and why, and where each fork is to be seen.
+    """The tables, `notes` on what is missing and why, and the position of each fork.
 
-    `fork_places` are what follows the match's address, one for each row of the last of `tables`;
-    empty where there are no forks.
+    `fork_places` are ends of addresses, after the match's, one for each row of the last of
+    `tables`; empty where there are no forks.
     """
 
     tables: tuple[Grid, ...]
@@ -163,7 +164,7 @@ class LuckTables:
 def luck_tables(
     known: LuckKnown, record: MatchRecord, protocol: AnyProtocol, names: Names, words: Words
 ) -> LuckTables:
-    """Everything that is known of a match that is over, scored in `protocol`."""
+    """Return everything that is known of a match that is over, scored in `protocol`."""
     made = _Tables(known, record, protocol, names, words)
     return LuckTables(
         tuple(made.tables()),
@@ -337,7 +338,7 @@ class _Tables:
 
 
 def luck_notes(judged: JudgedMatch, words: Words) -> tuple[str, str]:
-    """What luck and error rate are, and by which engine."""
+    """Return the explanations of luck and error rate, and the engine's name."""
     engine = words.gettext(
         "Luck: what a roll was worth beside the mean of all rolls at that moment, added up for "
         "the player who threw. Judged by %(engine)s %(version)s, %(plies)s-ply.",

@@ -1,9 +1,9 @@
 """The luck of matches that are over: compared at once, judged one after another beside play.
 
-Nothing is made of a match before all of it is public (ruling 12): whoever asks is answered as of
-what the public knows. A process that fails is replaced, and the match judged anew, ATTEMPTS times
-in all; what fails then is left so until other throws are recorded or the server starts again, and
-is named to those who run the hall.
+Nothing is made of a match before all of it is public (ruling 12): answers have what the public
+knows at that time. A process that fails is replaced, and the match judged anew, ATTEMPTS times in
+all; a match that fails then is not tried again until other throws are recorded or the server
+restarts, and is shown to those who run the hall.
 """
 
 import asyncio
@@ -56,39 +56,38 @@ _NOT_WORKED_OUT = N_(
 
 
 def luck_folder(settings: Settings) -> Path:
-    """The luck of matches that are over, a file each; made anew where it is deleted."""
+    """Return the folder with the luck of each match that is over; made anew if deleted."""
     return settings.data_folder / "luck"
 
 
 class Judging(Protocol):
-    """A process that judges games; of no use any more once it has raised JudgingFailed."""
+    """A process that judges games; it cannot be used any more once it has raised JudgingFailed."""
 
     async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
-        """A game's judged turns."""
+        """Return a game's judged turns."""
 
     async def close(self) -> None:
-        """End it."""
+        """End the process."""
 
 
 @dataclass(frozen=True, slots=True)
 class LuckFacts(AddedFacts):
-    """What is known of the luck of matches that are over, and of everybody's decisions at forks.
+    """The known luck of matches that are over, and everybody's decisions at forks.
 
-    `forks` is what these came to in the matches that were judged alone; whether such a match is
-    over is asked of others.
+    `forks` are the tallies of all judged matches; they do not say whether such a match is over.
     """
 
     lucks: Mapping[MatchId, LuckKnown]
     forks: Mapping[MatchId, Sequence[ForkTally]]
 
     def as_digested(self) -> "LuckFacts":
-        """The same however far judging has come."""
+        """Return the facts without the progress of judging."""
         return replace(
             self, lucks={each: known.as_digested() for each, known in self.lucks.items()}
         )
 
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
-        """The tables of the match's luck; None before it is over, and at one table."""
+        """Return the tables of the match's luck; None before it is over, and at one table."""
         known, record = self.lucks.get(context.match), context.hall.match(context.match).record
         if known is None:
             return None
@@ -99,10 +98,10 @@ class LuckFacts(AddedFacts):
 
 
 class MatchLuck(FormSource):
-    """Compares and judges matches of a hall as far as `hub` lets the public know them; `run` it.
+    """Service that compares and judges a hall's matches once `hub` makes them public; `run` it.
 
-    What was judged is kept in `folder`, what it comes to at forks in `forks`. `installed` says
-    whether there is an engine, `start` starts its process, `version` tells which one.
+    Judgements are kept in `folder`, their tallies at forks in `forks`. `installed` returns True if
+    there is an engine, `start` starts its process, `version` returns its version.
     """
 
     name = "luck of matches"
@@ -129,13 +128,13 @@ class MatchLuck(FormSource):
         hub.listeners.append(self._more_public)
 
     async def known(self, match_id: MatchId) -> LuckKnown | None:
-        """What is known of a match that is in memory, or `held`; asks for what is not judged yet.
+        """Return the known luck of a match in memory, or `held`; has it judged if it is not yet.
 
-        None of a match that is not over for everybody, and of one at one table.
+        None for a match that is not over for everybody, and for one at one table.
         """
         try:
             compared = await self._comparisons.of(match_id)
-        except Exception as fault:  # else its page would be lost to it
+        except Exception as fault:  # an error must not take down the match's page
             _note_fault("luck_not_compared", match_id, fault)
             self._fails(match_id, repr(fault))
             return None
@@ -147,7 +146,7 @@ class MatchLuck(FormSource):
         return self._luck_known(match_id, compared, judged)
 
     async def facts(self, matches: Collection[MatchId]) -> LuckFacts:
-        """What is known now of these matches, and of everybody's forks."""
+        """Return the facts known now of these matches, and everybody's forks."""
         found = {each: await self.known(each) for each in matches}
         lucks = {match_id: each for match_id, each in found.items() if each is not None}
         return LuckFacts(lucks, await self.forks.every())
@@ -155,7 +154,7 @@ class MatchLuck(FormSource):
     async def facts_worked_out(
         self, matches: Collection[MatchId], first: Collection[MatchId]
     ) -> LuckFacts:
-        """The same, those of `first` judged before; of others what is not judged is not told."""
+        """Return the facts after judging those of `first`; leaves out others not judged yet."""
         lucks = dict[MatchId, LuckKnown]()
         for match_id in matches:
             known = await self.known(match_id)
@@ -167,7 +166,7 @@ class MatchLuck(FormSource):
         return LuckFacts(lucks, await self.forks.every())
 
     def known_at_once(self, match_id: MatchId) -> LuckKnown | None:
-        """The same as far as it is in memory as of the match's latest event; asks for nothing."""
+        """Return the luck in memory as of the match's latest event; has nothing judged."""
         compared = self._comparisons.at_once(match_id)
         if compared is None:
             return None
@@ -178,14 +177,17 @@ class MatchLuck(FormSource):
         return self._luck_known(match_id, compared, judged if of_these else None)
 
     def progress(self, match_id: MatchId) -> JudgingProgress | None:
-        """How far judging has come, None where none was asked for or it is done."""
+        """Return the progress of judging, None where none was asked for or it is done."""
         known = self._asked.get(match_id)
         if known is None or known.step is not JudgingStep.WAITING:
             return known
         return replace(known, before=[*self._asked].index(match_id))
 
     def ask(self, match_id: MatchId, *, first: bool = False) -> None:
-        """Have a match judged, if that has not been tried in vain; `first`: before all others."""
+        """Have a match judged, unless it is waiting already; `first`: before all others.
+
+        A failed attempt at the same throws is not repeated.
+        """
         if match_id not in self._asked:
             waiting = JudgingProgress(JudgingStep.WAITING)
             self._asked = (
@@ -194,13 +196,13 @@ class MatchLuck(FormSource):
             self._news.set()
 
     def forget(self) -> None:
-        """Let go of all that was judged; raises OSError."""
+        """Delete all judgements; raises OSError."""
         self._judged.clear()
         self._failed.clear()
         self._files.clear()
 
     async def run(self) -> None:
-        """Judge whatever is asked for, until it is cancelled."""
+        """Judge requested matches until cancelled."""
         try:
             while True:
                 await self._news.wait()
@@ -210,7 +212,7 @@ class MatchLuck(FormSource):
             await self._let_go()
 
     async def judge_asked(self) -> None:
-        """Judge what has been asked for, and let go of the process that did."""
+        """Judge requested matches, and end the process that did."""
         while (match_id := self._next()) is not None:
             await self._judge(match_id)
         await self._let_go()
@@ -227,10 +229,10 @@ class MatchLuck(FormSource):
         return next(iter(self._asked), None)
 
     async def _judge(self, match_id: MatchId) -> None:
-        """Judge a match once all of it is public, and have its open pages show that.
+        """Judge a match once all of it is public, and update its open pages.
 
-        What fails for good is remembered as that. Nothing that may be wrong with one match ends the
-        judging of others.
+        A lasting failure is remembered as one. No error about one match may stop the judging of
+        others.
         """
         why = ""
         for _ in range(ATTEMPTS):
@@ -241,19 +243,19 @@ class MatchLuck(FormSource):
             except (JudgingFailed, NetsUnavailable, LogUnavailable, OSError) as error:
                 log.warning("luck_not_judged", match=str(match_id), why=str(error))
                 why = str(error)
-            except Exception as fault:  # one match's, whatever it is
+            except Exception as fault:  # some error of this match, of any kind
                 _note_fault("luck_not_judged", match_id, fault)
                 why = repr(fault)
             await self._let_go()
         self._end(match_id, why)
 
     def _fails(self, match_id: MatchId, why: str) -> None:
-        """Have it named to those who run the hall."""
+        """Show the failure to those who run the hall."""
         stream = match_stream(match_id)
         self._hall.subscriptions.fails(self.name, stream, why, _NOT_WORKED_OUT)
 
     def _end(self, match_id: MatchId, why: str) -> None:
-        """Judged, or not: `why` is empty, or says what failed."""
+        """End the judging of a match: `why` is empty, or says what failed."""
         self._asked.pop(match_id, None)
         compared = self._comparisons.last(match_id)
         if not why:
@@ -269,7 +271,7 @@ class MatchLuck(FormSource):
             self.ask(match_id)
 
     async def _bring_up(self, match_id: MatchId) -> None:
-        """Have the match judged as it is now; what was tried in vain is not tried again."""
+        """Have the current match judged; a failed attempt at the same throws is not repeated."""
         async with self._hall.registry.held(match_id):
             compared = await self._comparisons.of(match_id)
             record = None if compared is None else self._hall.match(match_id).record
@@ -312,7 +314,7 @@ class MatchLuck(FormSource):
     async def _is_to_do(
         self, match_id: MatchId, compared: Comparison, judged: JudgedMatch | None
     ) -> bool:
-        """Whether it has yet to be judged, or what was judged has yet to be kept for lists."""
+        """Return True if it has yet to be judged, or its tallies have yet to be kept for lists."""
         if judged is not None:
             return not await self.forks.has(match_id, judged)
         assert compared.rooms is not None
@@ -330,7 +332,7 @@ class MatchLuck(FormSource):
         return LuckKnown(compared.rooms, judged, progress, installed)
 
     async def _kept(self, match_id: MatchId, compared: Comparison) -> JudgedMatch | None:
-        """What was judged of these very throws."""
+        """Return the kept judgement of exactly these throws."""
         judged = self._judged.get(match_id)
         if judged is None and compared.rooms is not None and compared.rooms.throws:
             text = await asyncio.to_thread(self._files.text, match_id)
@@ -352,7 +354,7 @@ class MatchLuck(FormSource):
 
 @contextlib.asynccontextmanager
 async def luck_of_matches(folder: Path, hall: Hall, hub: LiveHub) -> AsyncIterator[MatchLuck]:
-    """The luck of a hall's matches, kept in that folder, worked out as long as this is open."""
+    """Judge the luck of a hall's matches in the context, and keep it in that folder."""
     luck = MatchLuck(hall, hub, folder)
     working = asyncio.create_task(luck.run())
     try:
@@ -363,6 +365,6 @@ async def luck_of_matches(folder: Path, hall: Hall, hub: LiveHub) -> AsyncIterat
 
 
 def _note_fault(what: str, match_id: MatchId, fault: Exception) -> None:
-    """Log where it came from; what lay in whose variables, all of a match's throws, is too much."""
+    """Log an error with its traceback, without variables: a match's throws are too much."""
     at = "".join(format_exception(fault))
     log.error(what, match=str(match_id), why=repr(fault), at=at)

@@ -1,4 +1,4 @@
-"""The section of luck on the page of a match that is over, which open pages are sent as well."""
+"""The section of luck on the page of a match that is over, which is also sent to open pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ PLACE = "luck"
 class LuckSection:
     """The tables, what is missing and why, and the address of each fork in the last table.
 
-    `again`: there will be more of it soon. `sheets` are the addresses of the players' take-home
+    `again`: more of it will follow soon. `sheets` are the addresses of the players' take-home
     sheets, each with the player's name.
     """
 
@@ -36,17 +36,18 @@ class LuckSection:
 
 @dataclass(frozen=True, slots=True)
 class LuckParts:
-    """The section for pages that are open: implements server.live.follower.Fragments.
+    """The section for open pages: implements server.live.follower.Fragments.
 
-    It is empty as long as the match is not over for everybody, also again. Of one that is over and
-    is not in memory as it is now there is no part: pages keep what they show.
+    It is empty as long as the match is not over for everybody, or has been resumed. For a match
+    that is over and whose current state is not in memory no section is sent: pages keep the one
+    they show.
     """
 
     hall: Hall
     luck: MatchLuck
 
     def __call__(self, now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
-        """The section by the id of its place; of a match at one table, whose page has none, none"""
+        """Return the section by its place's id, nothing for a match at one table."""
         if len(now.rooms) == 1:
             return {}
         match_id = now.scheduled.match_id
@@ -62,7 +63,7 @@ class LuckParts:
 def section_html(
     known: LuckKnown, record: MatchRecord, now: PublicSnapshot, names: Names, words: Words
 ) -> str:
-    """What is known of the luck of a match that is over for everybody, as a section of its page."""
+    """Return the known luck of a match that is over for everybody, as a section of its page."""
     made = luck_tables(known, record, public_protocol(now), names, words)
     path = names.match(now.scheduled.match_id).path
     section = LuckSection(

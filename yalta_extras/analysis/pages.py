@@ -1,6 +1,6 @@
-"""Luck on the page of a match; who decides best where both rooms had one position and one roll.
+"""The section of luck on a match's page, and the ranking of decisions at forks.
 
-The ranking of decisions is of a tournament, or over all.
+The ranking is of a tournament, or over all.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ from yalta_extras.analysis.prints import decisions_form
 
 
 async def _luck_html(request: Request, now: PublicSnapshot) -> str | None:
-    """What is known of the luck: empty before all of the match is public, None at one table."""
+    """Return the known luck: empty before all of the match is public, None at one table."""
     if len(now.rooms) == 1:
         return None
     services, match_id = services_of(request), now.scheduled.match_id
@@ -53,7 +53,7 @@ LUCK_SECTION: Final = MatchSection(PLACE, "luck.css", _luck_html, "luck", N_("Lu
 
 
 def way_to_decisions(request: Request, given: Mapping[str, str]) -> Markup:
-    """The link to the ranking of a tournament, or of all of them in the days that are chosen."""
+    """Return the link to a tournament's ranking, or to that of all in the chosen days."""
     shell = Shell(public_services_of(request).language)
     before, query = given["before"], given["query"]
     return shell.part(request, "analysis/_decisions_link.html", before=before, query=query)
@@ -65,9 +65,9 @@ ALLOWED: Final = f"1 – {MOST}"
 
 @dataclass(frozen=True, slots=True)
 class LeastForks:
-    """The `number` that gives a place; `typed` is what was asked for, empty for nothing.
+    """The `number` of forks needed for a place; `typed` is what was asked for, empty for nothing.
 
-    `fault` says why that cannot be and what can, empty where it can.
+    `fault` says why that is not possible and what is, empty where it is possible.
     """
 
     number: int = LEAST
@@ -76,12 +76,12 @@ class LeastForks:
 
     @property
     def asked(self) -> dict[str, str]:
-        """What an address says to ask for the same."""
+        """The query of an address with the same number."""
         return {"least": self.typed} if self.typed else {}
 
 
 def least_forks(typed: str, words: Words) -> LeastForks:
-    """What was typed; the usual number where nothing was, or what cannot be."""
+    """Return the typed number; the usual one where nothing was typed, or no possible number."""
     typed = typed.strip()
     if not typed:
         return LeastForks()
@@ -97,7 +97,7 @@ async def _least_forks(
 
 
 LeastForksDep = Annotated[LeastForks, Depends(_least_forks)]
-"""What `least` in a route's address asks for."""
+"""The number of forks that `least` in a route's address asks for."""
 
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
@@ -112,7 +112,7 @@ async def tournament_decisions(
     public: PublicOutcomesDep,
     least: LeastForksDep,
 ) -> Response:
-    """Of a tournament: `least` forks give a place."""
+    """Show a tournament's ranking: a place needs `least` forks."""
     played = public.played(view.source, view.tournament.tournament)
     ranking = await _ranking(request, played, view.names, least.number)
     form = f"/t/{view.name}/forms/decisions"
@@ -138,7 +138,7 @@ async def decisions(
     asked: SeasonDep,
     least: LeastForksDep,
 ) -> Response:
-    """Over all tournaments of this server, of all days or of a season."""
+    """Show the ranking over all tournaments of this server, of all days or of a season."""
     words, now = shell.words(request), hall.now()
     every = await every_match(hall, public)
     played = asked.played(every, now)
@@ -165,9 +165,9 @@ async def decisions_file(
     asked: SeasonDep,
     least: LeastForksDep,
 ) -> Response:
-    """The same as a file; for programs, in JSON, in English.
+    """Return that ranking as a file; for programs, in JSON, in English.
 
-    Raises MatchRefused for days and numbers of forks that cannot be.
+    Raises MatchRefused for days and numbers of forks that are not possible.
     """
     ending = FormFormat(request.url.path.rpartition(".")[2])
     words = shell.words(request)

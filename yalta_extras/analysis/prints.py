@@ -1,7 +1,8 @@
 """Luck and forks on paper: of a match, a player's take-home sheet, everybody's decisions at forks.
 
-A fork is a decision that somebody in the other room faced alike and took differently: what to look
-at again at home. There is no sheet before the match is over for everybody.
+A fork is a decision that two people, one in each room, faced in the same position and took
+differently: something to look at again at home. There is no sheet before the match is over for
+everybody.
 """
 
 from collections.abc import Iterator, Sequence
@@ -65,13 +66,13 @@ _ONCE_OVER = N_("Luck and forks are told by the server once the match is over.")
 
 
 def _known(context: FormContext) -> LuckKnown | None:
-    """What is known of the luck of the match; None before it is over, and at one table."""
+    """Return the known luck of the match; None before it is over, and at one table."""
     facts = context.known(LuckFacts)
     return None if facts is None else facts.lucks.get(context.match)
 
 
 def luck(context: FormContext) -> GridsForm:
-    """Luck, IMP without it, and forks; before the match is over none, and the form says so.
+    """Return luck, IMP without it, and forks; before the match is over a note instead.
 
     Raises MatchRefused for a match at one table.
     """
@@ -93,7 +94,7 @@ def luck(context: FormContext) -> GridsForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnFork:
-    """A fork that somebody decided in `room`, in a game of that record.
+    """A fork that a person decided in `room`, in a game of that record.
 
     `page` is the address of the match's page, empty where none is known.
     """
@@ -133,7 +134,7 @@ class OwnFork:
         return fork_place(self.game, self.fork)
 
     def row(self, number: int) -> tuple[str, ...]:
-        """The fork in a line of the overview."""
+        """Return the fork as a line of the overview."""
         dice = str(self.fork.open.dice) if self._is_play else ""
         where = str(number), self._place[1:], dice
         own, other = self._decision(self.room), self._decision(self._other)
@@ -142,7 +143,7 @@ class OwnFork:
         return *where, own, self._cost_shown(self.room), other, self._cost_shown(self._other)
 
     def drawn(self, number: int) -> DrawnPosition:
-        """The fork's position with what both decided."""
+        """Return the fork's position with both decisions."""
         turn, gettext = self.fork.open, self.words.gettext
         return DrawnPosition(
             heading=gettext(
@@ -197,9 +198,9 @@ class OwnFork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """Whose sheet of which match: its record, scored in `protocol`, and what is known of its luck.
+    """The person and match of a sheet: its record, scored in `protocol`, and its known luck.
 
-    `event` is what the match is called, `page` the address of its page, empty where none is known.
+    `event` is the match's title, `page` the address of its page, empty where none is known.
     """
 
     person: PersonId
@@ -266,7 +267,7 @@ class _Sheet:
         )
 
     def _games(self) -> Iterator[tuple[tuple[str, ...], Room]]:
-        """A row for each result of a game in which the person sat, own points first."""
+        """Yield a row for each result of a game in which the person sat, own points first."""
         home, away = self.taken.record.teams
         for game, room, units in _results(self.taken.protocol):
             for team, other, turned in ((home, away, 1), (away, home, -1)):
@@ -308,7 +309,7 @@ class _Sheet:
         return Grid(gettext("Luck and play"), columns, rows, notes, rooms) if own else None
 
     def forks(self) -> Iterator[OwnFork]:
-        """Each fork that was this person's to decide, in the order of the games."""
+        """Yield each fork that was this person's to decide, in the order of the games."""
         shared = self.taken.known.compared.shared
         for game in sorted(shared):
             for fork in shared[game].forks:
@@ -352,7 +353,7 @@ class _Sheet:
 
 
 def take_home_form(taken: Taken, names: Names, words: Words) -> PositionsForm:
-    """The sheet of somebody who sat in a match that is over in both rooms."""
+    """Return the sheet of a person who sat in a match that is over in both rooms."""
     made = _Sheet(taken, names, words)
     return PositionsForm(
         title=words.gettext("Take-home sheet"),
@@ -368,7 +369,7 @@ def take_home_form(taken: Taken, names: Names, words: Words) -> PositionsForm:
 def _results(
     protocol: AnyProtocol,
 ) -> Iterator[tuple[int, Room, Sequence[tuple[int, int]]]]:
-    """Each result's game and room, and what it is worth in each unit, home first."""
+    """Yield each result's game and room, and its value in each unit, home first."""
     if isinstance(protocol, MatchProtocol):
         for result in protocol.results:
             smp, imp = result.smp, result.imp
@@ -380,7 +381,7 @@ def _results(
 
 
 def _result(protocol: AnyProtocol, own: TeamPlace) -> str:
-    """What the match came to, own points first; empty where there is no result."""
+    """Return the match's result, own points first; empty where there is none."""
     if isinstance(protocol, MatchPlayProtocol):
         return ""
     if not isinstance(protocol, MatchProtocol):
@@ -391,10 +392,10 @@ def _result(protocol: AnyProtocol, own: TeamPlace) -> str:
 
 
 def take_home_sheet(context: FormContext) -> PositionsForm:
-    """The sheet of the person whose id is named.
+    """Return the sheet of the person whose id is named.
 
-    Raises MatchRefused before the match is over in both rooms, for a match at one table and for who
-    did not sit in it.
+    Raises MatchRefused before the match is over in both rooms, for a match at one table and for
+    anybody who did not sit in it.
     """
     if not context.part.player:
         raise _unknown("")
@@ -417,7 +418,10 @@ def take_home_sheet(context: FormContext) -> PositionsForm:
 
 
 def _person(context: FormContext, record: MatchRecord, names: Names) -> PersonId:
-    """The id that stands for the person now; raises MatchRefused for who did not sit there."""
+    """Return the person's current id.
+
+    Raises MatchRefused for anybody who did not sit there.
+    """
     named, sat = context.part.player, players_of(record, names)
     try:
         person = PersonId(named)
@@ -434,7 +438,7 @@ def _unknown(named: str) -> MatchRefused:
 
 
 def decisions(context: FormContext) -> GridsForm:
-    """The ranking of the tournament."""
+    """Return the ranking of the tournament."""
     hall, hub = context.hall, context.hub
     played = context.outcomes.played(hall, context.tournament.tournament)
     names = hall.names(context.words.code)
@@ -445,7 +449,7 @@ def decisions(context: FormContext) -> GridsForm:
 
 
 def decisions_form(event: str, ranking: DecisionRanking, words: Words) -> GridsForm:
-    """The ranking as a form; without a match that was judged it says so."""
+    """Return the ranking as a form, with a note where no match has been judged."""
     gettext = words.gettext
     columns = (
         GridColumn(gettext("Place"), figure=True),

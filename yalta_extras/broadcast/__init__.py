@@ -1,1 +1,1 @@
-"""What a stream of a match needs: overlays, and up to when a camera's picture may be shown."""
+"""Overlays for streams, and the safe delay for camera video of an open room."""

@@ -1,5 +1,5 @@
-// The broadcaster's figures, asked for every second. Between answers the delay that is needed grows with
-// the time; without an answer for a while nothing is safe.
+// The broadcaster's figures, requested every second. Between answers the needed delay grows with the time;
+// without an answer for LOST_AFTER milliseconds no delay counts as safe.
 
 const EVERY = 1000;
 const LOST_AFTER = 5000;

@@ -1,4 +1,4 @@
-"""What a stream of a match needs, as an extra."""
+"""The extra with everything for the stream of a match."""
 
 from rules.text import N_
 from server.extras import Extra

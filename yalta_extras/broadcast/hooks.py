@@ -1,4 +1,4 @@
-"""What the extra adds to a server: its pages, the times of cameras, the way to overlays."""
+"""The extra's additions to a server: its pages, the times of cameras, links to overlays."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

@@ -1,11 +1,11 @@
-// An overlay follows one match and says nothing of its own about the line: it lies over a stream.
+// Updates an overlay from its match's feed. It shows no state of the connection: it is part of a stream.
 
 import { LiveFeed } from "./live-feed.js";
 import { show } from "./table-card.js";
 
 const page = document.querySelector(".overlay-table");
 
-/** Whose turn it is, and the cube at its owner's line; offered, at the side that is asked. */
+/** Mark the side on turn, and show the cube in its owner's line, or when offered with the side to answer. */
 function mark({ phase, table }) {
   for (const team of page.querySelectorAll(".overlay-team")) {
     const playing = phase === "playing" && !table.result;

@@ -1,8 +1,8 @@
-"""The broadcaster's pages: up to when the camera's picture of an open room may be shown.
+"""The broadcaster's pages: the time up to which video of an open room may be shown.
 
-They tell how far the open room is ahead of what the public knows, which nobody else may learn
-(ADR 3): no other role reaches them, nor does a broadcaster who plays in the match (ruling 34), nor
-anybody on a browser that has been a closed room's board. The set delay is in the address alone.
+They reveal how far the open room is ahead of what the public knows, which nobody else may learn
+(ADR 3): no other role reaches them, nor does a broadcaster who plays in the match (ruling 34),
+nor anybody on a browser that has been a closed room's board. The set delay is in the address alone.
 """
 
 import math
@@ -27,7 +27,7 @@ from server.web.shell.shell import ShellDep
 from yalta_extras.broadcast.safe_video import VideoBook, VideoTimes
 
 LONGEST_DELAY = 3600
-"""Seconds of stream delay that the page reckons with at most."""
+"""The longest stream delay that the page accepts, in seconds."""
 _UNSTORED = {"cache-control": "no-store"}
 Delay = Annotated[
     int, Query(ge=0, le=LONGEST_DELAY, description="The delay set for the stream, in seconds.")
@@ -65,7 +65,7 @@ async def broadcast(
     hall: HallDep,
     hub: LiveHubDep,
 ) -> HTMLResponse:
-    """The matches that are set up or played, but those in which the broadcaster plays."""
+    """Show the matches that are set up or played, except those in which the broadcaster plays."""
     names = hub.names_of(shell.words(request).code)
     listed = list[Listed]()
     for now in hub.in_play():
@@ -86,7 +86,7 @@ async def match(
     book: VideoBookDep,
     delay: Delay = 0,
 ) -> HTMLResponse:
-    """Up to when the picture may be shown, against the delay that is set, and the games' times."""
+    """Show the time up to which video is safe, beside the set delay, and the games' times."""
     now, words = hub.snapshot(match_id), shell.words(request)
     if now is None:
         raise hub.unknown(match_id)
@@ -109,7 +109,7 @@ async def match(
 async def times(
     visitor: Broadcaster, hall: HallDep, match_id: MatchIdDep, hub: LiveHubDep, book: VideoBookDep
 ) -> JSONResponse:
-    """The same times for the page's script, asked for every second."""
+    """Return the same times for the page's script, which asks every second."""
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     return JSONResponse(await _times_now(book, match_id, hall), headers=_UNSTORED)
@@ -121,7 +121,7 @@ async def _times_now(book: VideoBook, match_id: MatchId, hall: Hall) -> dict[str
 
 
 def times_out(times: VideoTimes, now: datetime) -> dict[str, Any]:
-    """The times as the page shows them: moments in the server's own time zone, spans in seconds."""
+    """Return the times for the page: moments in the server's time zone, spans in seconds."""
     return {
         "now": _text(now),
         "begun": times.begun,
@@ -147,7 +147,7 @@ def _text(moment: datetime) -> str:
 
 
 def _span(span: timedelta) -> str:
-    """A span as video sites read it in a list of chapters: 1:02:03."""
+    """Return a span as in video sites' lists of chapters: 1:02:03."""
     minutes, seconds = divmod(int(span.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}"

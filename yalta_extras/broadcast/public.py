@@ -1,6 +1,6 @@
-"""The overlay that lies over a stream's picture: `/t/club/matches/3/overlay?show=score`.
+"""The overlay over a stream's picture: `/t/club/matches/3/overlay?show=score`.
 
-The address is all its settings; `theme` and `language` go with it. `/…/overlay/address` builds it.
+The address has all its settings, including `theme` and `language`. `/…/overlay/address` builds it.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from server.web.shell.shell import Shell, ShellDep
 
 
 class Shown(Enum):
-    """What an overlay shows."""
+    """The kinds of overlay."""
 
     SCORE = "score"
     BOARD = "board"
@@ -41,7 +41,7 @@ class Part(Enum):
 
 
 class Place(Enum):
-    """Where on the picture an overlay lies."""
+    """The position of an overlay in the picture."""
 
     TOP_LEFT = "top-left"
     TOP = "top"
@@ -52,7 +52,7 @@ class Place(Enum):
 
 
 class Size(Enum):
-    """How large an overlay is."""
+    """The size of an overlay."""
 
     SMALL = "small"
     MEDIUM = "medium"
@@ -60,7 +60,7 @@ class Size(Enum):
 
 
 class Ground(Enum):
-    """What is behind an overlay: nothing, or a colour that the streaming program takes out."""
+    """The background of an overlay: none, or a colour that the streaming program removes."""
 
     CLEAR = "clear"
     GREEN = "green"
@@ -79,7 +79,7 @@ class OverlayAsked:
     ground: Ground
 
     def query(self, theme: str, language: str) -> str:
-        """The settings as an address has them, what is usual left out."""
+        """Return the settings as the query of an address, without default values."""
         all_parts = set(self.parts) == set(Part) or self.show is Shown.BOARD
         settings = [
             ("show", self.show.value),
@@ -113,7 +113,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 async def overlay(
     request: Request, shell: ShellDep, hub: LiveHubDep, match_id: MatchIdDep, asked: OverlayAskedDep
 ) -> HTMLResponse:
-    """A transparent page over a stream's picture."""
+    """Show a transparent page over a stream's picture."""
     now, words = hub.snapshot(match_id), shell.words(request)
     if now is None:
         raise hub.unknown(match_id)
@@ -141,7 +141,7 @@ async def overlay_address(
     overlay_theme: ThemeOfStage = "dark",
     overlay_language: LanguageOfStage = "",
 ) -> HTMLResponse:
-    """The form that builds an overlay's address, with a preview."""
+    """Show the form that builds an overlay's address, with a preview."""
     now = hub.snapshot(match_id)
     if now is None:
         raise hub.unknown(match_id)
@@ -165,7 +165,7 @@ async def overlay_address(
 
 
 def overlays_listed(request: Request, matches: Sequence[tuple[MatchAddress, str, str]]) -> Markup:
-    """The way to the overlay of each of these matches, by address, home and away."""
+    """Return links to the overlays of these matches, each given as address, home and away."""
     if not matches:
         return Markup("")
     shell = Shell(public_services_of(request).language)

@@ -1,20 +1,22 @@
-"""Up to when a camera's picture of a match's open room may be shown (rulings 12, 34; ADR 43).
+"""The safe time for camera video of a match's open room (rulings 12, 34; ADR 43).
 
-A camera is an output like any other: it shows what was done at the open table once that is public,
-and not before. The time only ever goes forward. It is, whichever is the latest,
+Video may be shown up to that time.
+
+A camera is an output like any other: it shows the play at the open table once that is public, and
+not before. The time only ever moves forward. It is, whichever is the latest,
 
 - when both line-ups were in,
 - when a game became public in both rooms, or was voided or cancelled,
 - when the dice of the last turn were stored of which the public knows the play.
 
 Later than those dice a camera may have seen the next ones, thrown before somebody pressed a button;
-earlier it has not, for each turn is thrown after the one before. What is done behind the end of
-the open game, dice for the rest of the closed one among it, is behind them, too. There is no limit
-once the match is over, and none for a match at one table, of which nothing is held back.
+earlier it has not, for each turn is thrown after the one before. Everything done after the end of
+the open game, such as throwing dice for the rest of the closed one, is later than they are, too.
+There is no limit once the match is over, and none for a match at one table, of which nothing is
+held back.
 
-The times of the matches that a broadcaster has asked about, kept up by stored events.
-
-Nothing is kept of a match before somebody asks, so that a hall without cameras works as ever.
+The times are kept for matches that a broadcaster has asked about, updated by stored events. Nothing
+is kept of a match before somebody asks, so that a hall without cameras has no work.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -36,7 +38,7 @@ from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 @dataclass(frozen=True, slots=True)
 class GameTimes:
-    """When a game began, and since when the public knows it in both rooms; None while it does not.
+    """The times at which a game began and became public in both rooms; None while it is not.
 
     `attempt` counts from 1; a game that was voided has times of each attempt.
     """
@@ -49,11 +51,11 @@ class GameTimes:
 
 @dataclass(frozen=True, slots=True)
 class VideoTimes:
-    """What a broadcaster is told of a match at one moment.
+    """A match's times for a broadcaster at one moment.
 
-    `begun`: both line-ups are in. `up_to`: up to when the picture may be shown, None where there is
-    no limit. `longest` is the longest delay that any moment of play has needed so far, breaks
-    between games left out.
+    `begun`: both line-ups are in. `up_to` is the time up to which video may be shown, None where
+    there is no limit. `longest` is the longest delay that any moment of play has needed so far,
+    breaks between games left out.
     """
 
     begun: bool = False
@@ -62,14 +64,14 @@ class VideoTimes:
     games: tuple[GameTimes, ...] = ()
 
     def needed(self, now: datetime) -> timedelta:
-        """The delay at which the picture that is shown now may be shown."""
+        """Return the delay at which video taken now would be allowed now."""
         return timedelta() if self.up_to is None else max(now - self.up_to, timedelta())
 
 
 class SafeVideo:
     """A fold over the events of one match and the times at which they were stored.
 
-    `pause` is how long what follows a public double waits.
+    `pause` is how long the events after a public double are held back.
     """
 
     def __init__(self, scheduled: ev.AnyScheduled, pause: PauseRule) -> None:
@@ -82,12 +84,12 @@ class SafeVideo:
         self._times = VideoTimes(begun=self._embargo is None)
 
     def times(self, now: datetime) -> VideoTimes:
-        """As they are by that time, after the last event taken."""
+        """Return the times at that time, by the events taken so far."""
         self._tell(self._pause.after(now))
         return self._times
 
     def take(self, stored: StoredEvent) -> None:
-        """Take the match's next event."""
+        """Process the match's next event."""
         if self._embargo is None:
             return
         event, at = stored.event, stored.recorded_at
@@ -143,9 +145,9 @@ class SafeVideo:
 
 
 class VideoBook(Subscriber):
-    """Up to when the open room's picture may be shown, by match: a subscriber to stored events.
+    """The safe times for video of open rooms, by match: a subscriber to stored events.
 
-    Like the public's feed it lets what follows a public double wait: `pause` gives the rule.
+    Like the public's feed it delays the events after a public double: `pause` returns the rule.
     """
 
     name = "times for broadcasters"
@@ -160,13 +162,13 @@ class VideoBook(Subscriber):
 
     @classmethod
     def over(cls, hall: Hall, hub: LiveHub) -> "VideoBook":
-        """That of a hall."""
+        """Create a hall's book and subscribe it."""
         book = cls(hall.registry.entries, lambda: hub.pause_rule)
         hall.subscriptions.add(book)
         return book
 
     async def safe_video(self, match_id: MatchId) -> SafeVideo:
-        """The times of a match as it stands; raises MatchRefused for an unknown one."""
+        """Return the current times of a match; raises MatchRefused for an unknown one."""
         if match_id not in self._asked:
             self._take_up(match_id, await self._entries(match_id))
         return self._asked[match_id][0]
@@ -180,10 +182,10 @@ class VideoBook(Subscriber):
         self._asked[match_id] = safe, stored[-1].sequence
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Take the next events of a stream; where some are missing it is read again when asked for.
+        """Process the next events of a stream; after a gap it is read again when next asked for.
 
-        They are while the stream was being read; until then its times are earlier than they might
-        be, never later.
+        There is a gap if events come while the stream is being read; until the next reading its
+        times are earlier than they might be, never later.
         """
         match_id = match_of(stored[0].stream)
         if match_id is None or match_id not in self._asked:
@@ -197,7 +199,7 @@ class VideoBook(Subscriber):
         self._asked[match_id] = safe, stored[-1].sequence
 
     def restart(self, stream: str) -> None:
-        """Forget what came of that stream."""
+        """Forget the times of that stream."""
         match_id = match_of(stream)
         if match_id is not None:
             self._asked.pop(match_id, None)

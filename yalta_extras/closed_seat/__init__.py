@@ -1,1 +1,1 @@
-"""The closed room's seat: a visitor plays a finished game once more with its dice (ADR 42)."""
+"""Replays of finished games from the closed room's seat, with the same dice (ADR 42)."""

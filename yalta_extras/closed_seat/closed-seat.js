@@ -1,6 +1,6 @@
 // @ts-check
 // A game from the closed room's seat: plays are entered on the board, forms are sent without leaving the page.
-// The server decides everything; without this script the same forms go on from page to page.
+// The server decides everything; without this script the same forms load a new page each time.
 
 import { gameOf } from "./bg-board-games.js";
 import { entryOf, tapped, undone } from "./phone/entry.js";
@@ -46,13 +46,13 @@ const board = new PlayedBoard(main.querySelector(".played"), game, "closed", {
   },
 });
 
-/** What is asked now: a play is entered from where the dice found the checkers. */
+/** Begin the current decision: a play is entered from the position before it. */
 function begin() {
   entry = written() && now().dataset.due === "play" ? begun() : null;
   show();
 }
 
-/** The play of which nothing has been entered. */
+/** Return a play without any move entered. */
 function begun() {
   const { side, dice = "" } = now().dataset;
   return entryOf(gameOf(game), /** @type {Side} */ (side), table.position, dice.split(" ").map(Number));
@@ -115,7 +115,7 @@ main.addEventListener("submit", async (event) => {
 });
 
 /**
- * The page as it is after a decision: the board moves on, the rest is replaced.
+ * Update the page after a decision: the board is updated, the rest replaced.
  * @param {Document} page
  * @param {string} address
  */

@@ -1,11 +1,11 @@
-"""What whoever sits in the closed room's seat may do now, and what then follows by itself.
+"""Decisions of a visitor in the closed room's seat, and the opponent's answers to them.
 
 All are functions of values: the rules of the duplicate match decide, the opponent's answers come
 from a player who gives equal answers to equal questions.
 
-Who plays against visitors: GNU Backgammon's nets where they are installed, else plain judgement.
-
-The nets answer in their own worker process; one that stops is started anew with the next game.
+Visitors play against GNU Backgammon's nets where they are installed, else against a player of plain
+judgement. The nets answer in their own worker process; one that stops is started anew with the next
+game.
 """
 
 from collections.abc import Callable
@@ -33,14 +33,14 @@ from rules.tables.cube_actions import RESIGNATIONS
 from rules.tables.state import Phase, TableState
 
 PlayerOf = Callable[[Random], Player]
-"""Makes the opponent for one question, judging with that source of chance."""
+"""Factory of the opponent for one question, with that source of chance."""
 LONGEST = 10.0
 """Seconds the nets may think about one decision; a worker that takes longer is ended."""
 _Answer = TypeVar("_Answer")
 
 
 class Opponents:
-    """The players who answer visitors; one thread at a time may ask.
+    """The players who answer visitors; only one thread at a time may ask.
 
     `with_nets`: GNU Backgammon's nets play backgammon as long as their worker process answers.
     """
@@ -50,7 +50,7 @@ class Opponents:
         self._nets: GnubgNets | None = None
 
     def answer(self, game: Game, work: Callable[[PlayerOf], _Answer]) -> _Answer:
-        """Do what needs the opponent of that game; done anew where the nets fail on the way."""
+        """Return the result of work with that game's opponent; repeated if the nets fail."""
         info = INFOS[game.name]
         if self._with_nets and info.nets:
             with suppress(NetsUnavailable):
@@ -76,11 +76,11 @@ class Opponents:
 
 
 _MOST_STEPS = 2_000
-"""Nobody's game has so many readings between two of one side's; a loop would have."""
+"""A limit on readings between two of one side's; no game has so many, but a loop would."""
 
 
 class Due(Enum):
-    """What the visitor is asked."""
+    """The decision that the visitor has to make."""
 
     OVER = "over"
     THROW = "throw"
@@ -91,7 +91,7 @@ class Due(Enum):
 
 
 class SeatRefused(Exception):
-    """What the visitor has sent cannot be done now; `why` says it as boards are told."""
+    """A visitor's decision is not possible now; `why` is the reason as boards get it."""
 
     def __init__(self, why: ev.Refusal) -> None:
         super().__init__(why.value)
@@ -100,7 +100,7 @@ class SeatRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatedGame:
-    """A game as far as it has been played from the seat; `events` begin behind its set-up."""
+    """A game as far as it has been played from the seat; `events` begin after its set-up."""
 
     recorded: RecordedGame
     side: Side
@@ -111,12 +111,12 @@ class SeatedGame:
     def of(
         cls, recorded: RecordedGame, side: Side, events: tuple[ev.Event, ...] = ()
     ) -> "SeatedGame":
-        """The game that these events make."""
+        """Return the game after these events."""
         return cls(recorded, side, events, fold(recorded.game, recorded.set_up(), events))
 
     @property
     def game(self) -> Game:
-        """Which game is played."""
+        """The game's rules."""
         return self.recorded.game
 
     @property
@@ -126,7 +126,7 @@ class SeatedGame:
 
     @property
     def due(self) -> Due:
-        """What the visitor is asked now; to be looked at where the opponent has done all."""
+        """The visitor's current decision; valid once the opponent has acted."""
         table = self.table
         if table.result is not None:
             return Due.OVER
@@ -141,12 +141,12 @@ class SeatedGame:
 
     @property
     def may_double(self) -> bool:
-        """The visitor may offer the cube before the throw."""
+        """True if the visitor may offer the cube before the throw."""
         return self.due is Due.THROW and _may_double(self, self.side)
 
     @property
     def resignations(self) -> tuple[Ending, ...]:
-        """How the visitor may offer to lose now."""
+        """The losses that the visitor may offer now."""
         if self.due not in (Due.THROW, Due.PLAY):
             return ()
         all_on = self.table.position.left(self.side) == CHECKERS
@@ -157,17 +157,17 @@ class SeatedGame:
         )
 
     def named(self) -> dict[str, Any]:
-        """What every reading of the visitor's own turn names."""
+        """Return the fields common to every reading of the visitor's current turn."""
         key = self.table.current
         return self.named_for(self.side, key.turn if key else 1)
 
     def named_for(self, side: Side, turn: int) -> dict[str, Any]:
-        """What every reading of a side's turn names."""
+        """Return the fields common to every reading of a side's turn."""
         at = {"game": self.state.game, "attempt": self.state.attempt}
         return {**at, "room": Room.CLOSED, "side": side, "turn": turn}
 
     def after(self, reading: rd.AnyReading) -> "SeatedGame":
-        """The game once this is said; raises SeatRefused where it has no effect."""
+        """Return the game after a reading; raises SeatRefused where it has no effect."""
         decision = handle(self.game, self.state, reading, rd.NOBODY)
         for event in decision.events:
             if isinstance(event, ev.ReadingRefused):
@@ -176,7 +176,10 @@ class SeatedGame:
 
 
 def begun(recorded: RecordedGame, side: Side, player_of: PlayerOf, name: str) -> SeatedGame:
-    """The game from its opening throw to the visitor's first decision; `name` as in `followed`."""
+    """Return the game after its opening throw, up to the visitor's first decision.
+
+    `name` as in `followed`.
+    """
     seated = SeatedGame.of(recorded, side)
     for each in Side:
         seated = seated.after(rd.ReadyDeclared(**seated.named_for(each, 1)))
@@ -186,7 +189,7 @@ def begun(recorded: RecordedGame, side: Side, player_of: PlayerOf, name: str) ->
 def decided(
     seated: SeatedGame, reading: rd.AnyReading, player_of: PlayerOf, name: str
 ) -> SeatedGame:
-    """The game after what the visitor says and all that follows until he is asked again.
+    """Return the game after the visitor's decision, up to their next one.
 
     `name` as in `followed`; raises SeatRefused.
     """
@@ -196,10 +199,10 @@ def decided(
 def followed(
     seated: SeatedGame, player_of: PlayerOf, name: str, reported: rd.AnyReading | None = None
 ) -> SeatedGame:
-    """Let the opponent do what is his, until the visitor has to decide.
+    """Return the game after all of the opponent's actions, up to the visitor's next decision.
 
-    `name` is the game's: at equal turns of it every visitor's opponent judges with the same chance.
-    A resignation that was refused is not offered again in that turn.
+    `name` is the game's: at the same turn of it every visitor's opponent judges with the same
+    chance. A resignation that was refused is not offered again in that turn.
     """
     refused = isinstance(reported, rd.ResignationAnswered) and not reported.accepted
     for _ in range(_MOST_STEPS):
@@ -212,7 +215,7 @@ def followed(
 
 
 def _goes_by_itself(seated: SeatedGame) -> rd.AnyReading | None:
-    """The visitor who may not double, and has nothing else to decide, gets the dice at once."""
+    """Return the throw of a visitor who may not double and has nothing else to decide."""
     if seated.due is Due.THROW and not _may_double(seated, seated.side):
         return rd.ReadyDeclared(**seated.named())
     return None
@@ -227,7 +230,7 @@ def _may_double(seated: SeatedGame, side: Side) -> bool:
 def _opponent_says(
     seated: SeatedGame, player_of: PlayerOf, name: str, refused: bool
 ) -> rd.AnyReading | None:
-    """What is the opponent's to say now, None where the visitor is asked."""
+    """Return the opponent's next reading, None where the visitor has to decide."""
     table, side = seated.table, seated.side.opponent
     key = table.current
     if table.result is not None or key is None:

@@ -1,4 +1,4 @@
-"""Games played once more from the closed room's seat, as an extra."""
+"""The extra with replays of finished games from the closed room's seat."""
 
 from rules.text import N_
 from server.extras import Extra

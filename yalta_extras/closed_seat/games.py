@@ -1,12 +1,11 @@
-"""The visitors' games: begun, gone on with and kept, one after the other in a thread of their own.
+"""The visitors' games: begun, continued and kept, one after the other in a thread of their own.
 
-What runs in the hall never waits for them: at most one is thought about at a time, few wait, and
-each network address gets so many in a while (ours).
+Nothing in the hall ever waits for them: at most one is being computed at a time, few wait, and each
+network address is allowed a limited number in a period (our choice).
 
-Which games may be played once more: finished in both rooms, and their rolls used nowhere else.
-
-Ruling 12: of a match that is over both rooms are public. While any match that is not over uses one
-of its sets of rolls (ruling 15), nothing of them is given to anybody.
+A game may be replayed if it is finished in both rooms, and its rolls are used nowhere else. By
+ruling 12 both rooms of a match that is over are public. While any match that is not over uses one
+of its sets of rolls (ruling 15), nothing of them is shown to anybody.
 """
 
 import asyncio
@@ -35,13 +34,13 @@ from yalta_extras.closed_seat.seat_actions import SeatAction, reading_of
 from yalta_extras.closed_seat.tables import GamePlayed, KeptGame, SeatedGames
 
 WAITING = 16
-"""Requests that wait for the thread at most."""
+"""The most requests that wait for the thread."""
 BEGUN_WITHIN, BEGUN_MOST = timedelta(minutes=10), 30
-"""Games that one network address may begin in a while: a hall shares one."""
+"""The period, and the games that one network address may begin in it: a hall shares one."""
 DONE_WITHIN, DONE_MOST = timedelta(minutes=1), 240
-"""Decisions that one network address may send in a while."""
+"""The period, and the decisions that one network address may send in it."""
 _ADDRESSES = 512
-"""Network addresses remembered; of more the one that rested longest is forgotten."""
+"""The most network addresses remembered; beyond them the least recently used is forgotten."""
 _Answer = TypeVar("_Answer")
 
 
@@ -51,7 +50,7 @@ class TooMany(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A visitor's game as it stands; `seat_id` is known to the visitor alone."""
+    """A visitor's game in its current state; only the visitor knows its `seat_id`."""
 
     seat_id: str
     played: GamePlayed
@@ -59,17 +58,17 @@ class Sitting:
 
     @property
     def side(self) -> Side:
-        """Whose seat in the closed room it is."""
+        """The side of the closed room's seat."""
         return self.seated.side
 
     @property
     def result(self) -> RoomResult | None:
-        """How it has ended, None while it is played."""
+        """The result, None while it is played."""
         return self.seated.table.result
 
 
 def played(match_id: MatchId, recorded: RecordedGame) -> GamePlayed:
-    """Which game of which match that is."""
+    """Return the match, game and attempt of a recorded game."""
     return GamePlayed(match_id, recorded.rolled.game, recorded.rolled.attempt)
 
 
@@ -98,28 +97,28 @@ class ClosedSeats:
     async def sitting(
         self, seat_id: str, match_id: MatchId, games: Mapping[int, RecordedGame]
     ) -> Sitting | None:
-        """A visitor's game as it stands; None for one that is not kept, or is none of `games`."""
+        """Return a visitor's game; None if it is not kept, or is none of `games`."""
         return await self._in_thread(lambda: self._sitting(seat_id, match_id, games))
 
     async def decide(self, sitting: Sitting, action: SeatAction, by: str) -> Sitting:
-        """Let the visitor decide and the opponent answer; raises SeatRefused.
+        """Carry out the visitor's decision and the opponent's answer; raises SeatRefused.
 
-        What was decided before the page that sent it was made again changes nothing.
+        A decision sent from an outdated page changes nothing.
         """
         self._done.take(by, self._now())
         return await self._in_thread(lambda: self._decide(sitting, action))
 
     async def give_up(self, sitting: Sitting) -> None:
-        """Keep the game no more; one that is over stays."""
+        """Delete the game unless it is over."""
         if sitting.result is None:
             await self._in_thread(lambda: self._games.forget(sitting.seat_id))
 
     async def results(self, game: GamePlayed) -> Counter[tuple[Side, RoomResult]]:
-        """How often visitors have ended that game so, by the seat they sat in."""
+        """Return the number of visitors with each result in that game, by seat."""
         return await self._in_thread(lambda: self._games.results(game))
 
     async def close(self) -> None:
-        """Wait for what is being done, and let go of the file."""
+        """Finish the work in progress, and close the file."""
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
@@ -180,7 +179,7 @@ def _as_kept(sitting: Sitting) -> KeptGame:
 
 
 class _Allowance:
-    """So much for one address within a while; as many addresses are known as `_ADDRESSES`."""
+    """A limit per address and period; at most `_ADDRESSES` addresses are remembered."""
 
     def __init__(self, most: int, within: timedelta) -> None:
         self._most, self._within = most, within
@@ -199,7 +198,7 @@ class _Allowance:
 
 
 def games_offered(hall: Hall, hub: LiveHub, match_id: MatchId) -> Mapping[int, RecordedGame]:
-    """The games of a match that may be played now, by number; none where none may.
+    """Return the games of a match that may be replayed now, by number; empty where none may.
 
     The match is in play or held.
     """
@@ -223,7 +222,7 @@ def games_offered(hall: Hall, hub: LiveHub, match_id: MatchId) -> Mapping[int, R
 
 
 def shares_rolls(record: MatchRecord, others: Iterable[MatchRecord]) -> bool:
-    """Whether a match that is not over is played with one of that match's sets of rolls."""
+    """Return True if another match that is not over uses one of that match's sets of rolls."""
     own = _sets_of(record)
     return any(
         each.match_id != record.match_id
@@ -235,7 +234,7 @@ def shares_rolls(record: MatchRecord, others: Iterable[MatchRecord]) -> bool:
 
 
 def _sets_of(record: MatchRecord) -> frozenset[int]:
-    """The numbers of a match's sets of rolls in its event; a trial uses none of the event's."""
+    """Return the numbers of a match's sets of rolls in its event; none for a trial."""
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled) or scheduled.trial:
         return frozenset()
@@ -243,7 +242,7 @@ def _sets_of(record: MatchRecord) -> frozenset[int]:
 
 
 def _counts(recorded: RecordedGame, state: MatchState) -> bool:
-    """Its rolls are known, and it was not cancelled."""
+    """Return True if the game's rolls are known, and it was not cancelled."""
     number = recorded.rolled.game
     cancelled = any(
         state.results[number, room].loser is None and state.results[number, room].adjusted is None

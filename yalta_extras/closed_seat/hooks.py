@@ -1,4 +1,4 @@
-"""What the extra adds to a server: its pages, the visitors' games, the way to them from a match."""
+"""The extra's additions to a server: its pages, the visitors' games, the links from matches."""
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -19,11 +19,11 @@ from yalta_extras.closed_seat.extra import EXTRA
 from yalta_extras.closed_seat.games import ClosedSeats, games_offered
 
 have_nets: Callable[[], bool] = nets_installed
-"""Whether GNU Backgammon's nets answer visitors."""
+"""Returns True if GNU Backgammon's nets answer visitors."""
 
 
 def file_of(settings: Settings) -> Path:
-    """The visitors' games; made anew where it is deleted."""
+    """Return the path of the visitors' games; made anew where it is deleted."""
     return settings.data_folder / EXTRA.file
 
 
@@ -38,7 +38,7 @@ async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
 
 
 def _way_to_it(request: Request, match_id: MatchId) -> Markup:
-    """A link to the games of a match that may be played, where there are some."""
+    """Return a link to the games of a match that may be replayed, where there are some."""
     services = services_of(request)
     if not games_offered(services.hall, services.hub, match_id):
         return Markup("")

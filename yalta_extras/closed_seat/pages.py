@@ -1,6 +1,6 @@
-"""The pages of the closed room's seat: which game, the game itself, what it came to.
+"""The pages of the closed room's seat: the choice of a game, the game itself, its result.
 
-Where nothing is offered every address answers as that of a match which nobody has scheduled.
+Where nothing is offered every address answers as that of an unknown match.
 """
 
 from collections.abc import Mapping
@@ -32,16 +32,16 @@ router = APIRouter(
     dependencies=[Depends(needs(Action.PLAY_CLOSED_SEAT))],
 )
 COOKIE = "yalta_closed_seat"
-"""Which game this browser has begun last in a match; kept for that match's pages alone."""
+"""The cookie with the game this browser last began in a match, for that match's pages."""
 _KEPT_FOR = 14 * 24 * 3600
 _UNSTORED = {"cache-control": "no-store"}
 _SeatId = Annotated[str, "an id that one visitor knows"]
 
 
 class Offered:
-    """What is offered of the match that is asked for, and where it is played.
+    """The games offered of the requested match, and the address of their pages.
 
-    Raises MatchRefused, as for an unknown match, where nothing is.
+    Raises MatchRefused, as for an unknown match, where nothing is offered.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Offered:
         self.by = request.client.host if request.client else ""
 
     async def sitting(self, seat_id: str, hub: LiveHub) -> Sitting:
-        """The visitor's game; raises MatchRefused where there is none."""
+        """Return the visitor's game; raises MatchRefused where there is none."""
         sitting = await self.seats.sitting(seat_id, self.match_id, self.games)
         if sitting is None:
             raise hub.unknown(self.match_id)
@@ -84,7 +84,7 @@ OfferedDep = Annotated[Offered, Depends(_offered)]
 async def choose(
     request: Request, offered: OfferedDep, hub: LiveHubDep, shell: ShellDep
 ) -> Response:
-    """The games that may be played, and the one this browser has begun."""
+    """Show the games that may be played, and the one this browser has begun."""
     return await _choice(request, offered, shell)
 
 
@@ -97,7 +97,7 @@ async def begin(
     game: Annotated[int, Form()],
     side: Annotated[Side, Form()],
 ) -> Response:
-    """Begin a game and go to it."""
+    """Begin a game and redirect to it."""
     recorded = offered.games.get(game)
     if recorded is None:
         raise hub.unknown(offered.match_id)
@@ -123,7 +123,7 @@ async def begin(
 async def seat(
     request: Request, seat_id: _SeatId, offered: OfferedDep, hub: LiveHubDep, shell: ShellDep
 ) -> Response:
-    """The game as it stands."""
+    """Show the game in its current state."""
     try:
         sitting = await offered.sitting(seat_id, hub)
     except (TooMany, SeatsUnavailable) as error:
@@ -142,7 +142,7 @@ async def decide(
     seen: Annotated[int, Form()],
     play: Annotated[str, Form(max_length=LONGEST_PLAY)] = "",
 ) -> Response:
-    """Decide something and go on; what is refused says why on the page."""
+    """Carry out a decision and redirect; a refused one is explained on the page."""
     try:
         sitting = await offered.sitting(seat_id, hub)
         try:
@@ -158,7 +158,7 @@ async def decide(
 async def leave(
     request: Request, seat_id: _SeatId, offered: OfferedDep, hub: LiveHubDep, shell: ShellDep
 ) -> Response:
-    """Give a game up that is not over: nothing of it is kept."""
+    """Delete a game that is not over."""
     try:
         await offered.seats.give_up(await offered.sitting(seat_id, hub))
     except (TooMany, SeatsUnavailable) as error:
@@ -223,7 +223,7 @@ async def _page(
 
 
 def _why(error: Exception, words: Words) -> str:
-    """What could not be done, and what to do now."""
+    """Return an error's reason in words, and what to do now."""
     if isinstance(error, PlayNotAllowed):
         return words.gettext("The dice do not allow this play. Enter it again.")
     if isinstance(error, SeatRefused):

@@ -1,8 +1,7 @@
-"""What a visitor's page sends, and the reading it is.
+"""Input from a visitor's page, turned into readings; plays as written or tapped.
 
-A play as the visitor has written or tapped it: "24/18 13/11", on the mover's own points.
-
-Words may be those of any page: "head/18", "голова/18".
+A play is such as "24/18 13/11", on the mover's own points. Words may be those of any page:
+"head/18", "голова/18".
 """
 
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from yalta_extras.closed_seat.decisions import Due, SeatedGame, SeatRefused
 def position_written(
     game: Game, before: Position, side: Side, roll: Roll, turn: int, text: str
 ) -> Position | None:
-    """Where that play leads; None for one that cannot be read or that the dice do not allow.
+    """Return the position after that play; None if it is illegible or the dice do not allow it.
 
     A checker that is alone where a move ends is hit, whether the hit is marked or not.
     """
@@ -42,7 +41,7 @@ def position_written(
 
 
 def _as_it_lies(game: Game, before: Position, side: Side, legs: Play) -> Position | None:
-    """The checkers after these moves, whatever the dice; None where a move has no checker."""
+    """Return the position after these moves, whatever the dice; None if a move has no checker."""
     own, other = list(before.of(side)), list(before.of(side.opponent))
     for leg in legs:
         if not own[leg.origin]:
@@ -60,11 +59,11 @@ def _as_it_lies(game: Game, before: Position, side: Side, legs: Play) -> Positio
 
 
 LONGEST_PLAY = 80
-"""Letters of a written play at most."""
+"""The most letters of a written play."""
 
 
 class Act(Enum):
-    """What the visitor decides; the value is that of the page's button."""
+    """The visitor's decision; the value is that of the page's button."""
 
     THROW = "throw"
     DOUBLE = "double"
@@ -90,7 +89,7 @@ class SeatAction:
 
 
 class PlayNotAllowed(SeatRefused):
-    """The dice do not allow the play that was entered, or nobody can read it."""
+    """The entered play is illegible, or the dice do not allow it."""
 
 
 _DUE = {
@@ -112,7 +111,7 @@ _ENDINGS = {
 
 
 def reading_of(seated: SeatedGame, action: SeatAction) -> rd.AnyReading:
-    """What the visitor says at the table; raises SeatRefused for what is not due."""
+    """Return the reading of a visitor's action; raises SeatRefused if it is not due."""
     act = action.act
     if act in _ENDINGS:
         if _ENDINGS[act] not in seated.resignations:

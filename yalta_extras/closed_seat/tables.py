@@ -1,6 +1,6 @@
-"""The games that visitors play, kept in a file that is made anew where there is none.
+"""The visitors' games in a database file, which is made anew where there is none.
 
-The table of the closed seats' file. Moments are microseconds from 1970 in UTC.
+Moments in the file are microseconds from 1970 in UTC.
 """
 
 from collections import Counter
@@ -42,9 +42,9 @@ CLOSED_SEATS_SCHEMA: Final = Schema(
 class SeatedGameRow(ClosedSeatsTable, table=True):
     """A game that a visitor plays, or has played to its end.
 
-    `match` with `game` and `attempt` is which one, `side` whose seat in the closed room. `events`
-    are one a line, packed by zlib: kind, version, JSON. `length` counts them. `result` is the
-    room's result as JSON, None while the game is played.
+    `match` with `game` and `attempt` identifies it, `side` is the side of the seat in the closed
+    room. `events` are one per line, packed by zlib: kind, version, JSON. `length` counts them.
+    `result` is the room's result as JSON, None while the game is played.
     """
 
     __tablename__ = "seated_game"
@@ -62,13 +62,13 @@ class SeatedGameRow(ClosedSeatsTable, table=True):
 
 
 AT_ONCE = 200
-"""Games under way that are kept at most; the one that has rested longest makes room (ours)."""
+"""The most games under way that are kept; the one unused longest makes room (ours)."""
 RESTED = timedelta(minutes=30)
-"""How long a game rests at least before it makes room for a new one (ours)."""
+"""The least time unused before a game makes room for a new one (ours)."""
 KEPT = 5_000
-"""Games under way and finished that are kept at most; the oldest are forgotten (ours)."""
+"""The most games kept, under way and finished; the oldest are deleted (ours)."""
 UNFINISHED_FOR = timedelta(days=14)
-"""How long a game is kept that nobody goes on with (ours)."""
+"""The time for which an unfinished, unused game is kept (ours)."""
 
 
 class SeatsUnavailable(Exception):
@@ -76,12 +76,12 @@ class SeatsUnavailable(Exception):
 
 
 class SeatsFull(Exception):
-    """As many games are under way as are kept, and none of them has rested long enough."""
+    """The most games are under way, and all were used too recently to make room for another."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class GamePlayed:
-    """Which game is played again: one attempt at one game of a match."""
+    """A game of a match that is replayed: one attempt at it."""
 
     match: MatchId
     game: int
@@ -100,9 +100,9 @@ class KeptGame:
 
 
 class SeatedGames:
-    """The file; one thread at a time may call. `now` is the time in UTC.
+    """The file; only one thread at a time may call. `now` is the time in UTC.
 
-    It is opened, and made where it is not there, by the first call. Every method raises
+    The first call opens it, and creates it where it does not exist. Every method raises
     SeatsUnavailable.
     """
 
@@ -111,7 +111,7 @@ class SeatedGames:
         self._database: DatabaseFile | None = None
 
     def find(self, seat_id: str) -> KeptGame | None:
-        """A game by its id, None for an unknown one."""
+        """Return a game by its id, None for an unknown one."""
         with self._transaction() as session:
             row = session.get(SeatedGameRow, seat_id)
             return None if row is None else _kept(row)
@@ -137,7 +137,7 @@ class SeatedGames:
             )
 
     def keep(self, game: KeptGame) -> None:
-        """Keep how far a game has come; nothing for one that has been forgotten since."""
+        """Keep a game's current state; does nothing for one that has been deleted since."""
         with self._transaction() as session:
             row = session.get(SeatedGameRow, game.seat_id)
             if row is not None:
@@ -147,12 +147,12 @@ class SeatedGames:
                 session.add(row)
 
     def forget(self, seat_id: str) -> None:
-        """Keep a game no more."""
+        """Delete a game."""
         with self._transaction() as session:
             session.exec(delete(SeatedGameRow).where(col(SeatedGameRow.seat_id) == seat_id))
 
     def results(self, played: GamePlayed) -> Counter[tuple[Side, RoomResult]]:
-        """How often visitors have ended that game so, by the seat they sat in."""
+        """Return the number of visitors with each result in that game, by seat."""
         ended = (
             select(SeatedGameRow.side, SeatedGameRow.result, func.count())
             .where(col(SeatedGameRow.match) == str(played.match))
@@ -166,7 +166,7 @@ class SeatedGames:
         return Counter({(Side(side), _result(text)): count for side, text, count in rows if text})
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._database is not None:
             self._database.close()
             self._database = None
@@ -202,7 +202,7 @@ class SeatedGames:
 
 
 def _over(session: Session) -> int:
-    """How many games more than are kept there will be with a new one."""
+    """Return the number of games to be deleted to keep one more."""
     return max(_count(session) + 1 - KEPT, 0)
 
 

@@ -1,4 +1,4 @@
-"""What pages show of a game from the closed room's seat: as it is played, what it came to."""
+"""A game from the closed room's seat as pages show it: during play, and its result."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class ClosedRoomSeat:
-    """Whose place somebody has at the closed table."""
+    """The player and team whose place a visitor has at the closed table."""
 
     side: Side
     place: TeamPlace
@@ -50,10 +50,10 @@ class ClosedRoomSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatValues:
-    """What the page shows of a game.
+    """The values of a game's page.
 
-    `latest` is what the opponent did last, `dice` are the visitor's to be played. `drawn`: the
-    match's seed drew dice of one of the `lines`. `resignations` are chosen by what the form sends,
+    `latest` is the opponent's last action, `dice` are the visitor's to be played. `drawn`: the
+    match's seed drew dice of one of the `lines`. `resignations` are pairs of form value and words,
     `offered` is the resignation that the visitor has to answer, in words.
     """
 
@@ -77,7 +77,7 @@ class SeatValues:
 
 
 def seat_values(sitting: Sitting, now: PublicSnapshot, words: Words, people: Names) -> SeatValues:
-    """What `closed_seats/seat.html` shows of a game as it stands."""
+    """Return the values of `closed_seats/seat.html` for a game in its current state."""
     seated = sitting.seated
     table = table_of(seated, now)
     lines = list(_lines(seated, table, words))
@@ -103,7 +103,7 @@ def seat_values(sitting: Sitting, now: PublicSnapshot, words: Words, people: Nam
 
 
 def seat_of(now: PublicSnapshot, side: Side, people: Names) -> ClosedRoomSeat:
-    """The closed room's seat of that side: the team, and who sat there first."""
+    """Return the closed room's seat of that side: the team, and the player who first sat there."""
     place = team_of(side, Room.CLOSED)
     team = None if now.line_ups is None else now.line_ups.of(place)
     player = "" if team is None else people.of(team.closed_player)
@@ -111,7 +111,7 @@ def seat_of(now: PublicSnapshot, side: Side, people: Names) -> ClosedRoomSeat:
 
 
 def table_of(seated: SeatedGame, now: PublicSnapshot) -> PublicTable:
-    """The closed table as it lies, with all that was done at it."""
+    """Return the closed table in its current state, with all that was done at it."""
     closed = ClosedTable(seated.game.start())
     for event in seated.events:
         if isinstance(event, ev.GameEvent):
@@ -132,7 +132,7 @@ def _lines(seated: SeatedGame, table: PublicTable, words: Words) -> Iterator[Sea
 
 
 def _latest(lines: list[SeatLine], seated: SeatedGame, words: Words) -> str:
-    """What the opponent did last, while the visitor has to decide."""
+    """Return the opponent's last action, while the visitor has to decide."""
     names = side_names(words)
     for each in reversed(lines):
         if each.line.side is seated.side.opponent:
@@ -141,7 +141,7 @@ def _latest(lines: list[SeatLine], seated: SeatedGame, words: Words) -> str:
 
 
 def _dice(seated: SeatedGame) -> tuple[int, ...]:
-    """The visitor's dice that are to be played, as they were thrown."""
+    """Return the visitor's dice that are to be played, as they were thrown."""
     key = seated.table.current
     if seated.due not in (Due.PLAY, Due.CHOICE) or key is None:
         return ()
@@ -159,7 +159,7 @@ def _cannot_move(seated: SeatedGame) -> bool:
 
 
 def _resignations(seated: SeatedGame, words: Words) -> list[tuple[str, str]]:
-    """The ways to resign now, by what the form sends."""
+    """Return the ways to resign now, as pairs of form value and words."""
     texts: Mapping[Ending, str] = {
         Ending.RESIGNED: words.gettext("Resign a single game"),
         Ending.RESIGNED_GAMMON: words.gettext("Resign a gammon"),
@@ -187,7 +187,7 @@ def _terms(words: Words) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """One result of the game: whose, where, and what it was worth to the visitor's team."""
+    """One result of the game: its player, its room, and its value for the visitor's team."""
 
     who: str
     room: Room
@@ -198,7 +198,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """How many visitors in that seat came to so many points; `own`: this one did."""
+    """The number of visitors in that seat with that many points; `own`: this one among them."""
 
     points: int
     visitors: int
@@ -216,7 +216,7 @@ class MatchSums:
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """What the page shows below a game that is over; points are those of the visitor's team.
+    """The values below a game that is over; points are those of the visitor's team.
 
     `counted`: they are what the game counts, and not IMP.
     """
@@ -235,7 +235,7 @@ def ended_game(
     words: Words,
     people: Names,
 ) -> EndedGame:
-    """What a game from that seat came to."""
+    """Return the values for a game from that seat that is over."""
     result, game = sitting.result, sitting.played.game
     assert result is not None
     seat = seat_of(now, sitting.side, people)

@@ -1,8 +1,7 @@
-"""The dialogue of a lesson: a line in, the next lesson and the lines to print out.
+"""The dialogue of a lesson: from a typed line to the next lesson and the lines to print.
 
-What can be typed, the legal plays, and hints that do not give the figures away.
-
-Why a play is not allowed, as far as one reason can be named.
+It also lists possible answers and legal plays, gives hints that do not give the figures away, and
+the reason why a play is illegal, if there is a single one.
 """
 
 import re
@@ -50,12 +49,12 @@ _ALWAYS = (
 
 
 def answers(lesson: Lesson) -> tuple[str, ...]:
-    """What can be typed now."""
+    """Return the answers that can be typed now."""
     return (*wrapped(f"Type {_ANSWERS[lesson.table.phase]}."), *_ALWAYS)
 
 
 def legal(lesson: Lesson) -> tuple[Play, ...]:
-    """The legal plays of the throw in the order of the list, the farthest checkers first."""
+    """Return the legal plays of the throw in the order of the list, the farthest checkers first."""
     table = lesson.table
     if table.roll is None:
         return ()
@@ -64,7 +63,7 @@ def legal(lesson: Lesson) -> tuple[Play, ...]:
 
 
 def listed(lesson: Lesson) -> tuple[str, ...]:
-    """The legal plays with their numbers, in columns where they fit."""
+    """Return the legal plays with their numbers, in columns where they fit."""
     plays = legal(lesson)
     if plays == ((),):
         return (f"Nothing of {lesson.table.roll} can be played.",)
@@ -81,7 +80,7 @@ def listed(lesson: Lesson) -> tuple[str, ...]:
 
 
 def hint(lesson: Lesson) -> tuple[str, ...]:
-    """A legal play, what the simulated player would choose, or how many figures, not which."""
+    """Return a hint: a legal play, the simulated player's choice, or the number of figures."""
     table, player = lesson.table, lesson.player()
     if table.phase is Phase.CHOOSE:
         return (f"The simulated player would {player.chooses(table).value}.",)
@@ -96,7 +95,7 @@ def hint(lesson: Lesson) -> tuple[str, ...]:
 
 
 def why_not(table: TrictracTable, chosen: Play) -> str:
-    """The reason against a play that `turn.play` refuses."""
+    """Return the reason against a play that `turn.play` refuses."""
     assert table.roll is not None
     try:
         after = apply(table.position, table.thrower, chosen).of(table.thrower)
@@ -146,7 +145,7 @@ def _where(own: Counts, other: Counts, after: Counts) -> str:
 _LONGEST_SHOWN = 40
 _Meaning = TypeVar("_Meaning")
 _MOST_POINTS = 98
-"""Points a claim can have here; no throw is worth nearly as many."""
+"""A limit on a claim's points; no throw is worth nearly as many."""
 
 
 class LineRefused(RulesError):
@@ -164,7 +163,10 @@ class LineRefused(RulesError):
 def begin(
     seed: int, learner: Side, *, school: bool = True, errs: int = 0, plain: bool = False
 ) -> Reply:
-    """A new game up to the first question; `errs` of a hundred counts of the opponent are wrong."""
+    """Begin a game, up to the first question.
+
+    The opponent gets `errs` of a hundred counts wrong.
+    """
     lesson, dice = opening(seed, learner, school=school, errs=errs, plain=plain)
     marking = "school mode, points are claimed" if school else "points are marked automatically"
     return Reply(
@@ -179,7 +181,7 @@ def begin(
 
 
 def answer(lesson: Lesson, line: str) -> Reply:
-    """The lesson after a line of the learner; a line that is refused leaves it as it is."""
+    """Return the reply to the learner's line; a refused line leaves the lesson unchanged."""
     typed = " ".join(line.lower().split())
     match typed:
         case "?" | "help":
@@ -202,12 +204,12 @@ def answer(lesson: Lesson, line: str) -> Reply:
 
 
 def farewell(lesson: Lesson) -> Reply:
-    """The learner leaves, or no more lines come: how it stands."""
+    """Return the reply when the learner leaves, or no more lines come: the score."""
     return Reply(replace(lesson, left=True), (f"You leave. {acts.result(lesson)}",))
 
 
 def prompt(lesson: Lesson) -> str:
-    """The question the learner is asked, ending in a blank; empty when the game is over."""
+    """Return the question for the learner, ending in a blank; empty when the game is over."""
     table = lesson.table
     match table.phase:
         case _ if lesson.is_over:
@@ -228,7 +230,7 @@ def prompt(lesson: Lesson) -> str:
 
 
 def _onwards(lesson: Lesson) -> Reply:
-    """Everything that happens until the learner is asked again, or the game is over."""
+    """Play on until the learner has a question to answer, or the game is over."""
     reply = Reply(lesson)
     while not reply.lesson.is_over and not _asks(reply.lesson):
         reply = reply.before(_unasked(reply.lesson))

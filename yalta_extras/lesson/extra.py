@@ -1,4 +1,4 @@
-"""A lesson in Grand Trictrac, as an extra."""
+"""The extra with a lesson in Grand Trictrac."""
 
 from server.extras import Extra
 

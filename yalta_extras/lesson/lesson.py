@@ -1,8 +1,7 @@
 """A lesson: one game of Trictrac between a learner and the simulated player, as a value.
 
-What can be done at the table, by either side, each with the lines that tell of it.
-
-The simulated player's part of a lesson: one decision at a time, each by its own chance.
+It has the actions of either side at the table, each with the lines that report it, and the
+simulated player's decisions, each with its own chance.
 """
 
 from dataclasses import dataclass, replace
@@ -28,13 +27,13 @@ from yalta_extras.lesson.texts import (
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Everything that stands between two lines.
+    """The state between two lines.
 
-    `learner` is the side whose lines are read; `errs`, 0 to 100, how many of a hundred counts the
-    opponent gets wrong; `plain` tells positions in words instead of drawing them. `at_throw` is the
-    position the latest throw fell in: all its points are counted there. `throws` and `questions`
-    count the rolls and the opponent's decisions of the whole game, from which each gets its own
-    chance.
+    `learner` is the side whose lines are read; `errs`, 0 to 100, the number of a hundred counts
+    that the opponent gets wrong; `plain` writes positions in words instead of drawing them.
+    `at_throw` is the position before the latest throw: all its points are counted there. `throws`
+    and `questions` count the rolls and the opponent's decisions of the whole game, from which each
+    gets its own chance.
     """
 
     seed: int
@@ -49,7 +48,7 @@ class Lesson:
 
     @property
     def is_over(self) -> bool:
-        """Nothing more is asked: twelve trous, or the learner has left."""
+        """True once nothing more is asked: after twelve trous, or when the learner has left."""
         return self.left or self.table.phase is Phase.OVER
 
     @property
@@ -59,35 +58,35 @@ class Lesson:
 
     @property
     def next_roll(self) -> Roll:
-        """The dice that come next; they depend on the seed and their number alone."""
+        """The next dice; they depend on the seed and their number alone."""
         return _roll(self.seed, f"throw {self.throws + 1}")
 
     def with_table(self, table: TrictracTable) -> "Lesson":
-        """The lesson after something was done at the table."""
+        """Return the lesson with another state of the table."""
         return replace(self, table=table)
 
     def player(self) -> TrictracPlayer:
-        """The simulated player with the chance of his next decision."""
+        """Return the simulated player with the chance of the next decision."""
         chance = Random(f"{self.seed} question {self.questions}")
         return TrictracPlayer(chance, attention=1 - self.errs / 100)
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a line or an action leads to: the next lesson and the lines to print."""
+    """The result of a line or an action: the next lesson and the lines to print."""
 
     lesson: Lesson
     lines: tuple[str, ...] = ()
 
     def before(self, later: "Reply") -> "Reply":
-        """This reply's lines, then the later one's, and the later one's lesson."""
+        """Return this reply's lines, then the later one's, with the later one's lesson."""
         return Reply(later.lesson, self.lines + later.lines)
 
 
 def opening(
     seed: int, learner: Side, *, school: bool = True, errs: int = 0, plain: bool = False
 ) -> tuple[Lesson, tuple[Roll, ...]]:
-    """A lesson before its first throw, and the opening throws: White's die first.
+    """Return a lesson before its first throw, and the opening throws: White's die first.
 
     The higher die throws; equal dice are thrown again (ruling 24).
     """
@@ -104,7 +103,7 @@ def _roll(seed: int, which: str) -> Roll:
 
 
 def throw(lesson: Lesson) -> Reply:
-    """The next dice fall; with automatic marking the thrower's points are marked."""
+    """Throw the next dice; with automatic marking, mark the thrower's points."""
     table, roll = lesson.table, lesson.next_roll
     thrown = replace(
         lesson,
@@ -123,12 +122,12 @@ def throw(lesson: Lesson) -> Reply:
 
 
 def claim(lesson: Lesson, points: int) -> Reply:
-    """A side says what the throw is worth to it; raises InvalidMark."""
+    """Claim a throw's points for a side; raises InvalidMark."""
     return Reply(lesson.with_table(trictrac.claim(lesson.table, points)))
 
 
 def judge(lesson: Lesson, right: int) -> Reply:
-    """The claimant's opponent agrees or takes an école; raises InvalidMark."""
+    """Have the claimant's opponent agree or take an école; raises InvalidMark."""
     before = lesson.table
     asked = replace(_reckoning(before), right=right)
     after = trictrac.judge(before, right)
@@ -138,14 +137,14 @@ def judge(lesson: Lesson, right: int) -> Reply:
 
 
 def contest(lesson: Lesson, *, contested: bool) -> Reply:
-    """The claimant accepts the école or has the tariff decide."""
+    """Have the claimant accept the école or contest it, so that the tariff decides."""
     asked = _reckoning(lesson.table)
     after = trictrac.contest(lesson.table, contested=contested)
     return _settlement(lesson, after, texts.settled(asked, contested=contested))
 
 
 def choose(lesson: Lesson, choice: HoleChoice) -> Reply:
-    """Tenir or s'en aller."""
+    """Hold or go (tenir or s'en aller)."""
     after = lesson.with_table(trictrac.choose(lesson.table, choice))
     who = name(lesson.table.thrower)
     if choice is HoleChoice.HOLD:
@@ -154,7 +153,7 @@ def choose(lesson: Lesson, choice: HoleChoice) -> Reply:
 
 
 def play(lesson: Lesson, chosen: Play) -> Reply:
-    """The thrower plays; with automatic marking his opponent's points are marked.
+    """Play for the thrower; with automatic marking, mark the opponent's points.
 
     Raises IllegalPlay.
     """
@@ -170,7 +169,7 @@ def play(lesson: Lesson, chosen: Play) -> Reply:
 
 
 def shown(lesson: Lesson) -> tuple[str, ...]:
-    """The position the latest throw fell in and the score as it stands."""
+    """Return the position before the latest throw, and the current score."""
     score, learner = lesson.table.score, lesson.learner
     if lesson.plain:
         lines = in_words(lesson.at_throw, learner)
@@ -180,7 +179,7 @@ def shown(lesson: Lesson) -> tuple[str, ...]:
 
 
 def result(lesson: Lesson) -> str:
-    """Who has won, or how it stands."""
+    """Return the winner, or the score."""
     table, near, far = lesson.table, lesson.learner, lesson.opponent
     if table.winner is None:
         return (
@@ -205,7 +204,7 @@ def _markings(before: TrictracTable, after: TrictracTable) -> tuple[str, ...]:
 
 
 def _set_anew(before: TrictracTable, after: TrictracTable) -> tuple[str, ...]:
-    """The throw has ended and yet the same side throws: its last checker went off."""
+    """Return the line for a throw after which the same side throws: its last checker went off."""
     if after.phase is not Phase.THROW or after.thrower is not before.thrower:
         return ()
     who = name(after.thrower)
@@ -218,7 +217,7 @@ def _reckoning(table: TrictracTable) -> Reckoning:
 
 
 def decided(lesson: Lesson) -> Reply:
-    """The lesson after the simulated player has done what the table waits for from him."""
+    """Return the lesson after the decision that the simulated player has to make."""
     player, table = lesson.player(), lesson.table
     asked = replace(lesson, questions=lesson.questions + 1)
     match table.phase:

@@ -1,8 +1,8 @@
 """A Trictrac table, its marks and its claims in words.
 
-The table is drawn for eighty columns, or told in words for screen readers. A mark is told with its
-figure, how many ways, for whom and by which rule; a claim as it was settled: agreed to, or an école
-accepted or contested (ruling 26).
+The table is drawn for eighty columns, or put in words for screen readers. The text of a mark has
+its figure, the number of ways, the side and the rule; that of a claim how it was settled: agreed
+to, or an école accepted or contested (ruling 26).
 """
 
 import textwrap
@@ -17,21 +17,21 @@ from rules.games.trictrac.table import Reckoning, TrictracTable, verdict
 from rules.position import BAR, Counts, Play, Position, Side, write_play
 
 WIDTH = 78
-"""Columns a line may take."""
+"""The most columns in a line."""
 
 
 def name(side: Side) -> str:
-    """White or Red."""
+    """Return White or Red."""
     return side.value.capitalize()
 
 
 def counted(number: int, thing: str) -> str:
-    """Such as "1 trou", "2 trous"."""
+    """Return a number with its noun, such as "1 trou", "2 trous"."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def wrapped(text: str, indent: str = "") -> tuple[str, ...]:
-    """The text in lines of at most WIDTH columns, all but the first indented by two more."""
+    """Return the text in lines of at most WIDTH columns, all but the first indented by two more."""
     return tuple(textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  "))
 
 
@@ -39,13 +39,13 @@ CHECKER = {Side.WHITE: "○", Side.RED: "●"}
 WON_HOLE, FREE_HOLE = "▮", "·"
 TOKEN = "▲"
 _HEIGHT = 5
-"""Checkers drawn of one stack; a higher one shows its number instead of the last."""
+"""The most checkers drawn of one stack; a higher one shows its number instead of the last."""
 _MARGIN = 7
 _Cell = TypeVar("_Cell")
 
 
 def drawn(position: Position, score: Score, near: Side) -> tuple[str, ...]:
-    """The table as `near` sits at it, both talons on the left, each triangle numbered twice.
+    """Return the table as seen by `near`, both talons on the left, each triangle numbered twice.
 
     The outer numbers are those of the side sitting there, the inner ones the other side's.
     """
@@ -69,7 +69,7 @@ def drawn(position: Position, score: Score, near: Side) -> tuple[str, ...]:
 
 
 def in_words(position: Position, learner: Side) -> tuple[str, ...]:
-    """The position in words, each side's checkers by its own points, the learner's first."""
+    """Return the position in words, each side's checkers by its own points, the learner's first."""
     texts = (
         f"{_seat(side, learner)}: {_places(position.of(side))}."
         for side in (learner, learner.opponent)
@@ -78,7 +78,10 @@ def in_words(position: Position, learner: Side) -> tuple[str, ...]:
 
 
 def standing(position: Position, score: Score, learner: Side, *, plain: bool) -> tuple[str, ...]:
-    """Points, tokens, trous and checkers off of both sides, one line each, the learner's last."""
+    """Return both sides' points, tokens, trous and checkers off, one line each.
+
+    The learner's line is the last one.
+    """
     line = _standing_in_words if plain else _standing_drawn
     return tuple(line(position, score, side, learner) for side in (learner.opponent, learner))
 
@@ -134,7 +137,7 @@ def _halves(cells: Sequence[_Cell]) -> tuple[Sequence[_Cell], Sequence[_Cell]]:
 
 
 def _stack(position: Position, near: Side, point: int) -> list[str]:
-    """The cells of a triangle from its base inwards; `point` is the near side's."""
+    """Return the cells of a triangle from its base inwards; `point` is the near side's."""
     mine, theirs = position.of(near)[point], position.of(near.opponent)[BAR - point]
     count = mine or theirs
     cells = [CHECKER[near if mine else near.opponent]] * min(count, _HEIGHT)
@@ -144,7 +147,7 @@ def _stack(position: Position, near: Side, point: int) -> list[str]:
 
 
 def _tokens(score: Score, side: Side) -> list[str]:
-    """The side's tokens at the tip of their triangle; none lie there without points."""
+    """Return the side's tokens at the tip of their triangle; there are none without points."""
     cells = [""] * (TALON - COIN + 1)
     triangle = score.of(side).triangle
     if triangle:
@@ -153,7 +156,7 @@ def _tokens(score: Score, side: Side) -> list[str]:
 
 
 def explained(table: TrictracTable, side: Side) -> tuple[str, ...]:
-    """Every mark the throw being played makes for a side, its moves by the thrower's points."""
+    """Return all marks of the current throw for a side, its moves by the thrower's points."""
     assert table.roll is not None
     marks = [mark for mark in table.marks if mark.side is side]
     if not marks:
@@ -167,7 +170,7 @@ def explained(table: TrictracTable, side: Side) -> tuple[str, ...]:
 
 
 def marked(markings: Iterable[Marking], table: TrictracTable) -> tuple[str, ...]:
-    """What was marked, in order, then how it stands for whoever marked."""
+    """Return the marks made, in order, then the score of the side that marked."""
     lines: list[str] = []
     sides: dict[Side, None] = {}
     for marking in markings:
@@ -177,12 +180,12 @@ def marked(markings: Iterable[Marking], table: TrictracTable) -> tuple[str, ...]
 
 
 def stands(tally: Tally) -> str:
-    """Such as "4 points, 3 trous"."""
+    """Return a score such as "4 points, 3 trous"."""
     return f"{counted(tally.points, 'point')}, {counted(tally.trous, 'trou')}"
 
 
 def tariff() -> tuple[str, ...]:
-    """Every figure with its points, a line each."""
+    """Return every figure with its points, a line each."""
     lines = ["Points a way, by a simple throw and by a double:"]
     for figure, price in TARIFF.items():
         double = "–" if figure is Figure.TROIS_COUPS else str(price.double)
@@ -208,7 +211,7 @@ def _way(way: Way, roll: Roll, figure: Figure) -> str:
 
 
 def _route(moves: Play) -> str:
-    """The moves with every rest, which hits by both numbers depend on."""
+    """Return the moves with intermediate points, which hits by both numbers depend on."""
     if len(moves) == 2 and moves[0].target == moves[1].origin:
         return f"{moves[0].origin}/{moves[0].target}/{moves[1].target or 'off'}"
     return write_play(moves)
@@ -225,7 +228,7 @@ def _marking(marking: Marking) -> str:
 
 
 def agreed(asked: Reckoning) -> tuple[str, ...]:
-    """The opponent of the claimant let the claim stand, right or wrong."""
+    """Return the lines on a claim that the claimant's opponent accepts, right or wrong."""
     assert asked.claim is not None
     judge = name(asked.claimant.opponent)
     if asked.claim == asked.due:
@@ -238,7 +241,7 @@ def agreed(asked: Reckoning) -> tuple[str, ...]:
 
 
 def taken(asked: Reckoning) -> tuple[str, ...]:
-    """The opponent of the claimant takes an école."""
+    """Return the lines on an école that the claimant's opponent takes."""
     assert asked.claim is not None
     assert asked.right is not None
     claimant, judge = name(asked.claimant), name(asked.claimant.opponent)
@@ -250,7 +253,7 @@ def taken(asked: Reckoning) -> tuple[str, ...]:
 
 
 def settled(asked: Reckoning, *, contested: bool) -> tuple[str, ...]:
-    """The claimant accepted the école, or the tariff decided."""
+    """Return the lines on a settled école: the claimant accepted it, or the tariff decided."""
     claimant = name(asked.claimant)
     result = verdict(asked, contested=contested)
     lines = [f"{claimant} {'contests' if contested else 'accepts'} the école."]

@@ -1,4 +1,4 @@
-"""`yalta trictrac`: a game of Grand Trictrac at the terminal, to learn to mark it."""
+"""The command `yalta trictrac`: Grand Trictrac at the terminal, to learn to mark it."""
 
 import secrets
 import sys
@@ -16,11 +16,11 @@ from yalta_extras.lesson.lesson import Lesson, Reply
 
 _INTERRUPTED = 130
 _LARGEST_SEED = 10**6
-"""Seeds that are drawn stay short enough to be typed again."""
+"""A limit for drawn seeds, so that they are short enough to be typed again."""
 
 
 class _TableColours(RegexHighlighter):
-    """Colours for what is drawn; shapes tell the sides apart without them."""
+    """Colours for drawings; shapes alone suffice to distinguish the sides."""
 
     base_style = "trictrac."
     highlights = (r"(?P<red>●)", r"(?P<white>○)", r"(?P<token>▲)", r"(?P<peg>▮)")

@@ -1,1 +1,1 @@
-"""Knockouts by messages over mail: a receiver, and a relay that answers go out by (ADR 48)."""
+"""Knockouts by messages over mail: a receiver, and a relay for answers (ADR 48)."""

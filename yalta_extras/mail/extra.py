@@ -1,4 +1,4 @@
-"""Mail to and from knockouts by messages, as an extra."""
+"""The extra with mail to and from knockouts by messages."""
 
 from rules.text import N_
 from server.extras import Extra

@@ -1,4 +1,4 @@
-"""What the extra adds to a server: receiving and sending while it runs, as its settings say."""
+"""The extra's additions to a server: receiving and sending while it runs, by its settings."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence
@@ -14,7 +14,7 @@ from yalta_extras.mail.smtp_receiver import SmtpReceiver
 
 @contextlib.asynccontextmanager
 async def mail_running(opening: Opening) -> AsyncIterator[Sequence[object]]:
-    """Receive and send until the block ends; raises ExtraRefused where the settings do not do."""
+    """Receive and send until the block ends; raises ExtraRefused if the settings are unusable."""
     settings, hall, handling = opening.settings, opening.hall, opening.messages
     relay = checked_relay(settings)
     if relay is not None:

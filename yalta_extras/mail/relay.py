@@ -1,4 +1,4 @@
-"""The mail server that sends on what is written here: how it is reached and signed in at."""
+"""The mail server that outgoing mail is handed to: its address, sign-in and encryption."""
 
 import smtplib
 import ssl
@@ -11,11 +11,11 @@ from server.settings import Settings
 from server.web.edge.services import ExtraRefused
 
 WITHIN = 20.0
-"""Seconds in which it has to say something."""
+"""Seconds in which the relay has to answer."""
 
 
 class RelayTls(StrEnum):
-    """When the way to it is enciphered: never, after a greeting in clear, from the start."""
+    """The encryption on the way to the relay: none, after a greeting in clear, from the start."""
 
     OFF = "off"
     STARTTLS = "starttls"
@@ -24,10 +24,10 @@ class RelayTls(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Relay:
-    """The mail server at `host` and `port`; `own_name` greets it.
+    """The mail server at `host` and `port`; `own_name` is this server's name in its greeting.
 
-    With TLS its certificate has to be good for `host`. `user` signs in with `password`, empty not
-    at all; neither is in an error or shown.
+    With TLS its certificate has to be valid for `host`. `user` signs in with `password`; an empty
+    `user` does not sign in. Neither is in an error or shown.
     """
 
     host: str
@@ -58,12 +58,15 @@ class Relay:
         try:
             relay.login(self.user, self.password)
         except smtplib.SMTPResponseException as refused:
-            # What the relay answers may repeat what it was sent.
+            # The relay's answers may repeat what it was sent.
             raise smtplib.SMTPException(f"sign-in refused ({refused.smtp_code})") from None
 
 
 def relay_of(settings: Settings) -> Relay | None:
-    """The relay of the settings, None for none; raises OSError where its password is not read."""
+    """Return the relay of the settings, None for none.
+
+    Raises OSError where its password cannot be read.
+    """
     if settings.relay is None:
         return None
     return Relay(
@@ -76,9 +79,9 @@ def relay_of(settings: Settings) -> Relay | None:
 
 
 def checked_relay(settings: Settings) -> Relay | None:
-    """The relay of the settings, None for none.
+    """Return the relay of the settings, None for none.
 
-    Raises ExtraRefused where signing in there cannot be, or would show its password.
+    Raises ExtraRefused where signing in there is impossible, or would reveal its password.
     """
     user, relay = settings.mail_relay_user, settings.relay
     given = bool(settings.mail_relay_password.get_secret_value())

@@ -1,8 +1,8 @@
-"""Mail to knockouts by messages: a small SMTP receiver that takes nothing else.
+"""Receiver of mail to knockouts by messages: a small SMTP server that accepts nothing else.
 
-A recipient is a tournament's short name at the server's mail domain; nothing is ever relayed. A
-message is answered 250 once it is stored with its answer, 554 where it is refused, 550 where nobody
-is proven to have sent it, 451 and 452 where it is to be sent again.
+A recipient is a tournament's short name at the server's mail domain; nothing is ever relayed. The
+reply to a message is 250 once it is stored with its answer, 554 where it is refused, 550 where its
+sender cannot be verified, 451 and 452 where it is to be sent again.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from server.tournaments.tournament_process import TournamentProcess
 
 log = structlog.get_logger()
 LARGEST = 32 * 1024
-"""Bytes of a message."""
+"""The most bytes of a message."""
 MOST_CONNECTIONS = 20
 MOST_COMMANDS = 10
-"""Of each kind in one connection, so that nobody tries addresses for ever."""
+"""The most commands of each kind in one connection, against guessing of addresses."""
 PATIENCE = 30.0
-"""Seconds in which a client has to say something."""
+"""Seconds in which a client has to send something."""
 _LONGEST_REPLY = 400
 _REPLIES = {
     Status.COUNTED: "250 2.0.0 OK: %s",
@@ -40,7 +40,7 @@ _REPLIES = {
 
 
 class SmtpReceiver:
-    """Listens at `host` and `port`, 0 for a free one; `domain` is what mail is addressed at.
+    """A receiver at `host` and `port`, 0 for a free one; `domain` is the domain of its addresses.
 
     `turned_away` counts connections beyond MOST_CONNECTIONS.
     """
@@ -58,14 +58,14 @@ class SmtpReceiver:
         self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> int:
-        """Listen; the port it is. Raises OSError."""
+        """Start listening and return the port. Raises OSError."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(self._protocol, host, port)
         listening: int = self._server.sockets[0].getsockname()[1]
         return listening
 
     async def close(self) -> None:
-        """Listen no more, and hang up on who is there."""
+        """Stop listening, and close all connections."""
         if self._server is not None:
             self._server.close()
             for transport in [*self._open]:
@@ -76,7 +76,7 @@ class SmtpReceiver:
         return _Bounded(self, self._domain)
 
     def entered(self, transport: asyncio.BaseTransport) -> bool:
-        """Whether there is room for one more connection."""
+        """Count one more connection; return False if there is no room for it."""
         if len(self._open) >= MOST_CONNECTIONS:
             self.turned_away += 1
             return False
@@ -89,7 +89,7 @@ class SmtpReceiver:
             self._open.discard(transport)
 
     def _process(self, address: str) -> TournamentProcess | None:
-        """The tournament that a recipient names, if it takes messages."""
+        """Return the tournament that a recipient names, if it accepts messages."""
         name, _, domain = address.strip("<>").lower().rpartition("@")
         if domain != self._domain:
             return None
@@ -100,7 +100,7 @@ class SmtpReceiver:
     async def handle_RCPT(
         self, _: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Take one recipient that is a tournament."""
+        """Accept a recipient that is a tournament."""
         if envelope.rcpt_tos:
             return "452 4.5.3 one recipient a message; send the others by themselves"
         if self._process(address) is None:
@@ -109,7 +109,7 @@ class SmtpReceiver:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, _: SMTP, session: Session, envelope: Envelope) -> str:
-        """Take a message; the reply once it is stored."""
+        """Accept a message; return the reply once it is stored."""
         process = self._process(envelope.rcpt_tos[0])
         content = envelope.content
         if process is None or not isinstance(content, bytes):
@@ -123,7 +123,7 @@ class SmtpReceiver:
         return _reply(_REPLIES[answered.status], answered.english)
 
     async def handle_exception(self, error: Exception) -> str:
-        """Tell nothing of what went wrong here."""
+        """Return a reply that reveals nothing of the error."""
         log.error("mail_not_handled", why=repr(error))
         return "451 4.3.0 something went wrong; send it again later"
 
@@ -159,6 +159,6 @@ class _Bounded(SMTP):
 
 
 def _reply(template: str, text: str) -> str:
-    """A reply of one line of ASCII, whatever stood in the message."""
+    """Return a reply of one line of ASCII, whatever the message contained."""
     line = "".join(each if " " <= each <= "~" else "?" for each in text)[:_LONGEST_REPLY]
     return template % line

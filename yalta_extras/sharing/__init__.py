@@ -1,1 +1,1 @@
-"""What other sites show of a match: previews of its address with a picture, a frame."""
+"""A match on other sites: link previews with a picture, and a frame."""

@@ -1,7 +1,7 @@
-"""Pictures of shared addresses, made once for all who ask.
+"""Pictures of shared addresses, made once for all requests.
 
-A picture that many ask for at once is made once. Whoever asks while too many others wait is
-refused at once: play goes on beside, and never waits for a picture.
+A picture requested many times at once is made once. While too many are waiting, further requests
+are refused at once: play continues beside, and never waits for a picture.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from protocol_forms.sheets.share_card import ShareCard, card_png
 from server.platform_support import give_way
 
 MOST_WAITING = 8
-"""Pictures that wait or are made: at a quarter of a second each two seconds of work (ours)."""
+"""The most pictures waiting or in work: at a quarter of a second each two seconds (ours)."""
 MOST_BYTES = 32 * 1024 * 1024
-"""Bytes of pictures that are kept, those asked for last: some 250 (ours)."""
+"""The most bytes of pictures kept, those asked for last: some 250 (ours)."""
 RETRY_AFTER = 3
-"""Seconds after which whoever was refused may ask again (ours)."""
+"""Seconds after which a refused client may ask again (ours)."""
 
 
 class CardsBusy(Exception):
@@ -43,9 +43,9 @@ class CardImages:
         self._bytes = 0
 
     async def image(self, key: Hashable, card: Callable[[], ShareCard]) -> bytes:
-        """The PNG of the card with that key, which stands for everything that is on it.
+        """Return the PNG of the card with that key, which identifies everything on it.
 
-        `card` is asked for where the picture has to be made. Raises CardsBusy or FormNotTypeset.
+        `card` is called if the picture has to be made. Raises CardsBusy or FormNotTypeset.
         """
         kept = self._kept.get(key)
         if kept is not None:

@@ -1,4 +1,4 @@
-// A match in a frame on another site follows it; a position stands still.
+// Updates a match in a frame on another site from its feed; a position does not change.
 
 import { LiveFeed } from "./live-feed.js";
 import { linked, show } from "./table-card.js";

@@ -1,4 +1,4 @@
-"""What other sites show of a match, as an extra."""
+"""The extra for showing a match on other sites."""
 
 from rules.text import N_
 from server.extras import Extra

@@ -1,4 +1,4 @@
-// A frame on another site shows what the page shows: its code changes as one looks back.
+// Keeps the code of a frame for another site in step with the position that the page shows.
 
 const frame = document.getElementById("frame-code");
 

@@ -1,4 +1,4 @@
-"""What the extra adds to a server: pictures and frames for other sites, tags for previews."""
+"""The extra's additions to a server: pictures and frames for other sites, tags for previews."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

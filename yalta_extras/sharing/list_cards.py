@@ -1,4 +1,4 @@
-"""Pictures of lists: what the front page lists, and how a tournament stands.
+"""Pictures of lists: the front page's list, and a tournament's standings.
 
 They have what the pages show the public (ruling 12), and of a match under way no figure.
 """
@@ -20,13 +20,13 @@ from server.words.translation import Words
 from yalta_extras.sharing.match_cards import LONGEST
 
 CardList = tuple[str, list[CardRow]]
-"""What a picture lists of a tournament, after what heads it."""
+"""A heading and the rows below it, for a picture of a tournament."""
 _OTHERS = 2
-"""Tournaments named beneath the list of the front page."""
+"""The number of tournaments named below the list of the front page."""
 
 
 def card_of_front(services: PublicServices, words: Words, address: str) -> ShareCard:
-    """The front page's card as the public sees it now; `address` is where this server is found."""
+    """Return the front page's card as the public sees it now; `address` is this server's."""
     source, hub = services.source, services.hub
     lists = FrontLists(hub.in_play(), source, hub, services.latest_results, words)
     listed = listed_tournaments(services.listed_tournaments.of(source), words, source.now())
@@ -40,7 +40,7 @@ def front_card(
     words: Words,
     address: str,
 ) -> ShareCard:
-    """Its card, called by the one tournament that goes on, else by the server's address."""
+    """Return the front page's card, titled by the one tournament under way or the address."""
     going = [each for each, _ in events if not each.is_over]
     own = going[0] if len(going) == 1 else None
     named = [each.title for each, _ in events if each is not own][:_OTHERS]
@@ -70,7 +70,7 @@ def _match(match: MatchRow, *, over: bool = False) -> CardRow:
 
 
 def tournament_card(view: TournamentView, address: str) -> ShareCard:
-    """Its card: the head of what it plays now, a table, its pairs or its players."""
+    """Return a tournament's card: the head of its current table, pairs or players."""
     stage, rows = next(_lists(view), ("", []))
     return ShareCard(
         language=view.words.code,
@@ -83,7 +83,7 @@ def tournament_card(view: TournamentView, address: str) -> ShareCard:
 
 
 def _lists(view: TournamentView) -> Iterator[CardList]:
-    """What the tournament plays, of each format the latest first, each with what heads its list."""
+    """Yield the lists of what the tournament plays, of each format the latest first."""
     for each in view.formats:
         if each.rules.name in _OF_FORMAT:
             yield from _OF_FORMAT[each.rules.name](view)
@@ -114,7 +114,7 @@ def _list_of(stage: StageValues, view: TournamentView) -> CardList:
 
 
 def _pair(pair: PairRow) -> CardRow:
-    """Two teams, with their victory points once they are decided."""
+    """Return two teams, with their victory points once they are decided."""
     decided = pair.score is not None and pair.decided and not pair.running
     score = pair.score if decided else None
     figure = "" if score is None else f"{score[0]}–{score[1]}"

@@ -1,6 +1,6 @@
 """A match's picture, and the size and HTML of its frame on another site.
 
-All of it is made from what is public by now: a position under embargo is none (ruling 12).
+All of it is made from what is public by now: a position under embargo does not exist (ruling 12).
 """
 
 import html
@@ -27,7 +27,7 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """The open room's table, or the only one: what lies there, how far it is, the last action."""
+    """The open room's table, or the only one: its position, the progress, the last action."""
 
     table: PublicTable
     stage: str
@@ -35,13 +35,13 @@ class TableShown:
 
 
 def table_now(now: PublicSnapshot, words: Words) -> TableShown:
-    """The table as the public sees it now."""
+    """Return the table as the public sees it now."""
     lines = move_lines(now.table.facts, GAMES[now.scheduled.game_name], words)
     return TableShown(now.table, status_words(now, words), latest_words(lines, words))
 
 
 def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> TableShown:
-    """The open room's table at a position."""
+    """Return the open room's table at a position."""
     stage = status_words(now, words)
     if position.step is not None:
         stage = words.gettext(
@@ -54,7 +54,7 @@ def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> Tab
 
 
 def table_shown(page: MatchShown, words: Words) -> TableShown:
-    """The table that a page shows: at its position, else as the public sees it now."""
+    """Return the table that a page shows: at its position, else as the public sees it now."""
     if page.position is None:
         return table_now(page.now, words)
     return table_at(page.now, page.position, words)
@@ -69,7 +69,7 @@ def _latest(position: PublicPosition, words: Words) -> str:
 
 
 LONGEST = 60
-"""Letters of a name; what is longer could be read on no picture."""
+"""The most letters of a name; longer ones would be illegible in a picture."""
 
 
 def match_card(
@@ -80,7 +80,7 @@ def match_card(
     *,
     address: str = "",
 ) -> ShareCard:
-    """The card of a match with that table; `address` is where this server is found."""
+    """Return the card of a match with that table; `address` is this server's."""
     table, game = shown.table, GAMES[now.scheduled.game_name]
     number = names.match(now.scheduled.match_id).label
     match = words.gettext("Match %(number)s", number=number)
@@ -107,7 +107,7 @@ def match_card(
 
 
 def score_line(now: PublicSnapshot, names: Names = NO_NAMES) -> str:
-    """Both names, with the score between them once the match has begun."""
+    """Return both names, with the score between them once the match has begun."""
     home, away = map(names.by, now.scheduled.opponents)
     if now.phase is PublicPhase.PLANNED:
         return f"{home} – {away}"
@@ -118,7 +118,7 @@ def score_line(now: PublicSnapshot, names: Names = NO_NAMES) -> str:
 def _rows(
     now: PublicSnapshot, protocol: AnyProtocol, words: Words, names: Names
 ) -> tuple[CardRow, ...]:
-    """Home has White in the open room; so has a match's first player at one table."""
+    """Return both rows: home has White in the open room, as the first player at one table."""
     figures = ("", "") if now.phase is PublicPhase.PLANNED else map(_figure, sums(protocol))
     seated = ("", "")
     if now.line_ups is not None:
@@ -164,7 +164,7 @@ def _notes(
 
 
 def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, str] | None:
-    """Who is to play there; nobody while a double waits for its answer, which `latest` tells."""
+    """Return the side to play; None while a double waits for its answer, which `latest` shows."""
     side = table.on_turn
     if side is None or table.doubled is not None or is_held(now):
         return None
@@ -172,7 +172,7 @@ def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, 
 
 
 def _cube(table: PublicTable) -> Cube:
-    """The cube as it lies there: one that is offered carries what it would be worth."""
+    """Return the cube on the table: one that is offered has the value it would have."""
     return table.cube if table.doubled is None else Cube(table.doubled)
 
 
@@ -188,17 +188,17 @@ _USUAL = 640
 _BESIDE_BOARD = 150
 """Pixels down for names, score and words."""
 _BOARD = 558 / 664
-"""How tall a board is to its width."""
+"""The ratio of a board's height to its width."""
 
 
 def frame_size(maxwidth: int | None = None, maxheight: int | None = None) -> tuple[int, int]:
-    """Width and height in pixels, in the room there is."""
+    """Return width and height in pixels, within the given maximum."""
     width = min(maxwidth or _USUAL, _WIDEST)
     return width, min(maxheight or 10_000, round(width * _BOARD) + _BESIDE_BOARD)
 
 
 def frame_code(source: str, title: str, size: tuple[int, int]) -> str:
-    """The element to put into another site's page."""
+    """Return the element to put into another site's page."""
     width, height = size
     return (
         f'<iframe src="{html.escape(source)}" title="{html.escape(title)}" width="{width}"'

@@ -1,18 +1,18 @@
 """Pictures, frames and oEmbed of matches, games and positions, for other sites.
 
-`/cards/t/{name}/matches/{n}.png` is the match as it stands, `…/g2.png` its game 2, `…/g2/m14.png`
-the position after a step of it: what the page at that address shows the public. There are none
-unless `public_url` is set.
+`/cards/t/{name}/matches/{n}.png` is the match's current state, `…/g2.png` its game 2,
+`…/g2/m14.png` the position after a step of it: what the page at that address shows the public.
+There are none unless `public_url` is set.
 
-`/cards/front.png` is what the front page lists, `/cards/t/{name}.png` how a tournament stands.
+`/cards/front.png` is the front page's list, `/cards/t/{name}.png` a tournament's standings.
 
-`/embed/t/{name}/matches/{n}` follows the match as it is played, `…/g2` and `…/g2/m14` stand still.
-It is the public's page whoever asks: nobody is known under these addresses (`edge.cookieless`), so
-it holds no aids either, which a seat or its room's clerk is not shown (ruling 35).
-Only here other sites may frame a page, those of the setting `embed_sites`; they get nothing else.
+`/embed/t/{name}/matches/{n}` follows the match during play, `…/g2` and `…/g2/m14` do not change. It
+is the public's page for every visitor: nobody is known under these addresses (`edge.cookieless`),
+so it has no aids either, which a seat or its room's clerk is not shown (ruling 35). Only here
+other sites may frame a page, those of the setting `embed_sites`; they get nothing else.
 
 Source: oEmbed 1.0 (oembed.com). `/oembed?url=…` answers for addresses of this server alone, as
-JSON. Where no other site may frame its pages, it is told a title and a picture.
+JSON. Where no other site may frame its pages, the answer has a title and a picture.
 """
 
 import re
@@ -60,21 +60,21 @@ from yalta_extras.sharing.match_cards import (
 
 
 def host_of(address: str) -> str:
-    """Name and port of an address, as people read it."""
+    """Return name and port of an address, for people to read."""
     return urlsplit(address).netloc
 
 
 _KEPT = "public, max-age=300"
-"""Who is named otherwise or erased is gone from others' caches soon, too (ruling 33)."""
+"""Short, so that people renamed or erased soon disappear from others' caches, too (ruling 33)."""
 _UNSTORED = {"cache-control": "no-store"}
 
 CardLanguage = Annotated[str | None, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})$")]
-"""The language of a picture: that of its address alone."""
+"""The language of a picture, taken from its address alone."""
 CardImagesDep = Annotated[CardImages, Depends(room_service(CardImages))]
 
 
 async def card_answer(images: CardImages, key: Hashable, card: Callable[[], ShareCard]) -> Response:
-    """The picture of the card with that key; 503 while too many others wait to be made."""
+    """Return the picture of the card with that key; 503 while too many others wait to be made."""
     try:
         png = await images.image(key, card)
     except CardsBusy:
@@ -84,7 +84,7 @@ async def card_answer(images: CardImages, key: Hashable, card: Callable[[], Shar
 
 
 def no_card() -> Response:
-    """The one answer where there is no picture."""
+    """Return the answer for every address without a picture."""
     return JSONResponse({"detail": "there is no such picture"}, 404, _UNSTORED)
 
 
@@ -110,10 +110,10 @@ async def of_match(
     language: CardLanguage = None,
     item: Item = 0,
 ) -> Response:
-    """A match as it stands, or a position, at or after the public item `item`.
+    """Show a match in its current state, or a position, at or after the public item `item`.
 
-    Pages name the latest: so a later picture has another address, and no cache answers with the one
-    before.
+    Pages name the latest item, so that a later picture has another address, and no cache answers
+    with the one before.
     """
     now, base = hub.snapshot(match_id), public_url(request)
     if now is None or not base or item > now.last:
@@ -137,7 +137,7 @@ async def of_match(
 async def of_front_page(
     request: Request, images: CardImagesDep, language: CardLanguage = None
 ) -> Response:
-    """What the front page lists, in the language of the address."""
+    """Show the front page's list, in the language of the address."""
     base = public_url(request)
     if not base:
         return no_card()
@@ -150,7 +150,7 @@ async def of_front_page(
 async def of_tournament(
     request: Request, view: TournamentViewDep, images: CardImagesDep, language: CardLanguage = None
 ) -> Response:
-    """How a tournament stands, in the language of the address."""
+    """Show a tournament's standings, in the language of the address."""
     base = public_url(request)
     if not base:
         return no_card()
@@ -161,9 +161,9 @@ async def of_tournament(
 
 @dataclass(frozen=True, slots=True)
 class CardHead:
-    """The tags of a page: `url` is its address, `image` its picture's and `alt` that in words.
+    """The tags of a page: `url` is its address, `image` its picture's, `alt` the picture in words.
 
-    `oembed` is where the page's oEmbed document is, empty for a page that has none.
+    `oembed` is the address of the page's oEmbed document, empty for a page that has none.
     """
 
     title: str
@@ -189,7 +189,7 @@ def card_head(
     embeddable: bool = False,
     picture: str = "",
 ) -> CardHead:
-    """The tags of the page at `path` on the server at `base`, in its language.
+    """Return the tags of the page at `path` on the server at `base`, in its language.
 
     `query` is added to the address of the picture: `picture` below `/cards`, else that of the page.
     """
@@ -208,9 +208,9 @@ def card_head(
 
 
 def list_card_head(base: str, words: Words, path: str, card: ShareCard, picture: str) -> CardHead:
-    """The tags of a page whose picture is a list, at `picture` below `/cards`.
+    """Return the tags of a page whose picture is a list, at `picture` below `/cards`.
 
-    The picture's address names what is on it, so that no cache answers with an earlier one.
+    The picture's address identifies its contents, so that no cache answers with an earlier one.
     """
     rows = ", ".join(f"{row.name} {row.sum}".rstrip() for row in card.rows)
     description = " · ".join(filter(None, (card.stage, *card.notes)))
@@ -227,12 +227,12 @@ def list_card_head(base: str, words: Words, path: str, card: ShareCard, picture:
 
 
 def may_be_framed(connection: HTTPConnection) -> bool:
-    """Whether some other site may show a match in a frame."""
+    """Return True if any other site may show a match in a frame."""
     return bool(embed_sites(connection))
 
 
 def frame_source(base: str, path: str, language: str) -> str:
-    """The address that a frame shows of the page at `path`, on the server at `base`."""
+    """Return a frame's address for the page at `path`, on the server at `base`."""
     address = quote(f"{base}/embed{path}", safe=":/")
     return f"{address}?{urlencode({'language': language})}"
 
@@ -247,7 +247,7 @@ class FramedPage(NamedTuple):
 def framed_page(
     request: HTTPConnection, page: MatchShown, words: Words, names: Names
 ) -> FramedPage | None:
-    """What other sites put into their pages; None where none may."""
+    """Return the frame that other sites put into their pages; None if no site may."""
     base = public_url(request)
     if not base or not may_be_framed(request):
         return None
@@ -256,7 +256,7 @@ def framed_page(
 
 
 def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardHead:
-    """The tags of the page that shows this of a match."""
+    """Return the tags of the page that shows this of a match."""
     now, shown = page.now, table_shown(page, words)
     match = words.gettext("Match %(number)s", number=names.match(now.scheduled.match_id).label)
     parts = [now.scheduled.event, match, shown.stage, shown.latest]
@@ -273,7 +273,7 @@ def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardH
 
 
 def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
-    """The tags of a page for link previews; empty where `public_url` is not set."""
+    """Return the tags of a page for link previews; empty where `public_url` is not set."""
     base, services = public_url(request), public_services_of(request)
     if not base:
         return Markup()
@@ -292,7 +292,7 @@ def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
 
 
 def frame_offered(request: Request, shown: MatchShown) -> Markup:
-    """The HTML by which another site shows the match; empty where none may."""
+    """Return the HTML by which another site shows the match; empty if no site may."""
     services = public_services_of(request)
     shell = Shell(services.language)
     words = shell.words(request)
@@ -318,7 +318,7 @@ async def embedded(
     game: str | None = None,
     step: str | None = None,
 ) -> HTMLResponse:
-    """Names, score and board; a position that is not public is as one there will never be."""
+    """Show names, score and board; a position not yet public is answered as an unknown one."""
     words, now = shell.words(request), hub.snapshot(match_id)
     position = None
     if now is not None and game is not None:
@@ -373,7 +373,7 @@ async def oembed(
     maxwidth: Most = None,
     maxheight: Most = None,
 ) -> Response:
-    """How to show an address; 404 for one with nothing to show, 501 for another format."""
+    """Return an address's oEmbed document; 404 for one without, 501 for another format."""
     if format != "json":
         return _refused(501, "format: json alone")
     base = public_url(request)
@@ -412,7 +412,7 @@ async def oembed(
 def _picture(
     address: str, language: str, item: int, maxwidth: int | None, maxheight: int | None
 ) -> dict[str, Any]:
-    """The picture, unless it is larger than was asked for (oEmbed 1.0, 2.2)."""
+    """Return the picture, unless it is larger than was asked for (oEmbed 1.0, 2.2)."""
     if (maxwidth or WIDTH) < WIDTH or (maxheight or HEIGHT) < HEIGHT:
         return {}
     query = urlencode({"language": language, "item": item})
@@ -432,7 +432,7 @@ def _frame(
     maxwidth: int | None,
     maxheight: int | None,
 ) -> dict[str, Any]:
-    """The framed page in the room there is; a link where other sites may frame none."""
+    """Return the framed page within the given size; a link where other sites may frame none."""
     if not may_be_framed(request):
         return {"type": "link"}
     size = frame_size(maxwidth, maxheight)
@@ -449,5 +449,5 @@ def _refused(status: int, detail: str) -> Response:
 
 
 def services() -> tuple[object, ...]:
-    """What its routes work with, of one application."""
+    """Return the services its routes need, one set per application."""
     return (CardImages(),)

@@ -1,1 +1,1 @@
-"""How fair the scoring is: simulated duplicate boards, counted in every way (ADR 50)."""
+"""The fairness of the scoring: simulated duplicate boards, counted in every way (ADR 50)."""

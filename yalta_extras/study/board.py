@@ -1,10 +1,8 @@
-"""One board of a study: a game in each room, with the same dice or others, and what it brought.
+"""One board of a study: a game in each room, with the same dice or others, and its results.
 
-Ruling 5: the home team is White in the open room and Red in the closed one.
-
-One game of backgammon between two players at one table, and its throws.
-
-What a study plays: pairs of teams of known difference, and how many boards of each.
+A study plays pairs of teams with a known difference in strength, a number of boards each. Ruling 5:
+the home team is White in the open room and Red in the closed one. A game is one of backgammon
+between two players at one table.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +26,7 @@ _ATTEMPT = 1
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """How a game ended: who lost it with how many checkers left, the cube in force, every throw."""
+    """A game's end: its loser and the checkers left, the cube in force, every throw."""
 
     loser: Side
     ending: Ending
@@ -66,7 +64,7 @@ class _Table:
             roll = self._dice.roll(self._number, _ATTEMPT, side, self._turns[side] + 1)
 
     def _openings(self) -> Iterator[tuple[Side, Roll]]:
-        """Opening throws that decide who begins; equal dice are thrown again (ruling 6)."""
+        """Yield opening throws that decide who begins; equal dice are thrown again (ruling 6)."""
         throw = 1
         while True:
             roll = self._dice.opening(self._number, _ATTEMPT, throw)
@@ -85,7 +83,7 @@ class _Table:
         )
 
     def _before_throw(self, side: Side) -> PlayedGame | None:
-        """The side doubles or gives up: the game where that ends it."""
+        """Let the side double or resign; return the game if that ends it."""
         mover, other = self._players[side], self._players[side.opponent]
         position: Position = self._position
         offered = mover.resigns(position, side, self._cube)
@@ -115,7 +113,7 @@ class Pairing:
 
     @property
     def equal(self) -> bool:
-        """Neither team is better."""
+        """True if neither team is better."""
         return self.home_noise == self.away_noise
 
 
@@ -125,15 +123,18 @@ PAIRINGS: Final = (
     Pairing("apart", 0.0, 0.036),
     Pairing("far", 0.0, 0.07),
 )
-"""Equal teams make errors too: two that play alike never part, and their boards are all level."""
+"""The pairings of a study.
+
+Equal teams make errors too: two that play alike never part, and their boards are all level.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much is played: `boards` of each pairing, the luck judged on every `luck_every`-th.
+    """The extent of a study: `boards` of each pairing, the luck judged on every `luck_every`-th.
 
-    A board is one game in each room. What a board brings follows from `seed`, its pairing and its
-    number alone, so a longer study has every board of a shorter one.
+    A board is one game in each room. Its results follow from `seed`, its pairing and its number
+    alone, so a longer study has every board of a shorter one.
     """
 
     seed: int
@@ -141,22 +142,22 @@ class Plan:
     luck_every: int
 
     def places(self) -> list[tuple[Pairing, int]]:
-        """Every board in the order in which it is kept: all pairings have equally many, always."""
+        """Return every board in the order of the file: pairings take turns, with equally many."""
         return [(pairing, number) for number in range(1, self.boards + 1) for pairing in PAIRINGS]
 
     def judged(self, number: int) -> bool:
-        """The luck of that board's rolls is judged."""
+        """Return True if the luck of that board's rolls is judged."""
         return (number - 1) % self.luck_every == 0
 
 
 DIGITS: Final = 6
-"""After the point, of what was judged: a study that goes on from its file has the same figures."""
+"""Decimals of judgements: a study resumed from its file has the same figures."""
 HOME_SIDE: Final = {Room.OPEN: Side.WHITE, Room.CLOSED: Side.RED}
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Home's luck in IMP and points, and what the plays of home and away lost.
+    """Home's luck in IMP and points, and the losses of home's and away's plays.
 
     `lost_home` and `lost_away` are in points at cube 1.
     """
@@ -169,11 +170,11 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class RoomOutcome:
-    """What one game brought home: `imp`, `smp` and `points` are negative where away won.
+    """A game's result for home: `imp`, `smp` and `points` are negative where away won.
 
-    `cube` is the value in force, `ending`
-    and `row` are the words of the SMP table. `shared` are the throws up to the rooms'
-    parting, that one included: the same position and roll lay in both.
+    `cube` is the value in force, `ending` and `row` are the words of the SMP table. `shared` is the
+    number of throws up to the rooms' parting, that one included: both rooms had the same position
+    and roll.
     """
 
     pairing: str
@@ -214,7 +215,7 @@ def play_board(
 
 
 def shared_throws(one: PlayedGame, other: PlayedGame) -> int:
-    """Throws from the start with the same roll, side, position and cube in both games."""
+    """Return the number of first throws with equal roll, side, position and cube in both games."""
     shared = 0
     for left, right in zip(one.throws, other.throws, strict=False):
         if (left.side, left.roll, left.before, left.cube) != (

@@ -1,4 +1,4 @@
-"""The study of the scoring, as an extra."""
+"""The extra with the study of the scoring."""
 
 from server.extras import Extra
 

@@ -1,10 +1,7 @@
-"""The file of a study's boards: two lines of CSV a board, and how far it goes.
+"""A study's folder: its plan, its boards so far, and the results made of them.
 
-A study's folder: what it plays by, its boards so far, and what was made of them.
-
-A study that was stopped goes on from its last whole board.
-
-Boards played by processes, as many as there are cores, and handed on in their order.
+The file of boards has two lines of CSV a board. A study that was stopped continues from its last
+complete board. Boards are played by processes, as many as there are cores, and collected in order.
 """
 
 import csv
@@ -41,17 +38,17 @@ Board = tuple[RoomOutcome, RoomOutcome]
 
 
 def header() -> str:
-    """The file's first line."""
+    """Return the file's first line."""
     return _line(COLUMNS)
 
 
 def written(board: Board) -> str:
-    """A board's two lines, the open room's first."""
+    """Return a board's two lines, the open room's first."""
     return "".join(_line(_cells(outcome)) for outcome in board)
 
 
 def read_boards(file: Path) -> list[Board]:
-    """Every whole board of the file; a last one that was cut off in writing is cut from the file.
+    """Return every complete board of the file; cut off an incomplete last one.
 
     Raises ValueError where it has other columns than this version writes.
     """
@@ -93,15 +90,15 @@ def _line(cells: Iterable[object]) -> str:
 
 
 _AHEAD = 8
-"""Boards each process may be ahead of the one that is waited for."""
+"""The number of boards each process may be ahead of the one that is waited for."""
 
 
 def played_boards(
     plan: Plan, places: Iterable[tuple[Pairing, int]], processes: int
 ) -> Generator[Board, None, None]:
-    """The boards of those places, in order; a process that dies raises BrokenProcessPool.
+    """Yield the boards of those places, in order; raises BrokenProcessPool if a process dies.
 
-    The nets keep global state, and a process that was forked would share it: each is started new.
+    The nets keep global state, which a forked process would share: each process is started new.
     """
     context = multiprocessing.get_context("spawn")
     waiting: deque[Future[Board]] = deque()
@@ -118,7 +115,7 @@ def played_boards(
 
 
 def _begin() -> None:
-    """Ctrl-C at the terminal reaches every process; only the one that keeps the file answers."""
+    """Ignore Ctrl-C, which reaches every process; only the one that keeps the file handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -145,7 +142,7 @@ class StudyRefused(Exception):
 
 
 class StudyFolder:
-    """Boards of one seed in a folder, which is made if it is missing.
+    """Boards of one seed in a folder, which is created if it is missing.
 
     Raises StudyRefused for a folder with boards that were played otherwise.
     """
@@ -161,7 +158,7 @@ class StudyFolder:
             raise StudyRefused(f"{error}; allowed: those of this version") from None
 
     def play(self, processes: int, done: Callable[[int], None]) -> None:
-        """Play the boards that are missing; `done` hears after each how many there are."""
+        """Play the missing boards; call `done` after each with the number of boards there are."""
         missing = islice(self.plan.places(), len(self.boards), None)
         with (
             self._file.open("a", encoding="utf-8", newline="") as file,
@@ -174,7 +171,7 @@ class StudyFolder:
                 done(len(self.boards))
 
     def by_pairing(self) -> Iterator[tuple[str, list[Board]]]:
-        """The boards of each pairing, equally many, and no more than planned."""
+        """Yield the boards of each pairing, equally many, and no more than planned."""
         whole = min(len(self.boards) // len(PAIRINGS), self.plan.boards)
         kept = self.boards[: whole * len(PAIRINGS)]
         for pairing in PAIRINGS:

@@ -1,16 +1,12 @@
-"""What the boards of a study say: each way of counting, how many it takes, how sure that is.
+"""Measures of a study's boards: ways of counting, boards needed, matches, intervals.
 
-Matches of 4 to 12 games made of a study's boards, one after another.
+Matches of 4 to 12 games are made of a study's boards, one after another.
 
-What a board brought home, counted in each way that is compared.
+Boards needed are those until the better team is ahead; they also show how much chance was taken
+out. A sum of n independent boards is near a normal distribution, so that the better team is ahead
+with a chance of 95 % once n is (1.645 deviation / mean) squared.
 
-How many boards it takes until the better team is ahead, and what of the chance was taken out.
-
-A sum of n independent boards is near a normal distribution, so that the better team is ahead with a
-chance of 95 % once n is (1.645 deviation / mean) squared.
-
-Intervals by bootstrap: how far a figure would differ if other boards had been played.
-
+Intervals are made by bootstrap: how far a figure would differ if other boards had been played.
 Source: Efron, "Bootstrap Methods: Another Look at the Jackknife" (1979). Rows are summed in blocks
 first and blocks are drawn, which is as good for rows that are independent, and quick.
 """
@@ -31,15 +27,15 @@ Statistic = Callable[[Row], float]
 """A figure from the sums of the rows' columns."""
 
 _BLOCKS: Final = 199
-"""A prime: rows that come up every so often are spread over all blocks."""
+"""The number of blocks, a prime, so that rows recurring regularly are spread over all blocks."""
 _TIMES: Final = 500
 _OUTSIDE: Final = 0.05
-"""The interval leaves out so much, half of it on either side."""
+"""The share outside the interval, half of it on either side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure, the ends of its 95 % interval, and how many rows it is from."""
+    """A figure, the ends of its 95 % interval, and the number of rows it is from."""
 
     value: float
     low: float
@@ -48,7 +44,7 @@ class Estimate:
 
 
 def estimate(rows: Sequence[Row], statistic: Statistic, rng: Random) -> Estimate:
-    """The statistic of all rows, with its interval. Raises ValueError without rows."""
+    """Return the statistic of all rows, with its interval. Raises ValueError without rows."""
     if not rows:
         raise ValueError("rows: none; allowed: one or more")
     blocks = [_sums(rows[at :: min(_BLOCKS, len(rows))]) for at in range(min(_BLOCKS, len(rows)))]
@@ -65,12 +61,12 @@ _EVEN = 15
 
 
 def matches_of(boards: Sequence[Board], games: int) -> list[Sequence[Board]]:
-    """As many whole matches as the boards are enough for; each board is in one match only."""
+    """Return as many complete matches as there are boards for; each board is in one match only."""
     return [boards[at : at + games] for at in range(0, len(boards) - games + 1, games)]
 
 
 def match_row(match: Sequence[Board]) -> Row:
-    """1, home ahead in IMP, level, ahead in points, VP, VP squared, 30-0 either way."""
+    """Return 1, home ahead in IMP, level, ahead in points, VP, VP squared, 30-0 either way."""
     won = sum(game.imp for board in match for game in board)
     points = sum(game.points for board in match for game in board)
     home = float(vp(Imp(won), len(match)).home)
@@ -79,27 +75,27 @@ def match_row(match: Sequence[Board]) -> Row:
 
 
 def with_own_dice(boards: Sequence[Board]) -> list[Board]:
-    """Each open room beside the closed room of another board: as if each had its own dice.
+    """Return each open room beside the closed room of another board, as if each had its own dice.
 
-    Boards are independent, and each room's game is one in its own right.
+    Boards are independent, and so are games of different boards.
     """
     return [(board[0], other[1]) for board, other in zip(boards, _turned(boards), strict=True)]
 
 
 def vp_deviation(sums: Row) -> float:
-    """The deviation of a match's VP."""
+    """Return the deviation of a match's VP."""
     mean = sums[4] / sums[0]
     return sqrt(max(sums[5] / sums[0] - mean**2, 0.0))
 
 
 def vp_sharpness(sums: Row) -> float:
-    """How many deviations the better team's mean VP is above 15."""
+    """Return the number of deviations by which the better team's mean VP is above 15."""
     deviation = vp_deviation(sums)
     return (sums[4] / sums[0] - _EVEN) / deviation if deviation else 0.0
 
 
 def _ahead(difference: int) -> float:
-    """A level match counts as half a win."""
+    """Return the share of a win: a level match counts as half."""
     return 0.5 if difference == 0 else float(difference > 0)
 
 
@@ -113,12 +109,12 @@ _QUANTILE: Final = NormalDist().inv_cdf(SURE)
 
 
 def boards_needed(mean: float, variance: float) -> float:
-    """Boards until the better team is ahead with 95 %; infinite where it is not the better one."""
+    """Return the boards until the better team is ahead with 95 %; infinite if it is not better."""
     return _QUANTILE**2 * variance / mean**2 if mean > 0 else inf
 
 
 def chance_ahead(mean: float, variance: float, boards: int) -> float:
-    """The chance, 0 to 1, of being ahead after so many boards."""
+    """Return the chance, 0 to 1, of being ahead after that many boards."""
     return NormalDist().cdf(mean * sqrt(boards / variance)) if variance else float(mean > 0)
 
 
@@ -126,10 +122,10 @@ def chance_ahead(mean: float, variance: float, boards: int) -> float:
 class Rooms:
     """Mean and variance of a board's value, which is the sum of its two rooms' values.
 
-    `own_variance` is what the variance would be with other dice in each room: the rooms' values
-    are then independent, and what they have in common falls away. Where luck
-    was judged the mean is taken without it: luck's mean is none, and less is left to chance. Those
-    boards and the others are weighed by how exact the mean of each is.
+    `own_variance` is what the variance would be with other dice in each room: the rooms' values are
+    then independent, without a common part. Where luck was judged, the mean is taken without it:
+    the mean of luck is zero, and less is left to chance. Those boards and the others are weighted
+    by the precision of their means.
     """
 
     mean: float
@@ -138,7 +134,7 @@ class Rooms:
 
     @classmethod
     def of(cls, sums: Row) -> "Rooms":
-        """From the sums of rows that `room_row` gives, possibly with other columns after them."""
+        """Return them from sums of rows of `room_row`, possibly with other columns after them."""
         boards, opened, closed, opened_square, closed_square, product = sums[:6]
         own = _variance(boards, opened, opened_square) + _variance(boards, closed, closed_square)
         common = product / boards - opened * closed / boards**2
@@ -162,7 +158,7 @@ class Rooms:
 
 
 def room_row(opened: float, closed: float, luck: float | None = None) -> Row:
-    """A board's row: what `Rooms.of` takes the sums of; `luck` is both rooms', if it was judged."""
+    """Return a board's row, for the sums in `Rooms.of`; `luck` is both rooms', if it was judged."""
     whole = opened + closed
     plain = 1.0, opened, closed, opened**2, closed**2, opened * closed
     if luck is None:
@@ -193,28 +189,28 @@ Count = Callable[[RoomOutcome], float]
 
 
 def imp_of(outcome: RoomOutcome) -> float:
-    """IMP of the result (ruling 4)."""
+    """Return the IMP of the result (ruling 4)."""
     return float(outcome.imp)
 
 
 def points_of(outcome: RoomOutcome) -> float:
-    """Points as for money: the cube's value, twice for a gammon."""
+    """Return the points as for money: the cube's value, twice for a gammon."""
     return float(outcome.points)
 
 
 def bridge_of(board: Board) -> float:
-    """IMP of the difference of both rooms' SMP, as in bridge (ruling 4: a side statistic)."""
+    """Return the IMP of both rooms' SMP together, as in bridge (ruling 4: a side statistic)."""
     opened, closed = board
     return float(imp(Smp(opened.smp + closed.smp)))
 
 
 def imp_without_luck(outcome: RoomOutcome) -> float:
-    """IMP less the luck in IMP of every roll."""
+    """Return the IMP less the luck in IMP of every roll."""
     return outcome.imp - judged(outcome).luck_imp
 
 
 def points_without_luck(outcome: RoomOutcome) -> float:
-    """Points less the luck in points of every roll."""
+    """Return the points less the luck in points of every roll."""
     return outcome.points - judged(outcome).luck_points
 
 
@@ -226,43 +222,43 @@ WITHOUT_LUCK: Final[Mapping[str, Count]] = {
 
 
 def judged(outcome: RoomOutcome) -> Judged:
-    """The luck of a game that was judged."""
+    """Return the judged luck of a game; the game must have been judged."""
     assert outcome.judged is not None
     return outcome.judged
 
 
 def judged_boards(boards: Sequence[Board]) -> list[Board]:
-    """The boards whose luck was judged."""
+    """Return the boards whose luck was judged."""
     return [board for board in boards if board[0].judged is not None]
 
 
 def without_judgement(boards: Sequence[Board]) -> list[Board]:
-    """The boards as if the luck of none had been judged."""
+    """Return the boards as if the luck of none had been judged."""
     return [
         (replace(opened, judged=None), replace(closed, judged=None)) for opened, closed in boards
     ]
 
 
 def games_judged(boards: Sequence[Board]) -> list[RoomOutcome]:
-    """The games of those boards."""
+    """Return the games of boards whose luck was judged."""
     return [game for board in judged_boards(boards) for game in board]
 
 
 def luck_of_board(board: Board, unit: str, times: float = 1.0) -> float | None:
-    """Home's luck in both rooms in "imp" or "points", None where it was not judged."""
+    """Return home's luck in both rooms in "imp" or "points", None where it was not judged."""
     if board[0].judged is None:
         return None
     return times * sum(float(getattr(judged(game), f"luck_{unit}")) for game in board)
 
 
 def row_of_board(board: Board, count: Count, unit: str) -> Row:
-    """What `Rooms.of` takes the sums of, with the luck in the count's unit."""
+    """Return a board's row for the sums in `Rooms.of`, with the luck in the count's unit."""
     opened, closed = board
     return room_row(count(opened), count(closed), luck_of_board(board, unit))
 
 
 def imp_less_points_luck(boards: Sequence[Board]) -> Count:
-    """IMP less the luck in points, times whatever takes most of the variance of IMP out."""
+    """Return IMP less the luck in points, times the factor that takes out most variance of IMP."""
     games = [game for board in boards for game in board]
     squares = sum(judged(game).luck_points ** 2 for game in games)
     common = sum(game.imp * judged(game).luck_points for game in games)
@@ -271,7 +267,7 @@ def imp_less_points_luck(boards: Sequence[Board]) -> Count:
 
 
 def imp_luck_in_bridge(boards: Sequence[Board]) -> float:
-    """The part of a board's luck in IMP that its bridge count has in it, by least squares."""
+    """Return the part of a board's luck in IMP that its bridge count has, by least squares."""
     lucks = [sum(judged(game).luck_imp for game in board) for board in boards]
     common = sum(bridge_of(board) * luck for board, luck in zip(boards, lucks, strict=True))
     squares = sum(luck**2 for luck in lucks)

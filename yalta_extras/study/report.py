@@ -1,8 +1,6 @@
-"""A study's report: one page with its figures, which needs nothing beside it.
+"""A study's report: one self-contained page with its figures.
 
-The figures of a study's report.
-
-Drawings in SVG with black lines and shapes only, so that any printer prints them.
+The figures are drawings in SVG with black lines and shapes only, so that any printer prints them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +28,7 @@ Place = tuple[float, float]
 
 @dataclass
 class Drawing:
-    """A white sheet of `width` by `height` units; `title` and `says` are for who cannot see it."""
+    """A white sheet of `width` by `height` units; `title` and `says` describe it in words."""
 
     width: float
     height: float
@@ -39,11 +37,11 @@ class Drawing:
     _parts: list[str] = field(default_factory=list)
 
     def line(self, begin: Place, end: Place, *, width: float = 1.0, dash: str = "") -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self.path([begin, end], width=width, dash=dash)
 
     def path(self, places: Sequence[Place], *, width: float = 1.5, dash: str = "") -> None:
-        """Lines from place to place."""
+        """Draw lines from place to place."""
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         dashed = f" stroke-dasharray='{dash}'" if dash else ""
         self._parts.append(
@@ -52,7 +50,7 @@ class Drawing:
         )
 
     def bar(self, corner: Place, width: float, height: float, *, filled: bool) -> None:
-        """A bar from its upper left corner, black or hatched."""
+        """Draw a bar from its upper left corner, black or hatched."""
         x, y = corner
         fill = "black" if filled else "url(#hatched)"
         self._parts.append(
@@ -61,7 +59,7 @@ class Drawing:
         )
 
     def text(self, place: Place, words: str, *, anchor: str = "start", size: float = 12) -> None:
-        """A line of text whose foot is at the place."""
+        """Draw a line of text with its baseline at the place."""
         x, y = place
         self._parts.append(
             f"<text x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}' font-size='{size}' {_FONT}>"
@@ -69,7 +67,7 @@ class Drawing:
         )
 
     def mark(self, place: Place, shape: str) -> None:
-        """One of MARKS, white inside."""
+        """Draw one of MARKS, white inside."""
         x, y = place
         r, wide = _MARK, 2 * _MARK
         drawn = {
@@ -84,7 +82,7 @@ class Drawing:
         )
 
     def svg(self) -> str:
-        """The drawing as a file of its own, which a page can hold as it is."""
+        """Return the drawing as a file of its own, which a page can include unchanged."""
         return (
             f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {self.width} {self.height}'"
             f" role='img' aria-label={quoteattr(self.says)}><title>{escape(self.title)}</title>"
@@ -108,7 +106,7 @@ WAYS: Final = {
     "points, luck out": "points, luck out",
     "imp, luck out": "IMP, luck out",
 }
-"""Ways to count a board, in words, by the measure's name."""
+"""The ways to count a board, in words, by the measure's name."""
 _UNEQUAL: Final = tuple(pairing.name for pairing in PAIRINGS if not pairing.equal)
 _MARK_OF: Final = dict(zip((pairing.name for pairing in PAIRINGS), MARKS, strict=True))
 _LEFT, _RIGHT, _TOP, _ROW = 190.0, 610.0, 40.0, 34.0
@@ -116,14 +114,14 @@ _DECADES: Final = (0.1, 1.0, 10.0, 100.0, 1000.0, 10000.0)
 
 
 def table_of(figures: Iterable[Figure]) -> Table:
-    """The figures to be looked up."""
+    """Return the figures as a table for looking them up."""
     return {
         (each.pairing, each.figure, each.measure, each.games): each.estimate for each in figures
     }
 
 
 def boards_needed_figure(table: Table) -> str:
-    """Boards until the better team is ahead with 95 %, for each way to count, as SVG."""
+    """Return, as SVG, boards until the better team is ahead with 95 %, for each way to count."""
     drawing = Drawing(
         640,
         _TOP + _ROW * len(WAYS) + 40,
@@ -148,7 +146,7 @@ def boards_needed_figure(table: Table) -> str:
 
 
 def home_ahead_figure(table: Table) -> str:
-    """How often the better team is ahead after a match of each length, as SVG."""
+    """Return, as SVG, how often the better team is ahead after a match of each length."""
     drawing = Drawing(
         640,
         330,
@@ -182,7 +180,7 @@ def home_ahead_figure(table: Table) -> str:
 
 
 def variance_figure(table: Table) -> str:
-    """What equal dice and luck take out of the variance of IMP, as SVG."""
+    """Return, as SVG, what equal dice and luck take out of the variance of IMP."""
     pairings = [pairing.name for pairing in PAIRINGS]
     drawing = Drawing(
         640,
@@ -207,7 +205,10 @@ def variance_figure(table: Table) -> str:
 
 
 def _interval(drawing: Drawing, found: Estimate, y: float, mark: str) -> None:
-    """A figure beyond the scale has no mark, and its interval runs out of the sheet."""
+    """Draw an interval and its mark.
+
+    A figure beyond the scale has no mark, and its interval runs out of the sheet.
+    """
     low, high = (_on_log(end) for end in (found.low, found.high))
     drawing.line((low, y), (high, y), width=1.2)
     if isfinite(found.value):
@@ -274,7 +275,7 @@ _GAME_ROWS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class StudyPlayed:
-    """What a study was made by: with it anybody gets the same figures."""
+    """The parameters of a study, from which anybody gets the same figures."""
 
     seed: int
     boards: int
@@ -284,7 +285,7 @@ class StudyPlayed:
 
 
 def drawings(figures: Sequence[Figure]) -> dict[str, str]:
-    """The figures as SVG, by the names of their files without the ending."""
+    """Return the figures as SVG, by the names of their files without the ending."""
     table = table_of(figures)
     return {
         "boards-needed": boards_needed_figure(table),
@@ -294,7 +295,7 @@ def drawings(figures: Sequence[Figure]) -> dict[str, str]:
 
 
 def report(figures: Sequence[Figure], played: StudyPlayed) -> str:
-    """The report as one HTML page."""
+    """Return the report as one HTML page."""
     table = table_of(figures)
 
     def cell(

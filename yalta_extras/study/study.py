@@ -1,4 +1,4 @@
-"""`yalta study`: how fair the scoring is, measured on simulated duplicate boards."""
+"""The command `yalta study`: how fair the scoring is, by simulated duplicate boards."""
 
 import os
 import shlex

@@ -39,10 +39,10 @@ from yalta_extras.study.measures import (
 
 COLUMNS: Final = ("pairing", "figure", "measure", "games", "value", "low", "high", "rows")
 ALL: Final = "all"
-"""In a pairing's place: every game of the study, whoever played it."""
+"""The pairing's name in figures from every game of the study."""
 _DIGITS: Final = 4
 _FEWEST_JUDGED: Final = 20
-"""With fewer boards whose luck was judged nothing is said of luck: no interval would hold."""
+"""The fewest boards with judged luck for figures on luck: with fewer no interval would hold."""
 _WIDTH: Final = len(room_row(0.0, 0.0))
 _HIGHEST_STEP: Final = 24
 _SINGLE: Final = ("bearoff", "resigned")
@@ -61,7 +61,7 @@ class Figure:
 
 
 def summary(by_pairing: Iterable[tuple[str, Sequence[Board]]], seed: int) -> list[Figure]:
-    """The figures of every pairing that has boards; the seed draws the intervals."""
+    """Return the figures of every pairing that has boards; the seed draws the intervals."""
     enough = [each for each in by_pairing if len(each[1]) >= max(MATCH_LENGTHS)]
     figures = [
         figure
@@ -73,7 +73,7 @@ def summary(by_pairing: Iterable[tuple[str, Sequence[Board]]], seed: int) -> lis
 
 
 def as_csv(figures: Iterable[Figure]) -> str:
-    """The table as CSV; "inf" stands for what no number of boards shows."""
+    """Return the table as CSV; "inf" if no number of boards is enough."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(COLUMNS)
@@ -86,7 +86,7 @@ def as_csv(figures: Iterable[Figure]) -> str:
 
 
 def _luck_of_all(games: Sequence[RoomOutcome], rng: Random) -> Iterator[Figure]:
-    """The mean luck of every game judged, and its standard error: zero lies within it or nearby."""
+    """Yield the mean luck of all judged games, and its standard error: zero should be within it."""
     if len(games) < 2 * _FEWEST_JUDGED:
         return
     for unit in PLAIN:
@@ -239,7 +239,7 @@ def _needed(sums: Row) -> float:
 
 
 def _times_the_boards(sums: Row) -> float:
-    """Boards needed in one measure over those needed in IMP, from the same boards."""
+    """Return the boards needed in one measure over those in IMP, from the same boards."""
     needed, in_imp = Rooms.of(sums[:_WIDTH]).needed, Rooms.of(sums[_WIDTH:]).needed
     return needed / in_imp if in_imp < inf else inf
 
@@ -269,7 +269,7 @@ def _predicted(games: int) -> Callable[[Row], float]:
 
 
 def _with_and_without(board: Board, plain: Count, less: Count, unit: str) -> Row:
-    """Three rows in one: as it was; the same if its luck was judged; that with its luck out."""
+    """Return three rows in one: the plain one, that if luck was judged, and that without luck."""
     whole = row_of_board(board, plain, unit)
     if board[0].judged is None:
         return *whole, *(0.0,) * (2 * _WIDTH)
@@ -277,7 +277,7 @@ def _with_and_without(board: Board, plain: Count, less: Count, unit: str) -> Row
 
 
 def _needed_without_luck(sums: Row) -> float:
-    """The advantage of all boards, the deviation of those whose luck was judged."""
+    """Return boards needed by the mean of all boards and the deviation of those without luck."""
     return boards_needed(Rooms.of(sums).mean, Rooms.of(sums[2 * _WIDTH :]).variance)
 
 

@@ -1,1 +1,1 @@
-"""Watchers answer a double before they hear its answer."""
+"""Watchers' answers to a double, given before its own answer is public."""

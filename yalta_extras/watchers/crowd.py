@@ -1,4 +1,4 @@
-"""Those who watch: what they would answer to a double, taken in while it is open."""
+"""The watchers' answers to a double, counted while it is open."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,15 +10,15 @@ from server.values.double_answers import DoubleKey, Tally
 
 log = structlog.get_logger()
 MOST_ANSWERS: Final = 20_000
-"""So many watchers are counted at a double, so that nobody fills the server's memory (ours)."""
+"""The most watchers counted at a double, to bound the server's memory (ours)."""
 Keep = Callable[[DoubleKey, Tally], None]
-"""Keeps a tally; called off the event loop, and may raise."""
+"""A function that keeps a tally; called off the event loop, and may raise."""
 
 
 class Crowd:
     """The watchers of a server's matches.
 
-    A double's answers are told to nobody before it is closed.
+    A double's answers are shown to nobody before it is closed.
     """
 
     def __init__(self, keep: Keep) -> None:
@@ -26,7 +26,7 @@ class Crowd:
         self._open: dict[DoubleKey, dict[str, bool]] = {}
 
     def answer(self, double: DoubleKey, watcher: str, *, takes: bool) -> bool:
-        """Count that watcher's answer, in place of an earlier one; False where it is one too many.
+        """Count a watcher's answer, in place of an earlier one; return False beyond the limit.
 
         `double` must be one that may be answered now.
         """
@@ -37,9 +37,9 @@ class Crowd:
         return True
 
     async def close(self, double: DoubleKey) -> Tally | None:
-        """Take no more answers; those that are in, once they are kept, None where there are none.
+        """Close a double and return its answers once they are kept, None where there are none.
 
-        What could not be kept is not told either.
+        Answers that could not be kept are not returned either.
         """
         answers = self._open.pop(double, {})
         if not answers:

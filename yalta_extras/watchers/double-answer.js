@@ -1,4 +1,4 @@
-// Would you take? A watcher's answer is sent without leaving the page, and stays marked while it is open.
+// Sends a watcher's answer without leaving the page, and keeps it marked while the double is open.
 
 const place = document.getElementById("asked");
 let chosen = { item: "", value: "" };

@@ -1,4 +1,4 @@
-"""Watchers' answers to doubles, as an extra."""
+"""The extra with watchers' answers to doubles."""
 
 from rules.text import N_
 from server.extras import Extra

@@ -1,4 +1,4 @@
-"""What the extra adds to a server: a pause behind doubles, the address of answers, their script."""
+"""The extra's additions to a server: a pause after doubles, answers' address and script."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

@@ -1,7 +1,7 @@
-"""Would you take? While a double's answer is waited for, watchers give theirs.
+"""The question to watchers whether they would take, asked while a double is unanswered.
 
 `POST /t/{name}/matches/{n}/doubles/{item}` with `answer` "take" or "pass"; `item` is the number of
-the double in the public feed, so that nothing of it exists before it is public. Nobody is told what
+the double in the public feed, so that nothing of it exists before it is public. Nobody sees what
 others have answered before the double's own answer is public.
 """
 
@@ -38,7 +38,7 @@ from yalta_extras.watchers.crowd import Crowd
 PLACE: Final = "asked"
 """The id of the question's place in the page of a match."""
 COOKIE: Final = "yalta-watcher"
-"""Tells one watcher's browser from another's at a double, and nothing else."""
+"""The cookie that distinguishes one watcher's browser from another's at a double, nothing else."""
 _HOURS: Final = 12
 
 CrowdDep = Annotated[Crowd, Depends(room_service(Crowd))]
@@ -58,8 +58,8 @@ async def answer_double(
 ) -> Response:
     """Count a watcher's answer, in place of an earlier one of that browser.
 
-    Raises 404 for what is no public double, 409 for one that is not waited for any more, 503 where
-    as many have answered as can be counted.
+    Raises 404 for an item that is no public double, 409 for a double that is no longer open, 503
+    where as many have answered as can be counted.
     """
     asked = hub.double_asked(match_id)
     if asked is None or asked[0] != item:
@@ -83,14 +83,14 @@ async def answer_double(
 
 
 def answers_script(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
-    """What sends an answer without leaving the page of a match; empty on other pages."""
+    """Return the script that sends an answer from a match's page; empty on other pages."""
     if not isinstance(shown, MatchShown):
         return Markup()
     return Shell(public_services_of(request).language).part(request, "watchers/_script.html")
 
 
 def question(request: Request, now: PublicSnapshot) -> Markup:
-    """The place of the question on the page of a match, with it while it is asked."""
+    """Return the place of the question on the page of a match, with it while it is asked."""
     services = public_services_of(request)
     code = Shell(services.language).words(request).code
     html = question_parts(now, code, services.hub.names_of(code))[PLACE]
@@ -98,7 +98,7 @@ def question(request: Request, now: PublicSnapshot) -> Markup:
 
 
 def question_parts(now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
-    """The question for pages that are open: implements server.live.follower.Fragments."""
+    """Return the question for open pages: implements server.live.follower.Fragments."""
     if not now.asked:
         return {PLACE: ""}
     double, words = now.table.facts[-1], words_for(language)

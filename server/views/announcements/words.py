@@ -1,4 +1,4 @@
-"""Announcements as readers of a language are shown them, the latest first."""
+"""Current announcements in the reader's language, newest first."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,10 +12,11 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementLine:
-    """One announcement: `time` is when it was made by the hall's clock, `of` whose it is or empty.
+    """One announcement; `time` is when it was made, by the hall's clock.
 
-    `key` tells it from every other, also of another hall under the same address. `until` is when
-    it ends by itself as an instant of ISO 8601, or empty.
+    `of` names the tournament, or is empty. `key` distinguishes it from all others, also from those
+    of another hall under the same address. `until` is the instant at which it expires by itself, in
+    ISO 8601, or empty.
     """
 
     number: int
@@ -33,7 +34,7 @@ def announcement_lines(
     names: Names,
     tournament: TournamentId | None = None,
 ) -> tuple[AnnouncementLine, ...]:
-    """What is shown now to readers of a tournament's pages, or of those of all."""
+    """Return the announcements shown now on a tournament's pages, or on all pages."""
     several = len(names.tournaments) > 1 and tournament is None
     return tuple(
         _line(each, words, names, several=several) for each in announced.shown(now, tournament)
@@ -41,7 +42,7 @@ def announcement_lines(
 
 
 def announcement_key(announcement: Announcement) -> str:
-    """What tells an announcement from every other: its number, and when it was made in ms."""
+    """Return a key unique to an announcement: its number, and the time it was made, in ms."""
     made_at = unix_microseconds(announcement.made_at) // 1000
     return f"{announcement.made.number}-{made_at}"
 

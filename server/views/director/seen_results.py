@@ -1,6 +1,7 @@
-"""How a tournament stands for somebody who has signed in: every result but of own matches in play.
+"""A tournament's results as a signed-in visitor may see them.
 
-Source: ruling 34. Of those matches, and to whoever does not run the event, what the public knows.
+These are all results, except that of their own matches in play a visitor sees what the public knows
+(source: ruling 34). Visitors who do not run the event see what the public knows.
 """
 
 from rules.formats.format import NOTHING_PLAYED, Outcomes, PointOutcome
@@ -16,7 +17,7 @@ from server.tournaments.tournament_process import TournamentProcess
 def points_seen_by(
     visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
 ) -> dict[int, PointOutcome]:
-    """Every result at one table that is in, but of a match in play at which the visitor sits."""
+    """Return all known results at one table, without the visitor's own matches in play."""
     known = public.to_points(hall, tournament)
     if not may(visitor, Action.SEE_BOTH_ROOMS):
         return known
@@ -31,7 +32,7 @@ def points_seen_by(
 def outcomes_seen_by(
     visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
 ) -> Outcomes:
-    """Every result that is in, but of a match in play at which the visitor may sit."""
+    """Return all known results, without matches in play at which the visitor may sit."""
     known: Outcomes | None = None
     seen = dict(hall.outcomes.of(tournament))
     for match_id in hall.registry.in_play():
@@ -45,7 +46,7 @@ def outcomes_seen_by(
 def directors_finality(
     hall: Hall, public: PublicOutcomes, tournament: TournamentId, seen: Outcomes
 ) -> TournamentFinality:
-    """Whether the event is official, by every result that a visitor may see: `outcomes_seen_by`."""
+    """Return the event's finality by the results that a visitor may see (`outcomes_seen_by`)."""
     process = hall.tournaments.processes[tournament]
     steps = hall.result_steps.of(tournament)
     to_points = public.to_points(hall, tournament)
@@ -53,7 +54,10 @@ def directors_finality(
 
 
 def hidden_cases(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> frozenset[int]:
-    """Cases a visitor is not shown: all but a director's, and those on matches he plays in."""
+    """Return the cases hidden from a visitor.
+
+    Directors see all cases but those on matches they play in; nobody else sees any.
+    """
     cases = tournament.state.rulings.cases.cases
     if not may(visitor, Action.DIRECT):
         return frozenset(cases)

@@ -1,7 +1,7 @@
-"""From when a director's order can be given that cannot be given now.
+"""The earliest times of director's orders that are not possible yet.
 
-What an order needs is decided in the rules when its turn comes; here it is said beforehand, so that
-nobody fills in a form in vain. Only for whoever sees both rooms.
+The rules check an order's conditions when it is sent; these texts name them beforehand, so that
+nobody fills in a form in vain. They are only for people who see both rooms.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,9 +31,9 @@ _NEXT_GAME = N_("Once game %(next)s is under way: game %(game)s is over in both 
 
 
 def order_wait(order: str, record: MatchRecord, words: Words) -> str:
-    """From when the order of that name can be given; empty where it can be given now.
+    """Return the earliest time of the order of that name; empty where it is possible now.
 
-    Only of orders that a match as far as this one knows: see `Stage`.
+    Considers only matches that have come as far as this one: see `Stage`.
     """
     state = record.state
     if state is None:

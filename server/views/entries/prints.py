@@ -1,6 +1,6 @@
-"""The entries of a tournament with what each owes and has paid.
+"""The printed list of a tournament's entries, with fees due and paid.
 
-Fees are told to nobody but those who enter teams (ADR 19); notes of the desk are on no paper.
+Only people who enter teams see fees (ADR 19); the desk's notes are never printed.
 """
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
@@ -13,14 +13,14 @@ from server.words.translation import Words
 
 
 def entries_with_fees(context: FormContext) -> GridsForm:
-    """Every team as entered; who waits or has withdrawn is named below."""
+    """Return all teams as entered; those waiting or withdrawn are named below the table."""
     return entries_form(tournament_called(context), context.tournament.state.desk, context.words)
 
 
 def entries_form(event: str, desk: Desk, words: Words) -> GridsForm:
-    """The entries as a form; without a team, or a fee of any, it says so.
+    """Return the entries as a form, with a note where there are no teams or no fees.
 
-    There is a grid in any case: a workbook has a sheet for each, and no other place for notes.
+    There is always a grid: a workbook has a sheet for each, and no other place for notes.
     """
     gettext, currency = words.gettext, desk.book.currency
     return GridsForm(
@@ -63,13 +63,16 @@ def _entries(desk: Desk, words: Words) -> Grid:
 
 
 def _fees(desk: Desk) -> dict[str, tuple[int, int]]:
-    """What is due of each team, and what it has paid."""
+    """Return each team's fee due and the amount it has paid."""
     numbers = desk.event.entries.numbers(desk.teams)
     return {team: desk.book.fee(number) for team, number in numbers.items()}
 
 
 def _amounts(fees: list[tuple[int, int]]) -> tuple[str, str, str]:
-    """Due, paid and still to pay; what one team has paid too much is nothing less for others."""
+    """Return the amounts due, paid and still to pay.
+
+    What one team has overpaid does not reduce what others have to pay.
+    """
     return (
         written(sum(due for due, _ in fees)),
         written(sum(paid for _, paid in fees)),

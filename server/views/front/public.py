@@ -1,7 +1,7 @@
-"""One match's open table in a few words and a drawing: for the grid, the screen and the overlay.
+"""A match's open table as a card, for the grid, the screen and the overlay: words and a board.
 
-The same values come with every frame of the feed, so `table-card.js` keeps up what is rendered
-here from the public snapshot alone (ruling 12).
+The same values come with every frame of the feed, so that `table-card.js` can update what is
+rendered here from the public snapshot alone (ruling 12).
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreLine:
-    """A match in a line; its sums, of that unit, are those of games over in both rooms."""
+    """A match in a line; its sums, in `unit`, are those of games over in both rooms."""
 
     address: MatchAddress
     home: str
@@ -40,9 +40,10 @@ class ScoreLine:
 class TableCard(ScoreLine):
     """A match's card.
 
-    `table` is what `<bg-board>` draws, `in_words` the same for who sees no drawing, `room` the name
-    of its place there: "table" where there is no other room. `home_player` and `away_player` sit
-    in the open room; empty while line-ups are sealed, and where the opponents are players.
+    `table` is what `<bg-board>` draws, `in_words` the same for people who cannot see the drawing.
+    `room` is the room's name there: "table" where there is no other room. `home_player` and
+    `away_player` sit in the open room; empty while line-ups are sealed, and where the opponents are
+    players.
     """
 
     event: str
@@ -59,7 +60,7 @@ class TableCard(ScoreLine):
 def table_card(
     now: PublicSnapshot, words: Words, names: Names = NO_NAMES, *, aids: bool
 ) -> TableCard:
-    """The card of a match as the public knows it; `aids`: with pip counts."""
+    """Return the card of a match as the public knows it; `aids`: with pip counts."""
     scheduled = now.scheduled
     home_sum, away_sum = sums(public_protocol(now))
     seated = now.line_ups
@@ -87,7 +88,7 @@ def table_card(
 
 @dataclass(frozen=True, slots=True)
 class EmptyTable:
-    """A table set for a game that nobody plays yet, as a card's board is drawn."""
+    """A table set up for a game that nobody is playing yet, as drawn on a card's board."""
 
     game_name: str
     table: Mapping[str, Any]
@@ -96,7 +97,7 @@ class EmptyTable:
 
 
 def empty_table(words: Words, *, aids: bool) -> EmptyTable:
-    """A backgammon board before the first throw."""
+    """Return a backgammon board before the first throw."""
     table, game = set_table(BACKGAMMON), BACKGAMMON.name
     return EmptyTable(game, public_table_form(table), board_in_words(table, game, words, aids=aids))
 
@@ -104,10 +105,10 @@ def empty_table(words: Words, *, aids: bool) -> EmptyTable:
 def featured(
     matches: Sequence[PublicSnapshot], requested: MatchId | None, chosen: MatchId | None = None
 ) -> PublicSnapshot | None:
-    """The match to be shown large.
+    """Return the match to be shown large.
 
     That is the requested one, else the operator's chosen one while it is played, else the first
-    that is played, else none.
+    that is being played, else none.
     """
     playing = [now for now in matches if is_playing(now)]
     asked = [now for now in matches if now.scheduled.match_id == requested]
@@ -118,7 +119,7 @@ def featured(
 def in_order(
     matches: Sequence[PublicSnapshot], first: PublicSnapshot | None
 ) -> list[PublicSnapshot]:
-    """The featured one, the others being played, what is planned, what is over, newest first."""
+    """Return the featured match, then those being played, planned and over, newest first."""
     playing = [now for now in matches if is_playing(now)]
     planned = [now for now in matches if now.phase is PublicPhase.PLANNED]
     over = [now for now in matches if now.phase is PublicPhase.OVER]
@@ -127,7 +128,7 @@ def in_order(
 
 
 def card_terms(words: Words, *, aids: bool) -> dict[str, Any]:
-    """What `table-card.js` says, and `<bg-board>` in it."""
+    """Return the texts of `table-card.js`, and those of `<bg-board>` in it."""
     return {
         "boards": board_terms(words, aids=aids),
         "status": status_terms(words),

@@ -1,9 +1,9 @@
 """Addresses of a match's games and positions, and what the public may see there.
 
-`/t/{name}/matches/{n}/g2` is game 2, `…/g2/m14` the position after its step m14;
-steps keep their names (`game_story`). `…/g2/w7` leads to the step that tells White's turn 7 of the
-open room, `r7` to Red's. All of it is made from what is public by now, so that a
-position under embargo is answered as one that will never be (ruling 12).
+`/t/{name}/matches/{n}/g2` is game 2, `…/g2/m14` the position after its step m14; steps keep their
+names (`game_story`). `…/g2/w7` leads to the step with White's turn 7 in the open room, `r7` to
+Red's. All of it is made from what is public by now, so that the answer for a position under embargo
+is the same as for one that will never exist (ruling 12).
 """
 
 import re
@@ -33,18 +33,19 @@ class Place:
 
     @property
     def path(self) -> str:
-        """What follows the match's own address: "/g2/m14"."""
+        """The part of the address after the match's own: "/g2/m14"."""
         return f"/g{self.game}" + (f"/{self.step}" if self.step else "")
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPosition:
-    """What lies on the tables at a place, as far as it is public.
+    """The tables at a place in a game, as far as they are public.
 
-    `item` is the match's newest public item: with it everything here is what it was. `step` is the
-    place of the step in the story, None in a game without a throw yet. `open` and `closed` are the
-    rooms' tables then; `closed` is None until the game is over in both. `side` made the step's line
-    and `line` tells it, the open room's if it has one; both None before the first throw.
+    `item` is the number of the match's newest public item; the position is the same as long as that
+    is. `step` is the index of the step in the story, None in a game without a throw yet. `open` and
+    `closed` are the rooms' tables at that step; `closed` is None until the game is over in both
+    rooms. `side` is the side that made the step's line, and `line` is that line, the open room's if
+    it has one; both are None before the first throw.
     """
 
     place: Place
@@ -59,14 +60,17 @@ class PublicPosition:
 
 
 def place_named(game: str, step: str | None = None) -> Place | None:
-    """The place of an address's last parts, such as "2" and "m14"; None for what names none."""
+    """Return the place that an address ends with, such as "2" and "m14"; None if invalid."""
     if not _GAME.fullmatch(game) or (step is not None and not _STEP.fullmatch(step)):
         return None
     return Place(int(game), step)
 
 
 def step_of_turn(story: GameStory | None, name: str) -> str | None:
-    """The step that tells a turn of the open room, "w7" being White's seventh; None without one."""
+    """Return the step of the open room's turn of that name; None if there is none.
+
+    "w7" is White's seventh turn.
+    """
     found = _TURN.fullmatch(name)
     if found is None or story is None:
         return None
@@ -81,9 +85,9 @@ def step_of_turn(story: GameStory | None, name: str) -> str | None:
 def story_of(
     now: PublicSnapshot, game: int, words: Words, *, watching: bool = True
 ) -> GameStory | None:
-    """The story of a game as far as it is public; None for one that has not begun.
+    """Return the story of a game as far as it is public; None for one that has not begun.
 
-    `watching`: with what watchers would have answered to its doubles.
+    `watching`: with watchers' answers to its doubles.
     """
     public = now.public_game(game)
     if public is None:
@@ -96,16 +100,16 @@ def story_of(
 
 
 def first_shown(now: PublicSnapshot, game: int) -> Place | None:
-    """The place a match that is over opens at: that game; None of a match that goes on."""
+    """Return the place where a finished match opens: that game; None if it is not over."""
     return Place(game) if now.phase is PublicPhase.OVER and game else None
 
 
 def public_position(
     now: PublicSnapshot, story: GameStory | None, place: Place
 ) -> PublicPosition | None:
-    """The position at a place of a game with that story, None where nothing is public.
+    """Return the position at a place of a game with that story, None where nothing is public.
 
-    A game as a whole is shown where the rooms part, else from its first step.
+    For a game as a whole that is the step where the rooms part, else the first step.
     """
     if story is None:
         return None
@@ -135,7 +139,7 @@ def _step_meant(story: GameStory, place: Place) -> int | None:
 
 
 def _line_of(story: GameStory, step: int | None) -> MoveLine | None:
-    """What the step tells, of the open room if that has a line in it."""
+    """Return the line of a step, the open room's if it has one."""
     if step is None:
         return None
     at = story.steps[step]

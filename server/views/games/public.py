@@ -1,16 +1,16 @@
-"""A game to step through, its dice on a rail, and what watchers would have answered to its doubles.
+"""A game to step through, the rail with its dice, and watchers' answers to its doubles.
 
-All of it is made of public items alone, so that it tells nothing that is still under embargo:
-watchers' answers are there with the open room's, and the closed room's once the game is over in
-both rooms (ruling 12).
+All of it is made of public items alone, so that it reveals nothing that is still under embargo:
+watchers' answers appear with the open room's, and the closed room's once the game is over in both
+rooms (ruling 12).
 
 A step keeps its link for good: `m14` is the fourteenth line of the open room, `c9` the ninth of the
 closed room where only that room has one.
 
-While a game is played the rail's rows are made of the public feed's facts alone. Of the closed room
-they say that it has the dice or has played, which is when dice and plays become public under
-lockstep (ruling 12), and never whether or where its plays part from the open room's. Once the game
-is over in both rooms both are told, and the rail splits behind the first play they made
+While a game is played, the rail's rows are made of the public feed's facts alone. They say that the
+closed room has the dice or has played, which is when dice and plays become public under lockstep
+(ruling 12), and never whether or where its plays part from the open room's. Once the game is over
+in both rooms both are shown, and the rail splits after the first roll that the rooms played
 differently.
 """
 
@@ -33,12 +33,12 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class ComparedDouble:
-    """A double of the open room: `side` offers it at `cube`, and what everybody answered.
+    """A double of the open room, offered by `side` at `cube`, and all answers to it.
 
-    `takes` and `passes` count watchers. `open` and `closed` are in words; `closed`, of the same
-    turn in the closed room, is empty until it is public. `parted`: the rooms had parted by then, so
-    that the closed room had another position. `newest`: nothing but the end of the game is public
-    behind its answer.
+    `takes` and `passes` are numbers of watchers. `open` and `closed` are the rooms' answers in
+    words; `closed`, of the same turn in the closed room, is empty until it is public. `parted`: the
+    rooms had parted by then, so that the closed room had another position. `newest`: only the end
+    of the game is public after its answer.
     """
 
     side: Side
@@ -53,12 +53,12 @@ class ComparedDouble:
 
     @property
     def watchers(self) -> int:
-        """How many have answered, one at least."""
+        """The number of watchers who answered, at least one."""
         return self.takes + self.passes
 
 
 def compared_doubles(public: PublicGame, words: Words) -> list[ComparedDouble]:
-    """The doubles of a game that watchers answered and whose answer is public, oldest first."""
+    """Return a game's doubles with watchers' answers and a public answer, oldest first."""
     parting, played = first_difference(public), public.open
     compared = list[ComparedDouble]()
     for double in _doubles(played):
@@ -85,7 +85,7 @@ _ENDING = fx.CubeActed | fx.WatchersAnswered | fx.OpenGameFinished
 
 @dataclass(frozen=True, slots=True)
 class _Double:
-    """A double, and the `place` of its fact among those of its room."""
+    """A double, and the index `place` of its fact among those of its room."""
 
     offer: fx.CubeActed
     place: int
@@ -94,7 +94,10 @@ class _Double:
 
 
 def _doubles(facts: Sequence[fx.TableFact]) -> list[_Double]:
-    """Those that stand: what is taken back takes the doubles behind the latest dice with it."""
+    """Return the doubles that still count.
+
+    Taking back a turn or roll also removes the doubles after the latest dice.
+    """
     doubles, standing = list[_Double](), 0
     for place, fact in enumerate(facts):
         match fact:
@@ -114,14 +117,14 @@ def _doubles(facts: Sequence[fx.TableFact]) -> list[_Double]:
 
 
 def _turns_thrown(facts: Sequence[fx.TableFact]) -> Iterator[tuple[Side, int]]:
-    """The turns whose dice are among these facts."""
+    """Yield the turns whose dice are among these facts."""
     for fact in facts:
         if isinstance(fact, fx.DiceShown | fx.PaperDiceShown):
             yield fact.side, fact.turn
 
 
 def _closed_words(public: PublicGame, offer: fx.CubeActed, words: Words) -> str:
-    """What the closed room did at that turn; empty until the game is over in both rooms."""
+    """Return the closed room's action at that turn; empty until the game is over in both rooms."""
     if public.closed is None:
         return ""
     turn = offer.side, offer.turn
@@ -134,7 +137,7 @@ def _closed_words(public: PublicGame, offer: fx.CubeActed, words: Words) -> str:
 
 
 def _answer_words(double: _Double, words: Words) -> str:
-    """Who answered what; of a double without an answer who offered it."""
+    """Return the answer with the side that gave it; for an unanswered double, the offer."""
     names = side_names(words)
     match double.answer:
         case fx.CubeStep.TAKEN:
@@ -151,7 +154,7 @@ Lines = Sequence[MoveLine]
 
 @dataclass(frozen=True, slots=True)
 class StoryStep:
-    """How many lines of either room are told once this step is, and its name in links."""
+    """The number of lines of each room up to this step, and the step's name in links."""
 
     link: str
     open: int
@@ -160,7 +163,7 @@ class StoryStep:
 
 @dataclass(frozen=True, slots=True)
 class RoomStory:
-    """One room's game: `tables[k]` is what lay there after line k, `tables[0]` its start."""
+    """One room's game: `tables[k]` is the table after line k, `tables[0]` the start."""
 
     lines: tuple[MoveLine, ...]
     tables: tuple[PublicTable, ...]
@@ -170,7 +173,7 @@ class RoomStory:
 class GameStory:
     """A game's latest attempt; `closed` is None until the game is over in both rooms.
 
-    `differs` is the place of the step with the first play the rooms made differently, if there is.
+    `differs` is the index of the step with the first play that the rooms made differently, if any.
     `doubles` are those that watchers answered.
     """
 
@@ -190,9 +193,9 @@ def game_story(
     game: Game,
     words: Words,
 ) -> GameStory:
-    """The story of a game from its tables before the opening throw, open and closed, to its end.
+    """Return the story of a game, from its open and closed tables before the opening throw.
 
-    `result` is the closed room's once it is public; a cancelled game has none to tell.
+    `result` is the closed room's once it is public; a cancelled game has none.
     """
     start, closed_start = starts
     opened = _room(public, public.facts(Room.OPEN), start, game, words)
@@ -223,7 +226,7 @@ def _room(
 
 
 def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
-    """A turn of which the rooms had other dice says so (ruling 9)."""
+    """Return the line with a note if the rooms had other dice at this turn (ruling 9)."""
     if not line.turn or not public.differs(line.side, line.turn):
         return line
     text = words.gettext("%(told)s (the other room had other dice)", told=line.text)
@@ -234,7 +237,10 @@ def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
 
 
 def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
-    """Both rooms' lines side by side: turns with the same dice meet, the rest goes before them."""
+    """Yield the lines of both rooms side by side.
+
+    Turns with the same dice share a step; the other lines come before them.
+    """
     open_count = closed_count = 0
     for in_open, in_closed in _rows(opened, closed):
         open_count += in_open
@@ -244,7 +250,7 @@ def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
 
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
-    """Which room has a line at each step."""
+    """Yield for each step whether the open and the closed room have a line."""
     for of_open, of_closed in _met(list(_turns(opened)), list(_turns(closed))):
         for order in range(max(of_open.others, of_closed.others)):
             yield order < of_open.others, order < of_closed.others
@@ -253,7 +259,10 @@ def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
 
 
 class _Turn(NamedTuple):
-    """A turn and how many lines that are no turn of their own go before it; none after the last."""
+    """A turn's key, and the number of lines before it that are no turns of their own.
+
+    The last one has no key: it counts the lines after the last turn.
+    """
 
     others: int
     key: tuple[Side, int] | None
@@ -277,7 +286,10 @@ def _turns(lines: Lines) -> Iterator[_Turn]:
 
 
 def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, _Turn]]:
-    """Turns of both rooms that meet; where sides can throw twice in a row some stand alone."""
+    """Return the turns of both rooms in pairs.
+
+    Where a side can throw twice in a row some turns have no partner.
+    """
     met: list[tuple[_Turn, _Turn]] = []
     played, answered = opened[:-1], closed[:-1]
     keys = [turn.key for turn in played], [turn.key for turn in answered]
@@ -293,7 +305,7 @@ def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, 
 def _ended(
     met: list[tuple[_Turn, _Turn]], opened: _Turn, closed: _Turn
 ) -> list[tuple[_Turn, _Turn]]:
-    """What follows a room's last turn goes before what the other room still played."""
+    """Put the lines after a room's last turn before the other room's further turns."""
     met = [*met, (_NOTHING, _NOTHING)]
     after = [
         1 + max((place for place, turns in enumerate(met) if turns[room].key), default=-1)
@@ -316,7 +328,7 @@ def _step_of_turn(
 
 @dataclass(frozen=True, slots=True)
 class RailCell:
-    """What a room did with a roll, or that it is not told; `waits`: it has yet to be played.
+    """A room's play of a roll, or a text where it is not shown; `waits`: still to be played.
 
     `watchers` is what they would have answered to the double that is answered here.
     """
@@ -330,7 +342,7 @@ class RailCell:
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """A step of the game: its name in links, whose it is, the dice if it has any, both rooms.
+    """A step of the game: its name in links, side, dice if it has any, and both rooms.
 
     `parts`: here the rooms first played the same dice differently; `parted`: they did before.
     """
@@ -346,7 +358,7 @@ class RailRow:
 
 
 def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> list[RailRow]:
-    """The game that is played now, oldest roll first."""
+    """Return the rows of the game that is being played, oldest roll first."""
     return [
         RailRow(
             step=f"m{order}",
@@ -361,7 +373,7 @@ def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> l
 
 
 def story_rail(story: GameStory, words: Words) -> list[RailRow]:
-    """A game as far as its story goes: both rooms of one that is over in both."""
+    """Return the rows of a story: both rooms of a game that is over in both."""
     before, rows = StoryStep("", 0, 0), list[RailRow]()
     for order, step in enumerate(story.steps):
         opened = story.open.lines[step.open - 1] if step.open > before.open else None
@@ -388,10 +400,10 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
 
 
 def pace_words(now: PublicSnapshot, words: Words) -> str:
-    """Whose turn it is in the closed room, as far as dice and plays that are public tell; or none.
+    """Return the side on turn in the closed room, by public dice and plays; empty if unknown.
 
-    The turn is that behind the newest public fact and nothing else, whatever the closed room does
-    by then (ruling 12: its own turn, never the lead).
+    The turn is always the one after the newest public fact, whatever the closed room has done since
+    (ruling 12: its own turn, never the lead).
     """
     table = now.table
     if not now.paced or now.phase.value != "playing" or now.held or table.thrown is None:
@@ -405,7 +417,7 @@ def pace_words(now: PublicSnapshot, words: Words) -> str:
 
 
 def age_terms(words: Words) -> dict[str, str]:
-    """How old the newest public fact is, by the unit it is told in; pages count from its time."""
+    """Return texts for the age of the newest public fact, by unit; pages count from its time."""
     return {
         "seconds": words.gettext("last news %(count)s s ago", count="{count}"),
         "minutes": words.gettext("last news %(count)s min ago", count="{count}"),
@@ -414,7 +426,7 @@ def age_terms(words: Words) -> dict[str, str]:
 
 
 def _turn_behind(table: PublicTable) -> tuple[Side | None, int]:
-    """The turn that is played with the newest dice, or the next one once their play is told."""
+    """Return the turn of the newest dice, or the next one once their play is public."""
     assert table.thrown is not None
     played = table.on_turn is not table.thrown.side or table.last_play is not None
     if not played:

@@ -1,4 +1,4 @@
-"""What is wrong with boards, records and their readers, and what to do about it, in words."""
+"""Alarms about boards, records and their readers in words, with what to do about them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class LinkLine:
-    """One alarm: `where` is a port or address, `boards` what the far ends call themselves.
+    """One alarm: `where` is a port or address, `boards` the names the connected boards gave.
 
-    `number` is what it is dismissed by, 0 where it lasts as long as its cause. `repeated` is empty
-    for what came once.
+    `number` is the number for dismissing it, 0 where it lasts as long as its cause. `repeated` is
+    empty for an alarm that occurred once.
     """
 
     number: int
@@ -38,7 +38,7 @@ class LinkLine:
 
 
 def link_lines(boards: BoardConnections, words: Words, now: datetime) -> tuple[LinkLine, ...]:
-    """Every alarm that no table shows, the oldest first; `now` is in the hall's time zone."""
+    """Return all alarms that no table shows, oldest first; `now` is in the hall's time zone."""
     unseated = (
         LinkLine(0, seat.where, (board_id,), alarm_words(seat.trouble, words), "", "")
         for board_id, seat in sorted(boards.seats.items())
@@ -77,7 +77,7 @@ _TOURNAMENT = N_(
 
 
 def lagging_lines(lagging: Iterable[Lagging], words: Words, names: Names) -> list[str]:
-    """A line for each subscriber and stream that lags behind."""
+    """Return a line for each subscriber and stream that lags behind."""
     return [_lagging_line(each, words, names) for each in lagging]
 
 
@@ -181,7 +181,7 @@ _CLOCK_AHEAD = N_(
 
 @dataclass(frozen=True, slots=True)
 class StorageLine:
-    """A database that stores nothing; `why` is what SQLite says, in English."""
+    """A database that cannot store; `why` is SQLite's message, in English."""
 
     what: str
     since: str
@@ -192,7 +192,7 @@ class StorageLine:
 def storage_lines(
     faults: Iterable[StorageFault], words: Words, now: datetime
 ) -> tuple[StorageLine, ...]:
-    """A line for each database that stores nothing; `now` is in the hall's time zone."""
+    """Return a line for each database that cannot store; `now` is in the hall's time zone."""
     return tuple(
         StorageLine(
             what=words.gettext(_WHAT[fault.database]),
@@ -205,7 +205,10 @@ def storage_lines(
 
 
 def slow_alarm(slow: SlowDisk | None, words: Words, now: datetime) -> StorageLine | None:
-    """That the disk is slow, None while it is not; `now` is in the hall's time zone."""
+    """Return the alarm about a slow disk, None while it is not slow.
+
+    `now` is in the hall's time zone.
+    """
     if slow is None:
         return None
     return StorageLine(
@@ -217,7 +220,10 @@ def slow_alarm(slow: SlowDisk | None, words: Words, now: datetime) -> StorageLin
 
 
 def backup_alarm(backup: BackupState, words: Words, now: datetime) -> StorageLine | None:
-    """Why no backup is made, None while they are; `now` is in the hall's time zone."""
+    """Return the alarm about failing backups, None while they succeed.
+
+    `now` is in the hall's time zone.
+    """
     fault = backup.fault
     if fault is None:
         return None
@@ -231,7 +237,7 @@ def backup_alarm(backup: BackupState, words: Words, now: datetime) -> StorageLin
 
 
 def backup_line(backup: BackupState, words: Words) -> str:
-    """When the last good backup was made; empty where none is to be made."""
+    """Return the time of the last good backup in words; empty where backups are off."""
     if backup.folder is None:
         return ""
     if backup.last_good is None:
@@ -241,7 +247,7 @@ def backup_line(backup: BackupState, words: Words) -> str:
 
 
 def ledgers_line(watch: LedgerWatch, words: Words) -> str:
-    """How far the verifying of finished matches' ledgers is; empty where there are none."""
+    """Return the progress of verifying finished matches' ledgers; empty where there are none."""
     if not watch.total:
         return ""
     if not watch.done:
@@ -261,14 +267,14 @@ def ledgers_line(watch: LedgerWatch, words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RestoredLines:
-    """What records from a backup lack; `matches` are those under way with how far each goes."""
+    """The gaps of restored records; `matches` are those under way, with their last times."""
 
     what: str
     matches: tuple[tuple[MatchAddress, str], ...]
 
 
 def restored_lines(noted: Restoration, words: Words, names: Names) -> RestoredLines:
-    """That a backup was restored, and how far it went, in the hall's time."""
+    """Return the notice of a restored backup, with the last time in it, in the hall's time."""
     when = _to_the_second(noted.restored_at.astimezone())
     if noted.latest is None:
         return RestoredLines(words.gettext(_RESTORED_EMPTY, when=when), ())
@@ -288,12 +294,12 @@ def _to_the_second(when: datetime) -> str:
 
 
 def to_do_words(fault: DiskFault, words: Words, file: str) -> str:
-    """What the technician can do about a fault of the disk with that file."""
+    """Return the technician's remedy for a fault of the disk with that file."""
     return words.gettext(_TO_DO[fault], file=file)
 
 
 def clock_line(off: timedelta, words: Words, now: datetime) -> str:
-    """That the machine's clock is so far ahead of the time given, or behind; empty if neither."""
+    """Return the alarm that the machine's clock is `off` ahead of `now`, or behind; else empty."""
     if not off:
         return ""
     text = _CLOCK_AHEAD if off > timedelta(0) else _CLOCK

@@ -1,9 +1,9 @@
-"""One tile a match with what somebody has to do, and the strip above them with all of it.
+"""Tiles with what somebody has to do in each match, and the strip above them with all of it.
 
-Their sentences are those of server.views.match.words. When a match ends (ADR 20) is told whoever
-sees both rooms from all that is known; people of one room from that room's dice and results alone,
-so that it tells nothing of the other; whoever plays in the match from what is public and known in
-both rooms (rulings 7, 12 and 34).
+Their sentences are those of server.views.match.words. The expected end of a match (ADR 20) is
+estimated from all that is known for visitors who see both rooms; for people of one room from that
+room's dice and results alone, so that it reveals nothing of the other; for players of the match
+from what is public and known in both rooms (rulings 7, 12 and 34).
 """
 
 from collections.abc import Iterable
@@ -29,14 +29,14 @@ from server.views.match.words import (
 from server.words.translation import Words
 
 FirstDice = tuple[int, datetime] | None
-"""A match's current game, and since when everybody may know its first dice; None before that."""
+"""A match's current game, and the time its first dice became public; None before that."""
 
 
 def expected_end(view: MatchView, public: FirstDice, now: datetime) -> datetime | None:
-    """The estimate to five minutes, in the hall's time.
+    """Return the estimated end, rounded to five minutes, in the hall's time.
 
-    None for a match that is not being played, and for one to points, whose games nobody can count.
-    `public` is asked for of a match that its visitor plays in, and of no other.
+    None for a match that is not being played, and for one to points, whose number of games is
+    unknown. `public` is used only for a match that the visitor plays in.
     """
     if not view.game or view.over or view.one_table:
         return None
@@ -55,7 +55,7 @@ def _public(view: MatchView, public: FirstDice) -> tuple[datetime | None, bool]:
 
 
 def _seen(view: MatchView) -> tuple[datetime | None, bool]:
-    """When the current game's first dice were thrown, and whether it is over, in all rooms seen."""
+    """Return the time of the current game's first dice, and whether all rooms seen finished it."""
     rooms = [view.rooms[room] for room in Room if room in view.rooms]
     first_dice = next((each.first_dice for each in rooms), None)
     return first_dice, bool(rooms) and all((view.game, each.room) in view.results for each in rooms)
@@ -65,13 +65,12 @@ def _seen(view: MatchView) -> tuple[datetime | None, bool]:
 class Tile:
     """A match at a glance: its name and teams, `state`, `waits`, `pace` (lead and tail), `boards`.
 
-    A tile without any `needs` needs nobody. `begun` and `over` say how far the match is. `score`
-    stands beside both names, None before the match starts, and `unit` says what it is of; `times`
-    says when it is expected to end, or from when a planned one is to be played, empty where nobody
-    can say. `short` is how far it is in a few words, for where another sentence than its state
-    stands. `trial`: it counts in no standings.
-    `one_table`: its lines need not name their room. `hidden`: the visitor plays in it, and no more
-    is said of it than how far it is.
+    A tile without any `needs` has nothing for anybody to do. `begun` and `over` say how far the
+    match is. `score` is shown beside both names, None before the match starts, and `unit` is its
+    unit. `times` is the expected end, or the start time of a planned match; empty where that is
+    unknown. `short` is its progress in a few words, for places where its state is not shown.
+    `trial`: it counts in no standings. `one_table`: its lines need not name their room. `hidden`:
+    the visitor plays in it, and only its progress is shown.
     """
 
     address: MatchAddress
@@ -100,7 +99,7 @@ def tile_of(
     public: FirstDice = None,
     starts: datetime | None = None,
 ) -> Tile:
-    """Give the tile of a match as its view shows it; `now` is in the hall's time zone.
+    """Return the tile of a match as its view shows it; `now` is in the hall's time zone.
 
     `public` is what the public knows of its first dice, `starts` the announced start of its round.
     """
@@ -137,12 +136,12 @@ def _times(
 
 
 def in_order(tiles: Iterable[Tile]) -> list[Tile]:
-    """By tournament and number, whatever happens in them: a tile keeps its place."""
+    """Return tiles by tournament and number, so that a tile keeps its place whatever happens."""
     return sorted(tiles, key=lambda tile: tile.address)
 
 
 def _unit(view: MatchView, words: Words) -> str:
-    """What the score is of; of people of one room, that it is that room's."""
+    """Return the unit of the score; for people of one room it says that it is the room's."""
     if view.one_table:
         return words.gettext("points")
     terms = TERMS[view.game_name]
@@ -171,8 +170,8 @@ def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:
 class StripLine:
     """A need of the hall and the match it is in.
 
-    `since` is since when it waits, empty where nobody can say or its own text does, `more` how many
-    others the match has that are of the same kind and have no line.
+    `since` says since when it waits, empty where that is unknown or its own text says so. `more`
+    is the number of other needs of the match that have no line of their own.
     """
 
     need: Need
@@ -183,9 +182,9 @@ class StripLine:
 
 
 def strip_of(tiles: Iterable[Tile], words: Words, now: datetime) -> list[StripLine]:
-    """Every need that has stood since some time, the longest first, calls before others.
+    """Return all needs with a known start, calls before others, the longest first.
 
-    Behind them, a line a match, is what is missing for a match to begin, or to be signed.
+    After them comes a line per match with what is missing for it to begin, or to be signed.
     """
     waiting, later = list[StripLine](), list[StripLine]()
     for tile in tiles:

@@ -1,7 +1,7 @@
-"""The hall as its visitor sees it: its matches, and since when each of their tables waits.
+"""The hall as its visitor sees it: its matches, and how long each of their tables has waited.
 
-A room's time depends on that room's own events and on what both rooms hear of, so that it tells
-nobody in one room how the other is getting on.
+A room's time depends on that room's own events and on those known in both rooms, so that it
+reveals nothing of the other room's progress.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -43,7 +43,7 @@ from server.words.translation import Words
 
 
 class Waits(Subscriber):
-    """When something last happened at every table: a subscriber to stored events."""
+    """A subscriber to stored events that keeps the time of the last one at every table."""
 
     name = "waiting times"
 
@@ -53,7 +53,7 @@ class Waits(Subscriber):
         self._first_dice: dict[MatchId, dict[Room, datetime]] = {}
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Take a match's next events."""
+        """Process a match's next events."""
         match_id = match_of(stored[0].stream)
         if match_id is None:
             return
@@ -78,15 +78,15 @@ class Waits(Subscriber):
             self._first_dice.pop(match_id, None)
 
     def of(self, match_id: MatchId) -> Mapping[Room, datetime]:
-        """The times of a match's tables, UTC; a room nothing has happened in is missing."""
+        """Return the times of a match's tables, UTC; a room nothing has happened in is missing."""
         return dict(self._times.get(match_id, {}))
 
     def calls(self, match_id: MatchId) -> Mapping[Room, datetime]:
-        """Since when the calls for the director stand at a match's tables, UTC."""
+        """Return the times of the open calls for the director at a match's tables, UTC."""
         return dict(self._calls.get(match_id, {}))
 
     def first_dice(self, match_id: MatchId) -> Mapping[Room, datetime]:
-        """When each room had the first dice of its current game, UTC; missing before it has."""
+        """Return the times of the current game's first dice by room, UTC; missing before that."""
         return dict(self._first_dice.get(match_id, {}))
 
     @staticmethod
@@ -103,7 +103,7 @@ class Waits(Subscriber):
 
 
 def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> MatchView:
-    """What a tile says of it; it hides nothing from those who played it (ruling 34)."""
+    """Return a finished match for its tile, with nothing hidden from its players (ruling 34)."""
     scheduled = finished.scheduled
     since = {each.room: from_unix_microseconds(each.at) for each in finished.moments}
     rooms = {
@@ -142,18 +142,20 @@ def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> Ma
 
 
 def _planned_roll_set(finished: FinishedMatch) -> int:
-    """The number of the last game's rolls as it was planned; 0 at one table."""
+    """Return the number of the last game's rolls as it was planned; 0 at one table."""
     return finished.duplicate.roll_set + finished.game - 1 if finished.duplicate else 0
 
 
 _Place = tuple[MatchId, tuple[Room, ...], Sight, str | None]
-"""A match, the rooms of it that are seen, what ruling 34 leaves of them, a language: all that one
-visitor's view differs by."""
+"""The key of a cached view: a match, its rooms that are seen, what ruling 34 leaves, a language.
+
+Visitors with equal keys have the same view.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectedBoard:
-    """A board with a link; `match` and `room` are where it stands, if it serves a table."""
+    """A connected board; `match` and `room` are its table's, if it serves one."""
 
     board_id: str
     where: str
@@ -164,8 +166,8 @@ class ConnectedBoard:
 class ConsoleDesk:
     """The hall through a visitor's eyes; `now` is the time in the hall's own time zone.
 
-    Made before the hall is opened, so that it hears of everything that is stored. `clock_off` says
-    how far the machine's clock is ahead of that time, `restoration` whether a backup was restored.
+    Create it before opening the hall, so that it receives all stored events. `clock_off` says how
+    far the machine's clock is ahead of that time, `restoration` whether a backup was restored.
     """
 
     def __init__(
@@ -183,10 +185,10 @@ class ConsoleDesk:
         hall.registry.let_go_of.append(self._forget)
 
     def views(self, visitor: Visitor, language: str | None = None) -> list[MatchView]:
-        """Every match in play that is the visitor's business, by tournament and number.
+        """Return the visitor's matches in play, by tournament and number.
 
-        Not one that is decided without play or counts no more. Of whoever comes by a link it is
-        that match alone, be it finished.
+        Leaves out matches that are decided without play or no longer count. A visitor who came by a
+        match's link gets that match alone, even if it is finished.
         """
         own = self.hall.matches.get(visitor.match) if visitor.match is not None else None
         every = [own] if own is not None else []
@@ -203,11 +205,11 @@ class ConsoleDesk:
         ]
 
     def finished_ids(self, visitor: Visitor) -> tuple[list[MatchId], list[MatchId]]:
-        """Finished matches that keep their place among the others, and those behind all of them.
+        """Return the finished matches that keep their place, and those listed after all others.
 
-        A place is kept while somebody has to sign, or others of its round are played, and not in a
-        round that is closed; those behind have the newest first. Of a room those that had a table
-        there.
+        A match keeps its place until its round is closed, as long as signatures are missing or
+        other matches of its round are being played; the others are listed newest first. A visitor
+        of one room gets only matches that had a table there.
         """
         finished = self.hall.registry.finished
         here = {each for each in finished.unsigned if not self._is_closed(each)}
@@ -228,7 +230,7 @@ class ConsoleDesk:
         return self._event(match_id).is_closed(match_id.number)
 
     def _of_rounds_in_play(self) -> set[MatchId]:
-        """All matches of rounds of which one is under way."""
+        """Return all matches of rounds of which one is under way."""
         playing = [
             each.record.match_id
             for each in self.hall.registry.in_play().values()
@@ -248,7 +250,10 @@ class ConsoleDesk:
         return self.hall.tournaments.of(match_id).state.event
 
     def _counts_no_more(self, process: MatchProcess) -> bool:
-        """So that nobody plays it; one with a game under way stays until that is void."""
+        """Return True if a match counts no more, so that nobody plays it.
+
+        A match with a game under way counts until that game is void.
+        """
         match_id = process.record.match_id
         is_ruled = self.hall.tournaments.of(match_id).state.is_ruled(match_id.number)
         return is_ruled and not process.record.has_secrets
@@ -256,24 +261,24 @@ class ConsoleDesk:
     def finished(
         self, match_id: MatchId, visitor: Visitor, language: str | None = None
     ) -> MatchView:
-        """A finished match, as it is listed."""
+        """Return a finished match as it is listed."""
         kept = self.hall.registry.finished.of(match_id)
         return finished_view(kept, visitor, self.hall.names(language))
 
     def view(self, match_id: MatchId, visitor: Visitor, language: str | None = None) -> MatchView:
-        """One match, people named in a language; raises MatchRefused for an unknown one."""
+        """Return one match, people named in a language; raises MatchRefused if unknown."""
         return self._view(self.match(match_id), visitor, language)
 
     def match(self, match_id: MatchId) -> MatchProcess:
-        """The match itself; raises MatchRefused for an unknown one."""
+        """Return the match itself; raises MatchRefused for an unknown one."""
         return self.hall.match(match_id)
 
     def embargo(self, match_id: MatchId) -> ev.Embargo:
-        """What spectators of a match are told; raises MatchRefused for an unknown one."""
+        """Return the embargo for a match's spectators; raises MatchRefused for an unknown one."""
         return self.match(match_id).record.embargo_in_force
 
     def boards(self) -> list[ConnectedBoard]:
-        """Every connected board, by its name."""
+        """Return every connected board, sorted by name."""
         names = self.hall.names()
         return [
             ConnectedBoard(
@@ -286,33 +291,39 @@ class ConsoleDesk:
         ]
 
     def link_lines(self, words: Words) -> tuple[LinkLine, ...]:
-        """What is wrong with boards and ports, and is shown at no table."""
+        """Return the alarms about boards and ports that no table shows."""
         return link_lines(self.hall.boards, words, self.now())
 
     def storage_lines(self, words: Words) -> tuple[StorageLine, ...]:
-        """Which database stores nothing or slowly, or why no backup is made, and what to do."""
+        """Return alarms about databases that store nothing or slowly, and about failing backups.
+
+        Each says what to do.
+        """
         hall, now = self.hall, self.now()
         lines = storage_lines(hall.storage.faults, words, now)
         alarms = slow_alarm(hall.storage.slow, words, now), backup_alarm(hall.backup, words, now)
         return (*lines, *(each for each in alarms if each is not None))
 
     def backup_line(self, words: Words) -> str:
-        """When the last good backup was made; empty where none is to be made."""
+        """Return the time of the last good backup in words; empty where backups are off."""
         return backup_line(self.hall.backup, words)
 
     def ledgers_line(self, words: Words) -> str:
-        """How far the verifying of finished matches' ledgers is."""
+        """Return the progress of verifying finished matches' ledgers."""
         return ledgers_line(self.hall.ledger_watch, words)
 
     def restored(self, words: Words) -> RestoredLines | None:
-        """What is lost since these records' backup, None where nothing was or all is entered."""
+        """Return the losses of these records by a restoration.
+
+        None where nothing was lost or all of it has been entered again.
+        """
         noted = self.restoration.noted if self.restoration else None
         if noted is None:
             return None
         return restored_lines(noted, words, self.hall.names())
 
     def clock_line(self, words: Words) -> str:
-        """That the machine's clock was set ahead or back; empty when it was not."""
+        """Return the alarm that the machine's clock was set ahead or back; empty if it was not."""
         return clock_line(self._clock_off(), words, self.now())
 
     def _forget(self, match_id: MatchId) -> None:

@@ -1,4 +1,4 @@
-"""A knockout as pages and forms show it, in a language: its rounds, who plays whom, who goes on."""
+"""A knockout as pages and forms show it in a language: rounds, pairings, advancing players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,9 +27,9 @@ _LAST_ROUNDS = (N_("Final"), N_("Semi-finals"), N_("Quarter-finals"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerShown:
-    """A side of a match; `id` is empty where nobody is known, and `name` says who will come.
+    """A side of a match; `id` is empty for an unknown player, and `name` says who will come.
 
-    `points` is empty before there are any. `out` and `won` are False while that is open.
+    `points` is empty before there are any. `out` and `won` are False until that is decided.
     """
 
     id: str = ""
@@ -44,8 +44,9 @@ class PlayerShown:
 class BracketMatchShown:
     """A match of a round; `address` is None where it has no page, `number` 0 before it has one.
 
-    `note` is "bye", "walkover" and the like. `kept`: the director let one go on. `in_question` is
-    not told of a match before which another is under way: the public may know of that one later.
+    `note` is "bye", "walkover" and the like. `kept`: the director let a player advance,
+    whoever has won. `in_question` is never set where a preceding match is under way: the public may
+    learn of that one later.
     """
 
     place: int
@@ -72,7 +73,7 @@ class BracketMatchShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketRoundShown:
-    """A round; `matches` are empty while it is not drawn. `seed` is that of a draw of its own."""
+    """A round; `matches` are empty until it is drawn. `seed` is that of the round's own draw."""
 
     number: int
     name: str
@@ -92,7 +93,7 @@ class PlacingShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutShown:
-    """A knockout as it stands; `tree`: each round follows from the one before it."""
+    """A knockout's current state; `tree`: each round follows from the one before it."""
 
     number: int
     name: str
@@ -109,7 +110,7 @@ class KnockoutShown:
 
 
 class BracketPage:
-    """Makes knockouts shown of a tournament's matches, by outcomes that the reader may know."""
+    """Builder of knockouts to show, from a tournament's matches and what a reader may know."""
 
     def __init__(
         self,
@@ -123,7 +124,7 @@ class BracketPage:
         self._addresses, self._playing = addresses, playing
 
     def knockout(self, knockout: Knockout) -> KnockoutShown:
-        """All of a knockout."""
+        """Return a knockout with its rounds and placings."""
         plan, bracket = knockout.plan, knockout.bracket(self._outcomes)
         winner = winner_of(knockout, self._outcomes)
         return KnockoutShown(
@@ -153,18 +154,18 @@ class BracketPage:
         )
 
     def player(self, player: PersonId) -> PlayerShown:
-        """A player by himself."""
+        """Return a player outside any match."""
         return PlayerShown(id=player.text, name=self._names.of(player))
 
     def round_name(self, number: int, rounds_in_all: int) -> str:
-        """What a round is called: the last three by name."""
+        """Return a round's name: the last three have names of their own."""
         from_last = rounds_in_all - number
         if from_last < len(_LAST_ROUNDS):
             return self._words.gettext(_LAST_ROUNDS[from_last])
         return self._words.gettext("Round %(number)s", number=number)
 
     def question(self, question: Question) -> tuple[str, str, str]:
-        """Who went on, who has won by now, and the matches that rest on it."""
+        """Return the player who advanced, the present winner, and the matches that depend on it."""
         winner = question.feeder.winner
         now = self._names.of(winner) if isinstance(winner, PersonId) else ""
         later = ", ".join(self._label(number) for number in question.later)
@@ -219,7 +220,7 @@ class BracketPage:
         )
 
     def _sources(self, bracket: Bracket, match: BracketMatch) -> list[BracketMatch | None]:
-        """The matches from which White and Red come; None for who came from none."""
+        """Return the matches that White and Red come from; None for a side that comes from none."""
         return [
             None if feeder is None else bracket.match(match.round - 1, feeder)
             for feeder in match.feeders
@@ -255,5 +256,5 @@ class BracketPage:
 
 
 def places_words(first: int, last: int) -> str:
-    """Places as a table has them: "3–4", or one of them."""
+    """Return places as a table has them: "3–4", or one of them."""
     return str(first) if first == last else f"{first}–{last}"

@@ -1,6 +1,6 @@
-"""A match's log in words: who did what, for the director and the operators alone.
+"""A match's log in words, with who did what, for the director and the operators alone.
 
-Positions, nonces and hashes are not told; dice are, so that a mistake can be found.
+Positions, nonces and hashes are left out; dice are included, so that a mistake can be found.
 """
 
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ from server.words.translation import Words
 
 
 class Chapter(Enum):
-    """What a line is about, to filter by."""
+    """The subject of a line, to filter by."""
 
     SET_UP = "set-up"
     DICE = "dice"
@@ -69,7 +69,7 @@ LATE = N_("%(decided)s (after the deadline)")
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One entry: `room` is None for what is not of one room, `game` 0 for what is of none."""
+    """One entry; `room` is None for what concerns no single room, `game` 0 for no game."""
 
     when: datetime
     actor: str
@@ -86,7 +86,7 @@ def log_lines(
     names: Names = NO_NAMES,
     deadline: datetime | None = None,
 ) -> list[LogLine]:
-    """A stream in words, in its order; plays and endings as the game calls them, people by name.
+    """Return a stream in words, in its order, with the game's terms and people's names.
 
     A result that was changed after the `deadline` is marked (ruling 32).
     """
@@ -125,7 +125,7 @@ def _room(event: ev.Event) -> Room | None:
 
 
 def chapter_of(event: ev.Event) -> Chapter:
-    """The part of the log an event belongs to."""
+    """Return the part of the log an event belongs to."""
     match event:
         case ev.ReadingRefused() | ev.ThrowVoided() | ev.EarlyThrowVoided():
             return Chapter.REFUSED
@@ -157,12 +157,12 @@ def chapter_of(event: ev.Event) -> Chapter:
 
 
 def event_words(event: ev.Event, words: Words, game: Game, names: Names = NO_NAMES) -> str:
-    """An event of a match of that game as a sentence."""
+    """Return an event of a match of that game as a sentence."""
     return words.gettext(sentence_of(event), **_values(event, words, game, names))
 
 
 def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str, object]:
-    """Every field in words, by its name."""
+    """Return every field in words, by its name."""
     named = {name: getattr(event, name) for name in type(event).__dataclass_fields__}
     values = {name: _value(value, words, game.name, names) for name, value in named.items()}
     if isinstance(by := named.get("by"), str):

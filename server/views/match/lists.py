@@ -1,4 +1,4 @@
-"""A match in a few words wherever it is listed: who meets whom, how it stands, which round it is.
+"""A match in a few words for lists: its opponents, score and round.
 
 Made from the public snapshot or from what is kept of a finished match, and from nothing else.
 """
@@ -23,17 +23,18 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 Events = Mapping[TournamentId, EventState]
-"""What tournaments have planned and published."""
+"""The planned and published rounds of tournaments."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRow:
-    """A match in a list; its sums, of that unit, are those of games over in both rooms.
+    """A match in a list; its sums, in `unit`, are those of games over in both rooms.
 
     `home_team` and `away_team` are empty for players of a match to points, who have no team's page.
     `vp` are its victory points once it is over; `won` is 1 where home is ahead at its end, -1 where
-    away is, else 0. `round` names stage and round, `starts` is when that is announced to start,
-    `ends` about when it will be over, `ended` the day of its results; empty where there is none.
+    away is, else 0. `round` names stage and round, `starts` is the round's announced start, `ends`
+    the approximate end of the match, `ended` the day of its results; each empty where there is
+    none.
     """
 
     address: MatchAddress
@@ -64,9 +65,10 @@ def match_row(
     posted: Sequence[ResultStep] = (),
     ends: datetime | None = None,
 ) -> MatchRow:
-    """A match as the public knows it; `posted` is when results of one that is over were.
+    """Return the row of a match as the public knows it.
 
-    `ends` is about when one under way will be over.
+    `posted` has the times at which the results of a match that is over were posted, `ends` is
+    the approximate end of one under way.
     """
     scheduled, over = now.scheduled, now.phase is PublicPhase.OVER
     protocol = public_protocol(now)
@@ -95,7 +97,7 @@ def match_row(
 
 
 def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Events) -> MatchRow:
-    """A match that is finished."""
+    """Return the row of a finished match."""
     scheduled, (home, away) = finished.scheduled, finished.teams
     home_sum, away_sum = finished.sums
     posted = steps_kept(finished)
@@ -119,7 +121,7 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
 
 
 class _Round:
-    """The stage and round in which a match is, as published."""
+    """The stage and round of a match, as published."""
 
     def __init__(self, scheduled: AnyScheduled, events: Events, words: Words) -> None:
         self.name = self.starts = ""
@@ -139,24 +141,24 @@ class _Round:
 
 
 def day_words(when: datetime, words: Words) -> str:
-    """The day of a time in the hall's time zone, in words."""
+    """Return the day of a time in the hall's time zone, in words."""
     return str(format_date(when.astimezone(), "d MMMM y", locale=words.code))
 
 
 def unit_of(scheduled: AnyScheduled, words: Words) -> str:
-    """What the figures beside both names count."""
+    """Return the unit of the figures beside both names."""
     if isinstance(scheduled, MatchPlayScheduled):
         return words.gettext("to %(points)s", points=scheduled.length)
     return words.gettext("trous") if INFOS[scheduled.game_name].scored.counted else "IMP"
 
 
 def is_playing(now: PublicSnapshot) -> bool:
-    """Whether a match has begun and is not over, as far as the public knows."""
+    """Return True if a match has begun and is not over, as far as the public knows."""
     return now.phase not in (PublicPhase.PLANNED, PublicPhase.OVER)
 
 
 def _in_tables(scheduled: AnyScheduled) -> bool:
-    """Whether it is scored by the tables of IMP and VP."""
+    """Return True if it is scored by the tables of IMP and VP."""
     return isinstance(scheduled, MatchScheduled) and not INFOS[scheduled.game_name].scored.counted
 
 

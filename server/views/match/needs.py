@@ -1,6 +1,6 @@
-"""What somebody has to do now for a match to go on, each as a verb with a name.
+"""Needs: the actions now required for a match to continue, each as a verb with a name.
 
-A player who thinks is no need: only what the people at the table may not see by themselves.
+A player who is thinking is no need: needs are only what people at the table may overlook.
 """
 
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ from server.words.game_words import who_words
 from server.words.translation import Words, named
 
 LONG_WAIT = timedelta(minutes=10)
-"""A table at which nothing has happened for so long is worth a look (ours)."""
+"""The time without any event after which a table is worth a look (our choice)."""
 
 
 class Urgency(Enum):
-    """ALARM: play may go wrong. WAIT: play stands until somebody acts."""
+    """ALARM: play may go wrong. WAIT: play is stopped until somebody acts."""
 
     ALARM = "alarm"
     WAIT = "wait"
@@ -34,9 +34,9 @@ class Urgency(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One thing to do; `room` is where, None for the match as a whole.
+    """One thing to do; `room` is the room it concerns, None for the match as a whole.
 
-    `since` is when it came up, None where nobody can say; `called` is since when a table calls the
+    `since` is when it came up, None where that is unknown; `called` is when the table called the
     director, None for anything else. `where` is the part of the match's page in which it is done.
     """
 
@@ -49,11 +49,11 @@ class Need:
 
     @property
     def rank(self) -> bool:
-        """Alarms before others."""
+        """The sort key that puts alarms before others."""
         return self.urgency is not Urgency.ALARM
 
 
-# Each by the room that is meant; None is the only table there is.
+# By the room that is meant; None is the only table there is.
 _LOOK_AT_BOARD = {
     Room.OPEN: N_("Check board %(board)s in the open room: %(alarm)s"),
     Room.CLOSED: N_("Check board %(board)s in the closed room: %(alarm)s"),
@@ -144,13 +144,13 @@ _HELD = {
     None: N_("Resume the table when possible: it is held (%(reason)s)"),
 }
 WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER, Awaited.HELD)
-"""What a table waits for without anybody at it being asked for anything."""
+"""The states in which a table waits without anybody at it having to act."""
 
 
 def needs_of(view: MatchView, words: Words, now: datetime) -> tuple[Need, ...]:
-    """What has to be done for this match, the open room before the closed one.
+    """Return the needs of this match, the open room's before the closed one's.
 
-    Calls for the director come first, the one that has stood longest before others, then alarms.
+    Calls for the director come first, the oldest before others, then alarms.
     """
     found = [*_of_the_match(view, words)]
     for room in view.rooms.values():
@@ -165,7 +165,7 @@ def _place(now: datetime, need: Need) -> tuple[bool, datetime, bool]:
 
 
 def _calls(view: MatchView, room: RoomView, words: Words, now: datetime) -> Iterator[Need]:
-    """The table's call, and a hold that is this match's own: it lasts until somebody lifts it."""
+    """Yield the table's call, and a hold of this match alone: it lasts until it is lifted."""
     if view.over:
         return
     where = _where(view, room)

@@ -1,4 +1,4 @@
-"""One room's table in full, and the results that somebody has still to confirm (ruling 15)."""
+"""One room's table in full, and the results that are still to be confirmed (ruling 15)."""
 
 import json
 from collections.abc import Iterator
@@ -37,10 +37,11 @@ _CAPTAIN = N_("Confirmed by the captain of %(team)s")
 
 @dataclass(frozen=True, slots=True)
 class Unconfirmed:
-    """A result that waits for its confirmation; `seen` is what a confirmation of it names.
+    """A result that waits for its confirmation; `seen` identifies it in a confirmation.
 
-    `given` says who has confirmed it, who alone is not enough. `may_confirm`: the visitor can;
-    `own`: he entered it, so somebody else has to.
+    `given` names those who have confirmed it, whose confirmation alone is not enough.
+    `may_confirm`: the visitor can confirm it; `own`: the visitor entered it, so somebody else has
+    to.
     """
 
     game: int
@@ -55,7 +56,7 @@ class Unconfirmed:
 
 
 def unconfirmed_results(view: MatchView, visitor: Visitor, words: Words) -> tuple[Unconfirmed, ...]:
-    """Those the visitor may see, by game and room."""
+    """Return the unconfirmed results that the visitor may see, by game and room."""
     return tuple(_unconfirmed(view, place, visitor, words) for place in view.unconfirmed)
 
 
@@ -103,7 +104,7 @@ def _may_confirm(view: MatchView, room: Room, standing: ResultStanding, visitor:
 
 
 def _side_of(visitor: Visitor, room: Room, teams: PerTeam[str]) -> Side | None:
-    """The side a player or a captain's team has in that room; None for an account."""
+    """Return the side of a player or a captain's team in that room; None for an account."""
     if visitor.role is Role.CAPTAIN:
         return side_of(TeamPlace.HOME if visitor.team == teams.home else TeamPlace.AWAY, room)
     return visitor.side
@@ -111,9 +112,9 @@ def _side_of(visitor: Visitor, room: Room, teams: PerTeam[str]) -> Side | None:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player's seat; `on_turn`: the table waits for him; `away`: he has left it for a while.
+    """A player's seat; `on_turn`: the table waits for the player; `away`: they left it for a while.
 
-    `clock` is None where time is not counted, `out`: his time has run out in this game.
+    `clock` is None where time is not counted; `out`: the player's time has run out in this game.
     """
 
     side: Side
@@ -127,7 +128,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class Confirming:
-    """A side that confirms its table's result, who that is, and whether it is `done`."""
+    """A side that confirms its table's result, its player or team, and whether it is `done`."""
 
     side: Side
     who: str
@@ -138,9 +139,10 @@ class Confirming:
 class Panel:
     """A room's table: `form` is the JSON for `<bg-board>`, empty before the match starts.
 
-    `result` is empty until the game is over here, `seen` is what a confirmation of it names.
-    `confirming` is of both sides where it was played out. `asks`: a phone waits to be let in.
-    `doubt` is that about its board in spite of which somebody may let it go on, empty for none.
+    `result` is empty until the game is over here; `seen` identifies it in a confirmation.
+    `confirming` has both sides where it was played out. `asks`: a phone waits to be let in. `doubt`
+    is the doubt about the table's board that somebody may overrule to let it continue, empty for
+    none.
     """
 
     room: Room
@@ -178,7 +180,7 @@ class RoomResultLine:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A game's results, one a room.
+    """A game's results, one per room.
 
     `score` is that after the game in a match to points, with a word for the Crawford game.
     """
@@ -189,7 +191,7 @@ class ResultLine:
 
 
 def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Panel:
-    """Give a room's table in full; `now` is in the hall's time zone."""
+    """Return a room's table in full; `now` is in the hall's time zone."""
     result, standing = room.table.result if room.table else None, room.standing
     played_out = standing is not None and not standing.entered_by
     return Panel(
@@ -216,7 +218,7 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
 
 
 def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
-    """Every game of the match that has a result the visitor may see, in order."""
+    """Return every game of the match that has a result the visitor may see, in order."""
     games = sorted({game for game, _ in view.results})
     scores = {each.game: _score(each, words) for each in view.scored}
     scored = _cited(view, words)

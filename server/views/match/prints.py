@@ -1,8 +1,8 @@
 """Forms of a match: its protocol, results by room, sets of rolls, side statistics.
 
-A protocol is the operator's as it stands, everyone's from what is public (ruling 12). Of sets of
-rolls only those of games that both rooms have ended: by then all of the game is public, and so are
-they, for operators too.
+The operator's protocol has everything known, the public one what is public (ruling 12). Sets of
+rolls are printed only for games that both rooms have ended, for operators too: by then all of the
+game is public, its rolls included.
 """
 
 from dataclasses import replace
@@ -48,12 +48,12 @@ _TITLES = N_("Set of rolls"), N_("Sets of rolls")
 
 
 def protocol(context: FormContext) -> AnyView:
-    """The protocol of the match that is meant; raises MatchRefused for an unknown one."""
+    """Return the protocol of the match in `context`; raises MatchRefused for an unknown one."""
     return _protocol(context, _replaced_print(context))
 
 
 def _replaced_print(context: FormContext) -> str:
-    """When a protocol was last printed that gave other results; empty for never."""
+    """Return the time of the last print with other results, in UTC; empty for never."""
     prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
     if not prints:
         return ""
@@ -94,7 +94,7 @@ def _protocol(context: FormContext, replaced_print: str) -> AnyView:
 
 
 def scored_protocol(context: FormContext) -> AnyProtocol:
-    """The scored match, as it stands or as everyone may know it; raises MatchRefused."""
+    """Return the scored match, current or as the public may know it; raises MatchRefused."""
     record = context.hall.match(context.match).record
     if not context.public:
         return match_protocol(record)
@@ -104,9 +104,9 @@ def scored_protocol(context: FormContext) -> AnyProtocol:
 
 
 def protocol_made_at(context: FormContext) -> int:
-    """The time that a protocol's PDF says of itself, in UNIX seconds; 0 where it would tell.
+    """Return the creation time for a protocol's PDF, in UNIX seconds; 0 where it would be a leak.
 
-    While the match is played, the time of its latest event tells when the closed room does what.
+    While the match is played, the time of its latest event would reveal when the closed room acts.
     """
     if context.public and not context.hub.is_over(context.match):
         return 0
@@ -114,7 +114,7 @@ def protocol_made_at(context: FormContext) -> int:
 
 
 def room_results(context: FormContext) -> GridsForm:
-    """The results of both rooms by player; raises MatchRefused for a match at one table."""
+    """Return the results of both rooms by player; raises MatchRefused for a match at one table."""
     view = protocol(replace(context, prints={}))
     if isinstance(view, MatchPlayView):
         raise not_in_two_rooms(context)
@@ -122,7 +122,7 @@ def room_results(context: FormContext) -> GridsForm:
 
 
 def side_statistics(context: FormContext) -> GridsForm:
-    """The side statistics; raises MatchRefused for a match that no table of IMP scores."""
+    """Return the side statistics; raises MatchRefused for a match that no table of IMP scores."""
     scored = scored_protocol(context)
     scheduled = context.hall.match(context.match).record.scheduled
     if not isinstance(scored, MatchProtocol) or not isinstance(scheduled, MatchScheduled):
@@ -133,7 +133,7 @@ def side_statistics(context: FormContext) -> GridsForm:
 
 
 def rolled_sets(context: FormContext) -> GridsForm:
-    """The sets of rolls of all games that are over in both rooms, or of the one that is named.
+    """Return the sets of rolls of all games that are over in both rooms, or of the one named.
 
     Raises MatchRefused for a match at one table and for a game that is not over.
     """
@@ -158,24 +158,24 @@ def rolled_sets(context: FormContext) -> GridsForm:
 
 
 def called(context: FormContext, scheduled: MatchScheduled) -> str:
-    """Of which match a form is: the event's name, the match's number."""
+    """Return the title of the match on a form: the event's name, the match's number."""
     number = context.words.gettext("Match %(number)s", number=scheduled.number)
     return " · ".join(part for part in (scheduled.event, number) if part)
 
 
 def current_id(person: PersonId, names: Names) -> PersonId:
-    """The id that stands for the person now."""
+    """Return the person's current id."""
     known = resolved(names.persons, person)
     return person if known is None else known.person_id
 
 
 def players_of(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
-    """Everybody who sat in the match, each once, in the order of its seats."""
+    """Return everybody who sat in the match, each once, in the order of its seats."""
     return tuple(dict.fromkeys(current_id(seat.player, names) for seat in seats_of(match)))
 
 
 def players_parts(context: FormContext) -> list[Part]:
-    """A part for each player of the match, in memory or not, in the order of the seats."""
+    """Return a part for each player of the match, in memory or not, in the order of the seats."""
     finished, names = context.hall.registry.finished, context.hall.names()
     kept = context.match in finished
     match = finished.of(context.match) if kept else context.hall.match(context.match).record
@@ -183,12 +183,12 @@ def players_parts(context: FormContext) -> list[Part]:
 
 
 def short_names(scheduled: MatchScheduled) -> list[str]:
-    """The teams as they fit beside each other."""
+    """Return the teams' names, cut to fit beside each other."""
     return [shortened(team, FULL_NAME) for team in scheduled.opponents]
 
 
 def not_in_two_rooms(context: FormContext) -> MatchRefused:
-    """The refusal of a form that only a match in two rooms has."""
+    """Return the refusal of a form that only a match in two rooms has."""
     return MatchRefused("match", context.match, "a match in two rooms")
 
 

@@ -1,7 +1,7 @@
-"""A public match in words: how far it is, its moves, the line above them, what the page waits for.
+"""A public match in words: its progress, its moves, its status line, what the page waits for.
 
-Sentences about what the page waits for are fixed, one a phase and embargo, so that none of them can
-depend on what is still held back (ruling 12).
+Sentences about what the page waits for are fixed, one for each phase and embargo, so that none of
+them can depend on what is still held back (ruling 12).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,11 +22,11 @@ from server.words.game_words import ending_words, offer_words, play_words, resig
 from server.words.translation import Words
 
 HELD = "held"
-"""The key of what is said instead of all else while the director holds the match."""
+"""The key of the text shown instead of all else while the director holds the match."""
 
 
 def status_words(now: PublicSnapshot, words: Words) -> str:
-    """How far a match is, in a word or two, for the list of matches."""
+    """Return a match's progress in a word or two, for the list of matches."""
     game = now.game
     if is_held(now):
         return status_terms(words)[HELD]
@@ -37,9 +37,9 @@ def status_words(now: PublicSnapshot, words: Words) -> str:
 
 
 def status_terms(words: Words) -> dict[str, str]:
-    """How far a match is by phase, one to points by that behind "points-".
+    """Return the texts for a match's progress by phase; for matches to points prefixed "points-".
 
-    `{game}`, `{games}` and `{length}` are filled in.
+    `{game}`, `{games}` and `{length}` are to be filled in.
     """
     to_points = words.gettext(
         "game %(game)s, match to %(points)s", game="{game}", points="{length}"
@@ -56,27 +56,27 @@ def status_terms(words: Words) -> dict[str, str]:
 
 
 def finished_words(words: Words) -> str:
-    """That a match is over."""
+    """Return the text for a match that is over."""
     return words.gettext("finished")
 
 
 def of_points(now: PublicSnapshot) -> str:
-    """The key of a match to points in that phase."""
+    """Return the key in `status_terms` of a match to points in that phase."""
     return f"points-{now.phase.value}"
 
 
 def is_held(now: PublicSnapshot) -> bool:
-    """The match is held as a whole, and not over."""
+    """Return True if the match is held as a whole and not over."""
     return now.held and now.phase is not PublicPhase.OVER
 
 
 Notation = Callable[[Play], str]
-"""How the game that is played writes a play."""
+"""Notation of plays in the game that is being played."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkLine:
-    """What a side marked of a throw, or won by it; `rule` is where that stands, if it is a rule's.
+    """A side's marks for a throw, or what it won by them; `rule` cites the rule behind it, if any.
 
     `points` are the points marked, 0 for a hole won.
     """
@@ -89,12 +89,12 @@ class MarkLine:
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """One line of the list of moves; `turn` is 0 for what is no turn.
+    """One line of the list of moves; `turn` is 0 for a line that is no turn.
 
-    `until` counts the facts up to and with the last one it tells of, `marks` among them. `dice` are
-    those of a turn, `without_dice` the text of what was done with them; `played`: the turn's play
-    is public, or that it was finished where positions are not recorded. `watchers` is what they
-    would have answered to the double that the line answers.
+    `until` is the number of facts up to and including the last one in the line, `marks` among them.
+    `dice` are those of a turn, `without_dice` the text of what was done with them; `played`: the
+    turn's play is public, or, where positions are not recorded, that it was finished. `watchers` is
+    the text with watchers' answers to the double that the line answers.
     """
 
     turn: int
@@ -108,18 +108,18 @@ class MoveLine:
     watchers: str = ""
 
     def more(self, between: str, text: str) -> "MoveLine":
-        """The same once this is told, too."""
+        """Return the line with more text added."""
         without_dice = f"{self.without_dice}: {text}" if self.without_dice else text
         return replace(self, text=f"{self.text}{between}{text}", without_dice=without_dice)
 
 
 def waiting_words(now: PublicSnapshot, words: Words) -> str:
-    """The one line that says why the page is not further."""
+    """Return the line that says why the page shows no more yet."""
     return waiting_terms(words)[_waiting_for(now)].format(game=now.game)
 
 
 def waiting_terms(words: Words) -> dict[str, str]:
-    """That line by phase, for a game that is played by embargo; `{game}` is filled in."""
+    """Return that line by phase, for a game in play by embargo; `{game}` is to be filled in."""
     gettext, game = words.gettext, "{game}"
     return {
         "planned": gettext("The match begins when both teams have handed in their line-ups."),
@@ -161,7 +161,7 @@ def _waiting_for(now: PublicSnapshot) -> str:
 
 
 def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
-    """The latest line of the list of moves with its points; empty before the first throw."""
+    """Return the latest line of the list of moves with its points; empty before the first throw."""
     if not lines:
         return ""
     names, line = side_names(words), lines[-1]
@@ -173,7 +173,7 @@ def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
 
 
 def counted_words(table: PublicTable, words: Words) -> str:
-    """Both sides' trous and points in a line; empty in a game that counts none."""
+    """Return both sides' trous and points in a line; empty in a game without them."""
     if table.score is None:
         return ""
     names = side_names(words)
@@ -181,10 +181,11 @@ def counted_words(table: PublicTable, words: Words) -> str:
 
 
 def move_lines(facts: Sequence[fx.TableFact], game: Game, words: Words) -> list[MoveLine]:
-    """The game so far in its own words, oldest first.
+    """Return the game so far in its own terms, oldest first.
 
-    A turn has a line with all that was marked by it; doubles and resignations have theirs between.
-    What watchers answered is no line: steps keep their names whoever was there to answer.
+    A turn's line includes everything marked by it; doubles and resignations have lines of their own
+    in between. Watchers' answers have none: steps keep their names, whether anybody answered or
+    not.
     """
     lines, watchers = list[MoveLine](), ""
     score = score_before = TableScore(white=SideScore(), red=SideScore())
@@ -228,7 +229,7 @@ def _line_of_turn(lines: Sequence[MoveLine], done: _OfTurn) -> int:
 def _line_with(
     line: MoveLine, fact: _OfTurn, until: int, score: TableScore, game: Game, words: Words
 ) -> MoveLine:
-    """A turn's line with what has become known of it; `score` is that before the turn."""
+    """Return a turn's line with a new fact about it; `score` is that before the turn."""
     match fact:
         case fx.ChoiceShown():
             between = ": " if fact.choice is HoleChoice.GO else ", "
@@ -318,7 +319,7 @@ def _cube_line(fact: fx.CubeActed, words: Words) -> MoveLine:
 
 
 def watchers_words(answered: fx.WatchersAnswered, words: Words) -> str:
-    """How the watchers would have answered a double."""
+    """Return watchers' answers to a double in words."""
     return words.gettext(
         "watchers: %(takes)s would take, %(passes)s would pass",
         takes=answered.takes,

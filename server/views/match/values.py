@@ -1,12 +1,12 @@
 """A match as one visitor may see it: the only way from a record to the pages of those who run it.
 
-A view says how a clock stood when it last changed, and whose has run since: so nothing has to be
-sent while nothing happens, and the page counts down by itself.
+A view has each clock's reading at its last change, and which one has run since then: so nothing has
+to be sent while nothing happens, and the page counts down by itself.
 
-Everything the console shows is made from these views, so that what is left out here is nowhere.
-Whoever has their place in one room is shown that table and nothing of the other: not its dice,
-turn, phase, lead, board, nor a result before the game is over in both rooms (rulings 7 and 12).
-Whoever plays in the match is shown no table but their own, by their own link (ruling 34).
+Everything the console shows is made from these views, so that what is left out here appears
+nowhere. People whose place is in one room are shown that table and nothing of the other: not its
+dice, turn, phase, lead, board, nor a result before the game is over in both rooms (rulings 7 and
+12). Players of the match are shown no table but their own, by their own link (ruling 34).
 """
 
 from collections.abc import Iterator, Mapping
@@ -47,10 +47,10 @@ from server.words.translation import named
 
 @dataclass(frozen=True, slots=True)
 class SideClock:
-    """What a side has left: `left_ms` of its reserve, below 0 once that is overdrawn.
+    """A side's remaining time: `left_ms` of its reserve, below 0 once that is overdrawn.
 
-    `since_ms`, milliseconds since 1970 UTC, is from when on it runs, and first `free_ms` that are
-    not taken from the reserve; None while it stands.
+    `since_ms`, milliseconds since 1970 UTC, is when it began to run, None while it is stopped. The
+    first `free_ms` from then are not taken from the reserve.
     """
 
     left_ms: int
@@ -59,7 +59,7 @@ class SideClock:
 
     @property
     def text(self) -> str:
-        """Minutes and seconds left, as it is read at that moment: 8:05, and 0:00 once used up."""
+        """The minutes and seconds left at that moment: 8:05, and 0:00 once used up."""
         minutes, seconds = divmod(max(self.left_ms, 0) // 1000, 60)
         return f"{minutes}:{seconds:02}"
 
@@ -73,14 +73,17 @@ class TableClocks:
     out: tuple[Side, ...] = ()
 
     def of(self, side: Side) -> SideClock:
-        """One side's."""
+        """Return one side's clock."""
         return self.white if side is Side.WHITE else self.red
 
 
 def table_clocks(
     clocks: MatchClocks | None, state: AnyMatchState | None, room: Room
 ) -> TableClocks | None:
-    """The clocks of a room's table; None where time is not counted, and before the match starts."""
+    """Return the clocks of a room's table.
+
+    None where time is not counted, and before the match starts.
+    """
     if clocks is None or state is None or clocks.setting.clocks is Clocks.OFF:
         return None
     white, red = (_side_clock(clocks, room, side) for side in (Side.WHITE, Side.RED))
@@ -102,13 +105,13 @@ HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is known of a match besides its record, by room.
+    """The facts about a match besides its record, by room.
 
-    `alarms` are the boards' alarms for the technician; `since` is when something last happened at
-    the table, `called` since when its call for the director stands. `names` says how people are
-    called. `asks`: a phone asks to become the board there. `clocks` are None where time is not
-    counted. `first_dice` is when the table had those of its current game, `minutes` what a game is
-    reckoned with.
+    `alarms` are the boards' alarms for the technician; `since` is the time of the last event at the
+    table, `called` that of its open call for the director. `names` has people's names. `asks`: a
+    phone asks to become the board there. `clocks` are None where time is not counted. `first_dice`
+    is when the table had the first dice of its current game. `minutes` is the estimated length of a
+    game.
     """
 
     alarms: Mapping[Room, BoardAlarm]
@@ -125,19 +128,19 @@ class Surroundings:
 class RoomView:
     """One room's table: what it waits for, from which side, since when; its board.
 
-    `moved_to` is the match that took its board and left it without, as people call it. `side` None:
-    from both sides or nobody. `table` is None until the match starts. `unconfirmed` are dice of the
-    open room that nobody has confirmed, `dice` those being played; `turn` is the side's own number;
-    `form` is the table as `<bg-board>` draws it. `standing` is that of the current game's result,
-    None before there is one; `by_hand`: one that was kept by hand may be entered. `persons` are the
-    ids of the players, `away` the sides whose player has left the table for a while. `asks`: a
-    phone waits to be let in as its board. `clocks` are None where time is not counted.
+    `moved_to` is the label of the match that took its board and left it without. `side` None: both
+    sides or nobody. `table` is None until the match starts. `unconfirmed` are dice of the open room
+    that nobody has confirmed, `dice` those being played; `turn` is the side's own number; `form` is
+    the table as `<bg-board>` draws it. `standing` is that of the current game's result, None before
+    there is one; `by_hand`: a result recorded by hand may be entered. `persons` are the ids of the
+    players, `away` the sides whose player has left the table for a while. `asks`: a phone waits to
+    be let in as its board. `clocks` are None where time is not counted.
 
-    `early`: the player on turn is asked whether his play is finished, for the other has thrown.
-    `call` is the table's call for the director, `called` since when it stands and `coming` the name
-    of who has taken it. `holds` are those that reach the table, with the reasons that the visitor
-    may know: that of a match or of the hall is empty for people of one room (ruling 31).
-    `first_dice` is when it had those of the current game, None before.
+    `early`: the player on turn is asked whether their play is finished, because the other one has
+    thrown. `call` is the table's call for the director, `called` the time it was made and `coming`
+    the name of the person who has taken it. `holds` are those that apply to the table, with the
+    reasons that the visitor may know: that of a match or of the hall is empty for people of one
+    room (ruling 31). `first_dice` is when it had the first dice of the current game, None before.
     """
 
     room: Room
@@ -169,7 +172,7 @@ class RoomView:
 
     @property
     def questioned(self) -> bool:
-        """A play lies there that contradicts the roll (ruling 9)."""
+        """True if the table shows a play that contradicts the roll (ruling 9)."""
         return self.table is not None and self.table.phase is Phase.QUESTIONED
 
     @property
@@ -182,7 +185,7 @@ class RoomView:
 
 @dataclass(frozen=True, slots=True)
 class DifferingTurn:
-    """A side's turn of a game, of which the rooms had other dice."""
+    """A side's turn of a game in which the rooms had other dice."""
 
     game: int
     key: TurnKey
@@ -192,25 +195,25 @@ class DifferingTurn:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """A match for one visitor; `rooms` holds those he may see, in the order open, closed.
+    """A match for one visitor; `rooms` holds those the visitor may see, in the order open, closed.
 
-    `game` is 0 until the match starts. `lead`: turns the open room is ahead, None for whoever may
-    not know; `tail`: the turn to be thrown for the closed room alone. `rest_drawn`: its rolls
-    are drawn for the rest of this game. `final_score`, once the match
-    is over, are both teams' victory points, or what their counted games came to. `line_ups` names
-    the teams whose line-up is in; `players` say who sits where once both are (ruling 13), `seated`
-    who sat there in each game that has a result. `standings` are those of `results`; `names` says
-    how those are called who entered them, and two players who are no teams.
+    `game` is 0 until the match starts. `lead`: turns the open room is ahead, None for visitors who
+    may not know; `tail`: the turn to be thrown for the closed room alone. `rest_drawn`: its rolls
+    are drawn for the rest of this game. `final_score`, once the match is over, are both teams'
+    victory points, or the sums of their counted games. `line_ups` are the teams whose line-up is
+    in; `players` are the players by seat once both are (ruling 13), `seated` those of each game
+    that has a result. `standings` are those of `results`; `names` has the names of the people who
+    entered them, and of two players who are no teams.
 
-    `trial`: it counts in no standings. `differing` are turns of which the rooms had other dice, for
-    whoever sees both rooms (ruling 9).
-    `hidden`: the visitor plays in it, and only what everybody in it knows is shown.
+    `trial`: it counts in no standings. `differing` are turns in which the rooms had other dice, for
+    visitors who see both rooms (ruling 9). `hidden`: the visitor plays in it, and only what
+    everybody in it knows is shown.
 
-    `sums` are what stands beside both names so far, IMP where the tables score it: from all results
-    of whoever sees both rooms, from the own room's alone of whoever sees one, from games that are
-    over in both rooms of whoever plays in it. None before the match starts. `minutes` is what a
-    game is reckoned with. `protocol` is that of `results`, None before the match starts and of one
-    that is only listed.
+    `sums` are the figures beside both names so far, IMP where the tables score it: from all results
+    for visitors who see both rooms, from their own room's alone for people of one room, from games
+    that are over in both rooms for players of the match. None before the match starts. `minutes` is
+    the estimated length of a game. `protocol` is that of `results`, None before the match starts
+    and for a match that is only listed.
 
     A match to `length` points at one table, 0 for any other, has no number of games: `score` are
     both players' points so far, `scored` the games that made it. `crawford`: this is the Crawford
@@ -254,17 +257,17 @@ class MatchView:
 
     @property
     def address(self) -> MatchAddress:
-        """How people name the match, and where its pages are."""
+        """The match's name for people, with the address of its pages."""
         return self.names.match(self.match_id)
 
     @property
     def opponents(self) -> PerTeam[str]:
-        """The teams, or two players who are none, as they are called."""
+        """The names of the teams, or of two players who are none."""
         return PerTeam(self.names.by(self.teams.home), self.names.by(self.teams.away))
 
     @property
     def one_table(self) -> bool:
-        """There is no other room: two players play to a number of points (ruling 17)."""
+        """True if there is no other room: two players play to a number of points (ruling 17)."""
         return self.length > 0
 
     @property
@@ -274,19 +277,19 @@ class MatchView:
 
     @property
     def kept_by_hand(self) -> bool:
-        """Results of this match have been kept by hand, as far as the visitor may know."""
+        """True if results of this match were recorded by hand, as far as the visitor may know."""
         return any(standing.by_hand for standing in self.standings.values())
 
     @property
     def unsigned(self) -> tuple[str, ...]:
-        """Teams, or players, still to sign for a finished match, every result of it confirmed."""
+        """Teams, or players, that have yet to sign a finished match with all results confirmed."""
         if not self.over or self.unconfirmed:
             return ()
         return tuple(team for team in (self.teams.home, self.teams.away) if team not in self.signed)
 
 
 def rooms_of(visitor: Visitor) -> tuple[Room, ...]:
-    """The rooms a visitor may see while a match is played."""
+    """Return the rooms a visitor may see while a match is played."""
     if visitor.role in HALL_ROLES:
         return tuple(Room)
     if visitor.role in (Role.CLERK, Role.PLAYER) and visitor.room is not None:
@@ -297,7 +300,7 @@ def rooms_of(visitor: Visitor) -> tuple[Room, ...]:
 def match_view(
     record: MatchRecord, visitor: Visitor, around: Surroundings, shown: Sight = Sight.BY_ROLE
 ) -> MatchView:
-    """Give the match as far as the visitor may see it; `shown` is what ruling 34 leaves him."""
+    """Return the match as far as the visitor may see it; `shown` is what ruling 34 leaves of it."""
     hidden = shown is Sight.NOTHING
     rooms = () if hidden else rooms_of(visitor)
     seen = tuple(room for room in rooms if room in record.rooms)
@@ -344,7 +347,7 @@ def match_view(
 def _of_its_kind(
     record: MatchRecord, state: AnyMatchState | None, seen: tuple[Room, ...]
 ) -> dict[str, Any]:
-    """What only a match of two rooms has, or only one to points."""
+    """Return the fields that only a match in two rooms has, or only one to points."""
     scheduled = record.scheduled
     if isinstance(scheduled, ev.MatchPlayScheduled):
         assert isinstance(state, MatchPlayState)
@@ -373,7 +376,10 @@ def _of_its_kind(
 
 
 def roll_set_shown(record: MatchRecord, game: int) -> int:
-    """The number of a game's rolls in the event; in a trial, which has none, the game's own."""
+    """Return the number of a game's rolls in the event.
+
+    In a trial, which has none, that is the game's own number.
+    """
     return record.roll_set_of(game) or game
 
 
@@ -386,7 +392,7 @@ def _differing(state: DuplicateState) -> Iterator[DifferingTurn]:
 
 
 def _results(state: MatchInPlay, seen: tuple[Room, ...]) -> Mapping[tuple[int, Room], RoomResult]:
-    """Results of the visitor's rooms, and of both rooms for games behind both of them."""
+    """Return results of the visitor's rooms, and of both rooms for games over in both."""
     return {
         (game, room): result
         for (game, room), result in sorted(state.results.items(), key=_by_game_and_room)
@@ -400,9 +406,9 @@ def _sums(
     seen: tuple[Room, ...],
     protocol: AnyProtocol,
 ) -> PerTeam[int]:
-    """What the results that a visitor may see come to; `protocol` is that of all of them.
+    """Return the sums of the results that a visitor may see; `protocol` is that of all of them.
 
-    While it is played people of one room see that room's alone, afterwards both.
+    While the match is played, people of one room see that room's alone, afterwards both.
     """
     whole = not seen or record.is_over
     own = {place: result for place, result in results.items() if whole or place[1] in seen}
@@ -461,7 +467,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings, *, both: b
 def _called_and_held(
     record: MatchRecord, room: Room, around: Surroundings, *, both: bool
 ) -> dict[str, Any]:
-    """The table's call and holds; `both`: for whoever sees both rooms (ruling 31)."""
+    """Return the table's call and holds; `both`: for visitors who see both rooms (ruling 31)."""
     call = record.director.calls.get(room)
     of_a_room = (ev.HoldScope.TABLE, ev.HoldScope.ROOM)
     holds = record.director.holds_of(room)
@@ -479,7 +485,7 @@ def _called_and_held(
 def players_in(
     record: MatchRecord, room: Room, names: Names, game: int | None = None
 ) -> Mapping[Side, str]:
-    """Who sits where in a room now, or sat there in that game; long names are cut.
+    """Return the players of a room by side, now or in that game; long names are cut.
 
     Empty until both line-ups are in, where the match has any (ruling 13).
     """
@@ -489,7 +495,7 @@ def players_in(
 
 
 def persons_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapping[Side, PersonId]:
-    """The ids of those who sit in a room now, or sat there in that game; empty as above."""
+    """Return the ids of a room's players, now or in that game; empty as `players_in` is."""
     if not has_begun(record):
         return {}
     teams = teams_in(record, room)
@@ -497,7 +503,7 @@ def persons_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapp
 
 
 def teams_in(record: MatchRecord, room: Room) -> Mapping[Side, str]:
-    """Whose side each is in that room (ruling 5); at the only table the first has White."""
+    """Return each side's team in that room (ruling 5); at the only table the first has White."""
     teams = PerTeam(*record.teams)
     return {side: teams.of(team_of(side, room)) for side in Side}
 
@@ -508,7 +514,7 @@ def _unconfirmed(state: MatchInPlay) -> Roll | None:
 
 
 def _played(state: MatchInPlay, table: TableState) -> RollRecord | None:
-    """The roll being played at this table."""
+    """Return the roll being played at this table."""
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
         return None
     return state.rolls[table.current]

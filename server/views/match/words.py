@@ -1,4 +1,4 @@
-"""Sentences about a match for those who run it: its state, whom it waits for, calls, holds."""
+"""Sentences about a match for those who run it: its state, what it waits for, calls, holds."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ from server.words.match_sentences import CALLED_FOR, HELD
 from server.words.translation import Words, named
 
 JUST_NOW = timedelta(minutes=1)
-"""What is younger is told by the clock alone, so that a page does not change every second."""
+"""An age below which only the clock time is shown, so that a page does not change every second."""
 
 _OF_A_SIDE = {
     Awaited.SET: N_("%(who)s to set up the checkers"),
@@ -50,7 +50,7 @@ _QUESTIONED = N_("%(who)s to correct a play that %(dice)s does not allow")
 
 
 class Tone(Enum):
-    """How well it is; always shown by a word and a shape too."""
+    """The state shown by a line's colour, and always by a word and a shape too."""
 
     WELL = "well"
     WAIT = "wait"
@@ -68,7 +68,7 @@ class RoomLine:
 
 
 def since_words(words: Words, since: datetime | None, now: datetime) -> str:
-    """Since when, such as "since 14:05, 3 min ago"; empty when nothing has happened yet."""
+    """Return a time such as "since 14:05, 3 min ago"; empty when nothing has happened yet."""
     if since is None:
         return ""
     local = since.astimezone()
@@ -78,7 +78,7 @@ def since_words(words: Words, since: datetime | None, now: datetime) -> str:
 
 
 def state_words(words: Words, view: MatchView) -> str:
-    """The second line of a tile: how far the match is."""
+    """Return the second line of a tile: the match's progress."""
     if not view.game:
         return _planned(words, view)
     if view.over:
@@ -138,7 +138,7 @@ def _over(words: Words, view: MatchView) -> str:
 
 
 def _over_without_points(words: Words, view: MatchView) -> str:
-    """Of games that decide a level pair there are no victory points (ruling 4)."""
+    """Return the words for games that decide a level pair, without victory points (ruling 4)."""
     if view.unconfirmed:
         return words.gettext("Finished, results not confirmed yet")
     if view.unsigned:
@@ -147,7 +147,7 @@ def _over_without_points(words: Words, view: MatchView) -> str:
 
 
 def waiting_words(words: Words, room: RoomView) -> str:
-    """What a room waits for, and from whom; empty until the match starts."""
+    """Return the action that a room waits for, and its side; empty until the match starts."""
     if room.awaited is None:
         return ""
     if room.awaited is Awaited.HELD:
@@ -172,9 +172,10 @@ def waiting_words(words: Words, room: RoomView) -> str:
 
 
 def pace_words(words: Words, view: MatchView) -> str:
-    """The fourth line of a tile: lead and tail; for one room's people, where its dice come from.
+    """Return the fourth line of a tile: lead and tail.
 
-    Of a match to points its length and the score.
+    For one room's people it names the set of rolls; for a match to points, its length and the
+    score.
     """
     if view.one_table and view.over:
         return words.gettext("Match to %(points)s", points=view.length)
@@ -206,7 +207,7 @@ def pace_words(words: Words, view: MatchView) -> str:
 
 
 def board_words(words: Words, room: RoomView, over: bool) -> str:
-    """A room's board and its link; after the match none is needed."""
+    """Return a room's board and the state of its link; after the match no board is needed."""
     if over:
         return words.gettext("no board is needed any longer")
     if room.moved_to:
@@ -222,7 +223,7 @@ def board_words(words: Words, room: RoomView, over: bool) -> str:
 
 
 def board_line(words: Words, room: RoomView, over: bool) -> RoomLine:
-    """A room's board, how well it is connected; after the match nobody needs it."""
+    """Return a room's board with the tone of its connection; after the match no board is needed."""
     tone = Tone.WELL if over or (room.linked and not room.alarm) else Tone.WAIT
     gone = room.moved_to or (room.board and not room.linked)
     if not over and (room.alarm or (room.table is not None and gone)):
@@ -238,9 +239,9 @@ _HELD_ROOMS = {
 
 @dataclass(frozen=True, slots=True)
 class HoldLine:
-    """What is held and why, `reason` empty where that is not to be said here.
+    """A hold in words and its reason, empty where the reader may not know it.
 
-    `scope` and `room` name it to forms; `own`: it is the match's own to lift.
+    `scope` and `room` identify it in forms; `own`: it belongs to the match, which can lift it.
     """
 
     text: str
@@ -252,9 +253,9 @@ class HoldLine:
 
 @dataclass(frozen=True, slots=True)
 class CallPanel:
-    """A table's call in words, empty where none stands, and its holds; `coming` takes the call.
+    """A table's call in words, empty if there is none, and its holds; `coming` took the call.
 
-    `taken_by` is the id of who has taken it, as a form names it.
+    `taken_by` is the id of the person who has taken it, as used in forms.
     """
 
     call: str
@@ -265,7 +266,7 @@ class CallPanel:
 
 
 def call_panel(room: RoomView, words: Words, now: datetime) -> CallPanel:
-    """The call and the holds of a room's table as the visitor's view has them."""
+    """Return the call and the holds of a room's table as the visitor's view has them."""
     call = room.call
     return CallPanel(
         call=called_for(call.called.reason, words) if call is not None else "",
@@ -277,7 +278,7 @@ def call_panel(room: RoomView, words: Words, now: datetime) -> CallPanel:
 
 
 def called_for(reason: CallReason, words: Words) -> str:
-    """That the director was called, and what for as far as the table has said it."""
+    """Return the sentence on a call for the director, with the reason if the table gave one."""
     if reason is CallReason.NONE:
         return words.gettext("The director was called")
     reason_words = words.gettext(CALLED_FOR[reason])
@@ -285,7 +286,7 @@ def called_for(reason: CallReason, words: Words) -> str:
 
 
 def hold_line(hold: ev.HoldSet, words: Words) -> HoldLine:
-    """What a hold holds."""
+    """Return a hold in words."""
     named = _HELD_ROOMS[hold.room] if hold.scope is HoldScope.ROOM and hold.room else None
     return HoldLine(
         text=words.gettext("Held: %(scope)s", scope=words.gettext(named or HELD[hold.scope])),

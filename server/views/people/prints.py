@@ -1,7 +1,7 @@
 """A player's sheet, and everybody's results as tables for spreadsheets.
 
-Source: rulings 5 (colours), 11 (substitutes) and 33 (persons). Sums are over the games in which the
-person sat, by what is public, for operators too (rulings 12 and 34).
+Sources: rulings 5 (colours), 11 (substitutes) and 33 (persons). Sums are over the games in which
+the person sat, by what is public, for operators too (rulings 12 and 34).
 """
 
 import csv
@@ -52,7 +52,7 @@ Cell = str | int
 
 
 def person_rows(results: Sequence[PersonResult], names: Names) -> list[list[Cell]]:
-    """A row of COLUMNS for each; of persons who are hidden initials and no more (ruling 33)."""
+    """Return a row of COLUMNS for each; hidden persons have initials and no more (ruling 33)."""
     return [_row(each, names) for each in results]
 
 
@@ -77,9 +77,9 @@ def _row(result: PersonResult, names: Names) -> list[Cell]:
 
 
 def person_csv(rows: Sequence[Sequence[Cell]]) -> bytes:
-    """As CSV in UTF-8, with the mark by which spreadsheets know that.
+    """Return the rows as CSV in UTF-8, with the byte order mark by which spreadsheets know that.
 
-    What a spreadsheet would take for a formula is given an apostrophe, as it stands before text.
+    A text that a spreadsheet would take for a formula gets an apostrophe before it.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text)
@@ -89,7 +89,7 @@ def person_csv(rows: Sequence[Sequence[Cell]]) -> bytes:
 
 
 def person_xlsx(rows: Sequence[Sequence[Cell]]) -> bytes:
-    """As a workbook of one sheet; texts are texts, whatever they begin with."""
+    """Return the rows as a workbook of one sheet; texts stay texts, whatever they begin with."""
     content = io.BytesIO()
     with xlsxwriter.Workbook(content, {"in_memory": True}) as workbook:
         sheet = workbook.add_worksheet("results")
@@ -121,8 +121,8 @@ _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 class SheetMatch:
     """A match on the sheet; `seats` are the person's own there, at least one.
 
-    `teams` home first, `result` in that order: VP, points or what games count, None before there is
-    one. `kind` is DUPLICATE or TO_POINTS.
+    `teams` has home first, as has `result`: VP, points or the counted games' figures, None before
+    there is one. `kind` is DUPLICATE or TO_POINTS.
     """
 
     label: str
@@ -135,14 +135,14 @@ class SheetMatch:
 
     @property
     def unit(self) -> str:
-        """What its games are worth: "imp", the "count" of a counted game, or "points"."""
+        """The unit of its games: "imp", the "count" of a counted game, or "points"."""
         if self.kind != DUPLICATE:
             return "points"
         return "count" if INFOS[self.game_name].scored.counted else "imp"
 
 
 def player_sheet(context: FormContext) -> GridsForm:
-    """The sheet of the person whose id is named; raises MatchRefused for who did not play."""
+    """Return the sheet of the named person; raises MatchRefused for anybody who did not play."""
     names = context.hall.names(context.words.code)
     person = _person(context)
     tournament = context.tournament.tournament
@@ -158,7 +158,7 @@ def player_sheet(context: FormContext) -> GridsForm:
 
 
 def _person(context: FormContext) -> PersonId:
-    """The id that stands for the person now."""
+    """Return the person's current id."""
     try:
         named = PersonId(context.part.player)
     except ValueError:
@@ -178,7 +178,7 @@ def _as_known(context: FormContext, person: PersonId) -> PersonId:
 def _sheet_match(
     context: FormContext, played: PlayedMatch, person: PersonId, public: Outcomes
 ) -> SheetMatch | None:
-    """The match as it stands on the sheet; None where that person has no game that counts."""
+    """Return the match for the sheet; None where that person has no game that counts."""
     tallies = [each for each in played.tallies if _as_known(context, each.person) == person]
     match = _match(context, played.match_id)
     seats = tuple(each for each in seats_of(match) if _as_known(context, each.player) == person)
@@ -203,14 +203,14 @@ def _match(context: FormContext, match_id: MatchId) -> MatchRecord | FinishedMat
 
 
 def _result(match: MatchRecord | FinishedMatch, public: Outcomes) -> tuple[int, int] | None:
-    """VP, points or what the games counted, once the public knows them, home first."""
+    """Return VP, points or the counted games' figures, once public, home first."""
     if isinstance(match, FinishedMatch):
         return match.final_score
     return public.get(match.match_id.number, NOTHING_PLAYED).vp
 
 
 def _summed(person: PersonId, tallies: list[PersonTally]) -> PersonTally:
-    """Of somebody who sat in both rooms, or who turned out to be two persons, all of it."""
+    """Return the sum of a person's tallies, from both rooms and all of the person's ids."""
     return PersonTally(
         person=person,
         games=sum(each.games for each in tallies),
@@ -228,7 +228,7 @@ def _pair_sum(pairs: list[tuple[int, int]]) -> tuple[int, int]:
 def player_sheet_form(
     name: str, event: str, matches: Sequence[SheetMatch], names: Names, words: Words
 ) -> GridsForm:
-    """The sheet; a table for each game and kind of match, in the order of the first of each."""
+    """Return the sheet: a table for each game and kind of match, by first appearance."""
     kinds = dict.fromkeys((each.game_name, each.unit) for each in matches)
     tables = tuple(
         _table([each for each in matches if (each.game_name, each.unit) == kind], names, words)
@@ -242,7 +242,7 @@ def player_sheet_form(
 
 
 def _own_teams(matches: Sequence[SheetMatch]) -> list[str]:
-    """Those for which the person sat in matches of teams, each once."""
+    """Return the teams for which the person sat in matches of teams, each once."""
     teams = (each.seats[0].team for each in matches if each.kind == DUPLICATE)
     return [shortened(team, FULL_NAME) for team in dict.fromkeys(teams)]
 
@@ -283,7 +283,7 @@ def _units(unit: str, words: Words) -> list[GridColumn]:
 
 
 def _figures(unit: str, tallies: Iterable[PersonTally]) -> list[str]:
-    """For and against, summed, in each of the unit's columns."""
+    """Return the sums for and against in each of the unit's columns."""
     every = [*tallies]
     if unit == "imp":
         return [_sums(each.smp for each in every), _sums(each.imp for each in every)]
@@ -308,7 +308,7 @@ def _cells(match: SheetMatch, names: Names, words: Words) -> Iterator[str]:
 
 
 def _table_of(seat: PlayerSeat, unit: str, words: Words) -> str:
-    """Room and colour, and since which game; of a match at one table the colour."""
+    """Return room, colour and the first game if not 1; for a match at one table the colour."""
     colour = words.gettext(_SIDES[seat.side])
     if unit == "points":
         return colour
@@ -319,7 +319,7 @@ def _table_of(seat: PlayerSeat, unit: str, words: Words) -> str:
 
 
 def _result_text(match: SheetMatch, own: str) -> str:
-    """Of the match, the person's team first."""
+    """Return the match's result, the person's team first."""
     if match.result is None:
         return ""
     first, second = match.result if own == match.teams[0] else match.result[::-1]

@@ -27,7 +27,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """One game and kind of match; `compared` says whether IMP or points are added up."""
+    """One game and kind of match; `compared` is the unit of the sums, IMP or points."""
 
     game_name: str
     duplicate: bool
@@ -36,7 +36,7 @@ class Ranking:
 
 
 def rankings(played: Sequence[PlayedMatch], names: Names) -> list[Ranking]:
-    """A ranking for each game and kind of match, those with most matches first."""
+    """Return a ranking for each game and kind of match, those with most matches first."""
     by_kind: dict[tuple[str, str], list[PersonResult]] = {}
     for line in ranked(played, names):
         by_kind.setdefault((line.game_name, line.kind), []).append(line)
@@ -46,10 +46,10 @@ def rankings(played: Sequence[PlayedMatch], names: Names) -> list[Ranking]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSums:
-    """One person in one game and kind of match; `compared` as of a Ranking.
+    """One person in one game and kind of match; `compared` as in a Ranking.
 
-    `rows` are the rooms in which the person sat, then under None all of it; that alone of matches
-    at one table.
+    `rows` are the rooms in which the person sat, then the total under None; for matches at one
+    table the total alone.
     """
 
     game_name: str
@@ -59,7 +59,7 @@ class PlayerSums:
 
 
 def sums_by_room(person: PersonId, played: Sequence[PlayedMatch], names: Names) -> list[PlayerSums]:
-    """What somebody came to in the matches, in the order of the rankings."""
+    """Return a person's sums in the matches, in the order of the rankings."""
     own = [_of_person(match, person, names) for match in played]
     whole = rankings([match for match in own if match.tallies], names)
     rooms = {room: rankings([_of_room(match, room) for match in own], names) for room in Room}
@@ -78,7 +78,7 @@ def sums_by_room(person: PersonId, played: Sequence[PlayedMatch], names: Names) 
 
 
 def is_person(person: PersonId, sat: PersonId, names: Names) -> bool:
-    """Whether who sat is that person; persons who turned out to be one are one."""
+    """Return True if `sat` is that person, by the same id or one that turned out to be the same."""
     known = resolved(names.persons, sat)
     return person == (known.person_id if known is not None else sat)
 
@@ -93,7 +93,7 @@ def _of_room(match: PlayedMatch, room: Room) -> PlayedMatch:
 
 
 def _rows_like(ranking: Ranking, others: Sequence[Ranking]) -> Iterator[PlayerRow]:
-    """The rows of the same game and kind of match."""
+    """Yield the rows of the same game and kind of match."""
     for other in others:
         if (other.game_name, other.duplicate) == (ranking.game_name, ranking.duplicate):
             yield from other.rows

@@ -1,4 +1,4 @@
-"""What a match came to, game by game, and its protocol as the public's page shows it.
+"""A match's results, game by game, and its protocol as the public's page shows it.
 
 All is made from the public protocol alone: games that are over in both rooms (ruling 12).
 """
@@ -21,16 +21,16 @@ from server.words.game_words import team_win_words
 from server.words.translation import Words
 
 _NAME = 24
-"""Letters of a team's name in the words of a result."""
+"""The most letters of a team's name in the words of a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """One result: `opening` has White's die first, points stand under the team they count for.
+    """One result: `opening` has White's die first, points are under the team they count for.
 
     `points` are SMP and IMP, or the tallies of a counted game alone, or the points won by a game of
-    a match to points and the score after it, which has a `note` where they are out of the
-    ordinary. `cited` says of SMP and IMP which cells of the tables they are.
+    a match to points and the score after it, which has a `note` where they are out of the ordinary.
+    `cited` names the cells of the tables from which SMP and IMP come.
     """
 
     game: int
@@ -45,9 +45,9 @@ class ResultLine:
 def result_lines(
     protocol: AnyProtocol, teams: PerTeam[str], game: str, words: Words
 ) -> list[ResultLine]:
-    """The protocol's results in their order, in the words of the game of that name.
+    """Return the protocol's results in their order, in the terms of the game of that name.
 
-    A long name of a team is cut, so that what follows it in the words can be seen.
+    A long name of a team is cut, so that the words after it stay visible.
     """
     teams = PerTeam(shortened(teams.home, _NAME), shortened(teams.away, _NAME))
     if isinstance(protocol, MatchPlayProtocol):
@@ -115,7 +115,7 @@ def _played(result: GameResult, teams: PerTeam[str], game: str, words: Words) ->
 
 
 BAR = 20
-"""How tall the bar of the greatest swing is drawn, in the units of the strip."""
+"""The height of the greatest swing's bar, in the units of the strip."""
 _SMALLEST_SCALE = 6
 
 
@@ -136,7 +136,7 @@ class GameBar:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The sentence of a match that is over: who won, and the rest; `game` is to be shown first."""
+    """The sentence of a match that is over: the winner, and the rest; `game` is shown first."""
 
     won: str
     rest: str
@@ -144,7 +144,7 @@ class Ending:
 
 
 def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
-    """The swing of each game in IMP, in what the games count, or in points at one table."""
+    """Return each game's swing: in IMP, in what the games count, or in points at one table."""
     match protocol:
         case MatchProtocol():
             made = [(each.game, each.room, each.imp) for each in protocol.results]
@@ -161,7 +161,7 @@ def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
 
 
 def winner_of(protocol: AnyProtocol) -> TeamPlace | None:
-    """Who has won a match that is over; None when it is level or not over."""
+    """Return the winner of a match that is over; None when it is level or not over."""
     if isinstance(protocol, MatchPlayProtocol):
         won = protocol.winner
         return None if won is None else TeamPlace.HOME if won is Side.WHITE else TeamPlace.AWAY
@@ -169,7 +169,7 @@ def winner_of(protocol: AnyProtocol) -> TeamPlace | None:
 
 
 def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> list[GameBar]:
-    """Every game of a match of `games` games as the strip shows it, `current` being the last begun.
+    """Return every game of a match of `games` games for the strip; `current` is the last begun.
 
     A match to points shows those that have begun.
     """
@@ -190,7 +190,7 @@ def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> li
 
 
 def match_ending(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> Ending | None:
-    """The sentence of a match that is over, None of any other."""
+    """Return the sentence of a match that is over, None for any other."""
     if not protocol.complete:
         return None
     found, winner = swings_of(protocol), winner_of(protocol)

@@ -1,4 +1,4 @@
-"""Position sheets and roll slips, made of a match as it stands: to go on on paper.
+"""Position sheets and roll slips, made from a match's current state, to continue it on paper.
 
 A sheet has what its own table's players know: that table, the clock there, and the score of games
 that are public, because they are over in both rooms (rulings 7, 12 and 30).
@@ -41,22 +41,22 @@ _TWO_ROOMS = "a match of two rooms"
 
 
 def open_sheet(context: FormContext) -> Sheet:
-    """The sheet of a match's open room, or of its only table; raises MatchRefused."""
+    """Return the sheet of a match's open room, or of its only table; raises MatchRefused."""
     return _of_match(context, Room.OPEN)
 
 
 def closed_sheet(context: FormContext) -> Sheet:
-    """The sheet of a match's closed room; raises MatchRefused."""
+    """Return the sheet of a match's closed room; raises MatchRefused."""
     return _of_match(context, Room.CLOSED)
 
 
 def open_sheets_of_round(context: FormContext) -> Sheet:
-    """The sheets of all open rooms of a round; raises MatchRefused where none is played in."""
+    """Return the sheets of a round's open rooms; raises MatchRefused if none is in play."""
     return _of_round(context, Room.OPEN)
 
 
 def closed_sheets_of_round(context: FormContext) -> Sheet:
-    """The same for its closed rooms."""
+    """Return the sheets of a round's closed rooms; raises MatchRefused if none is in play."""
     return _of_round(context, Room.CLOSED)
 
 
@@ -81,9 +81,10 @@ def sheets_of(
     visitor: Visitor,
     words: Words,
 ) -> list[PositionSheet]:
-    """The sheets of those of the matches that are being played in that room.
+    """Return the sheets of those of the matches that are being played in that room.
 
-    None of a match in which the visitor plays; he has watched what he is shown (ruling 34).
+    None for a match in which the visitor plays, who is shown only what they have watched
+    (ruling 34).
     """
     in_play, sheets = hall.registry.in_play(), list[PositionSheet]()
     for match_id in matches:
@@ -98,14 +99,14 @@ def sheets_of(
 
 
 def is_played(record: MatchRecord, room: Room) -> bool:
-    """Whether the match has begun, is not over, and has a table in that room."""
+    """Return True if the match has begun, is not over, and has a table in that room."""
     return record.state is not None and not record.is_over and room in record.rooms
 
 
 def position_sheet(
     hall: Hall, hub: LiveHub, match_id: MatchId, room: Room, words: Words
 ) -> PositionSheet:
-    """A table as it stands; raises MatchRefused for a match that is not being played there."""
+    """Return a table's current sheet; raises MatchRefused for a match not being played there."""
     process, names = hall.match(match_id), hall.names(words.code)
     record, state = process.record, process.record.state
     if state is None or not is_played(record, room):
@@ -142,7 +143,7 @@ def _place(record: MatchRecord, state: AnyMatchState, label: str, words: Words) 
 
 
 def _turn(record: MatchRecord, state: AnyMatchState, table: TableState, words: Words) -> str:
-    """Who is on turn, which turn that is, and what is due: as the table's own players know it."""
+    """Return the side on turn, the turn and the action due, as the table's players know them."""
     key, sides = table.current, {side: side_words(words, side) for side in Side}
     if table.result is not None:
         return words.gettext("This game is over at this table.")
@@ -226,7 +227,7 @@ def _cube(record: MatchRecord, state: AnyMatchState, table: TableState, words: W
 
 
 def _score(hall: Hall, hub: LiveHub, record: MatchRecord, words: Words) -> str:
-    """Of what everybody knows; empty before a game is over in every room."""
+    """Return the score that everybody knows; empty before a game is over in every room."""
     now = hub.snapshot(record.match_id)
     if now is None or not now.results:
         return ""
@@ -243,9 +244,9 @@ def _score(hall: Hall, hub: LiveHub, record: MatchRecord, words: Words) -> str:
 
 
 def slips(context: FormContext) -> Sheet:
-    """A pack of slips for a game: the one that is named, else the one that is played or the first.
+    """Return a pack of slips for a game: the one named, else the one played now or the first.
 
-    Of the game that is being played from the turns on that no board has thrown. Raises MatchRefused
+    For the game being played it begins after the turns that a board has thrown. Raises MatchRefused
     for a match at one table, where nothing is carried.
     """
     record = _of_two_rooms(context)
@@ -259,9 +260,10 @@ def slips(context: FormContext) -> Sheet:
 
 
 def slips_to_carry(context: FormContext) -> Sheet:
-    """The rolls that boards have thrown and the closed room has not been given, on slips.
+    """Return slips with the rolls that boards threw and the closed room has not received.
 
-    Raises MatchRefused for a match that has none. Whoever carries them must not be of that room.
+    Raises MatchRefused for a match that has none. They must be carried by somebody who is not of
+    that room.
     """
     record = _of_two_rooms(context)
     waiting = () if record.state is None else rolls_to_carry(record.state)
@@ -271,9 +273,9 @@ def slips_to_carry(context: FormContext) -> Sheet:
 
 
 def rolls_to_carry(state: AnyMatchState) -> tuple[RollSlip, ...]:
-    """The rolls of the current game that the closed room has not been given, as they were thrown.
+    """Return the current game's rolls that the closed room has not received, as thrown.
 
-    None once its game there is over: what was thrown beyond is not needed.
+    None once its game there is over: later rolls are not needed.
     """
     if not isinstance(state, DuplicateState) or state.closed.result is not None:
         return ()

@@ -1,6 +1,6 @@
-"""Who plays where in a round: a list by name to look oneself up in, and one by table.
+"""Lists of a round's players: one by name, to look oneself up in, and one by table.
 
-Source: ruling 13: a line-up is sealed until both are in, so until then a team stands for its
+Source: ruling 13: a line-up is sealed until both are in, so until then a team is listed without its
 players. Everybody may know that much, so operators' and the public's are alike, but for rounds that
 are not published yet. A table is one of a match's two, in the open or the closed room.
 """
@@ -30,8 +30,10 @@ _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 @dataclass(frozen=True, slots=True)
 class RoundSeats:
-    """A round with who sits in its matches, by their numbers; in no order, nobody before both
-    line-ups of a match are in."""
+    """A round with the players in its matches, by their numbers, in no order.
+
+    Nobody is in it before both line-ups of a match are in.
+    """
 
     event: str
     stage: StageValues
@@ -39,25 +41,25 @@ class RoundSeats:
     seats: Mapping[int, tuple[PlayerSeat, ...]]
 
     def of(self, pair: PairRow) -> Mapping[tuple[Room, Side], PlayerSeat]:
-        """Who sits at the tables of a pair's match now."""
+        """Return the players now seated at the tables of a pair's match."""
         number = pair.address.number if pair.address is not None else None
         return seated_now(self.seats.get(number, ())) if number is not None else {}
 
 
 @dataclass(frozen=True, slots=True)
 class InOrder:
-    """By which names people are listed, in the order of the alphabet of a language."""
+    """The names by which people are listed, and the language whose alphabet sorts them."""
 
     names: Names
     language: str
 
     def of(self, player: PersonId) -> OrderKey:
-        """What a player is sorted by."""
+        """Return a player's sort key."""
         return alphabetical(self.names.of(player), self.language)
 
 
 def published_rounds(tournament: TournamentProcess) -> list[tuple[Stage, int]]:
-    """Every published round with its stage, the last first."""
+    """Return every published round with its stage, the last first."""
     stages = tournament.state.event.stages
     return [
         (stages[number], each)
@@ -67,9 +69,10 @@ def published_rounds(tournament: TournamentProcess) -> list[tuple[Stage, int]]:
 
 
 def round_meant(tournament: TournamentProcess, part: Part) -> tuple[Stage, int]:
-    """The stage and round that are named; without a stage the last that has published that round.
+    """Return the stage and round that are named.
 
-    Raises MatchRefused for a round that nobody has published.
+    Without a stage it is the last one that has published that round. Raises MatchRefused for a
+    round that nobody has published.
     """
     known = published_rounds(tournament)
     for stage, number in known:
@@ -80,7 +83,7 @@ def round_meant(tournament: TournamentProcess, part: Part) -> tuple[Stage, int]:
 
 
 def matches_of_round(tournament: TournamentProcess, part: Part) -> list[MatchId]:
-    """The matches of a round, in its order; raises MatchRefused as `round_meant` does."""
+    """Return the matches of a round, in its order; raises MatchRefused as `round_meant` does."""
     stage, number = round_meant(tournament, part)
     return [
         MatchId(tournament.tournament, each.number) for each in stage.published[number].pairings
@@ -88,14 +91,14 @@ def matches_of_round(tournament: TournamentProcess, part: Part) -> list[MatchId]
 
 
 def by_name(context: FormContext) -> GridsForm:
-    """Everybody who plays in the round, in the order of the alphabet."""
+    """Return everybody who plays in the round, in alphabetical order."""
     names, order = context.hall.names(context.words.code), context.order
     by_alphabet = InOrder(context.hall.names(order.code), order.code)
     return pairings_by_name(_round_seats(context), names, context.words, by_alphabet)
 
 
 def by_table(context: FormContext) -> GridsForm:
-    """The tables of the round by their matches."""
+    """Return the tables of the round by their matches."""
     names = context.hall.names(context.words.code)
     return pairings_by_table(_round_seats(context), names, context.words)
 
@@ -108,7 +111,7 @@ def _round_seats(context: FormContext) -> RoundSeats:
 
 
 def _round(context: FormContext, every: list[StageValues]) -> tuple[StageValues, RoundValues]:
-    """The round that is named, else the last one there is of the stage, or of any.
+    """Return the round that is named, else the last one of the stage, or of any stage.
 
     Raises MatchRefused.
     """
@@ -138,7 +141,7 @@ def _seats(context: FormContext, number: int) -> tuple[PlayerSeat, ...]:
 
 
 def pairings_by_name(seated: RoundSeats, names: Names, words: Words, order: InOrder) -> GridsForm:
-    """Everybody who plays in a round, in the order of the alphabet; then teams by themselves."""
+    """Return everybody who plays in a round, in alphabetical order, then teams without players."""
     players, teams = list[tuple[OrderKey, tuple[str, ...]]](), list[tuple[str, PairRow, str]]()
     for pair in seated.round.pairs:
         sitting = seated.of(pair)
@@ -194,7 +197,7 @@ def _player_row(
 
 
 def pairings_by_table(seated: RoundSeats, names: Names, words: Words) -> GridsForm:
-    """The tables of a round by their matches' numbers, with who sits at them."""
+    """Return a round's tables by their matches' numbers, with the players at them."""
     gettext = words.gettext
     columns = (
         GridColumn(gettext("Match"), figure=True, strong=True),
@@ -236,7 +239,7 @@ def _short(name: str) -> str:
 
 
 def _sitting(seat: PlayerSeat, names: Names) -> str:
-    """A player with the team."""
+    """Return a player with the team."""
     return f"{_short(names.of(seat.player))} ({_short(seat.team)})"
 
 

@@ -35,25 +35,28 @@ _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
 
 
 def scoring_tables(context: FormContext) -> GridsForm:
-    """The tables a match is scored by, whichever it is."""
+    """Return the tables a match is scored by, for either kind of match."""
     return scoring_tables_form(context.say)
 
 
 def signs(context: FormContext) -> Sheet:
-    """The signs of both rooms, or of the one that is named."""
+    """Return the signs of both rooms, or of the one that is named."""
     rooms = tuple(Room) if context.part.room is None else (context.part.room,)
     return room_signs(rooms, tournament_called(context), context.words.gettext, context.words.code)
 
 
 def rules_to_hang(context: FormContext) -> Sheet:
-    """The house rules, with the event's own period for queries (ruling 32)."""
+    """Return the house rules, with the event's own period for queries (ruling 32)."""
     minutes = context.tournament.state.rulings.queries.minutes
     rules = HouseRules(tournament_called(context), minutes)
     return house_rules(rules, context.words.gettext, context.words.code)
 
 
 def for_the_entrance(context: FormContext) -> Sheet:
-    """Where players find their tables; raises MatchRefused where no other device gets there."""
+    """Return the sheet telling players where to find their tables.
+
+    Raises MatchRefused where no other device reaches the server.
+    """
     if not context.reached_at:
         allowed = N_("an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it")
         raise MatchRefused("public_url", "", allowed)
@@ -64,7 +67,7 @@ def for_the_entrance(context: FormContext) -> Sheet:
 
 
 def plates_of_players(context: FormContext) -> Sheet:
-    """Nameplates of all players of the teams, of one team, or of one player."""
+    """Return nameplates of all players of the teams, of one team, or of one player."""
     names = context.hall.names(context.words.code)
     entered = context.tournament.teams
     players = [(names.of(player), team) for team in _teams(context) for player in entered[team]]
@@ -77,13 +80,13 @@ def plates_of_players(context: FormContext) -> Sheet:
 
 
 def plates_of_teams(context: FormContext) -> Sheet:
-    """Nameplates of all teams, or of one."""
+    """Return nameplates of all teams, or of one."""
     say, code = context.words.gettext, context.words.code
     return team_plates(_teams(context), tournament_called(context), say, code)
 
 
 def _teams(context: FormContext) -> list[str]:
-    """The team that is named, else all; raises MatchRefused where there is none such."""
+    """Return the team that is named, else all; raises MatchRefused for an unknown one."""
     known = list(context.tournament.teams)
     if not context.part.team and known:
         return known
@@ -93,7 +96,7 @@ def _teams(context: FormContext) -> list[str]:
 
 
 def plates_of_tables(context: FormContext) -> Sheet:
-    """Nameplates of the tables of a round, or of all matches that are not over."""
+    """Return nameplates of the tables of a round, or of all matches that are not over."""
     hall, tournament = context.hall, context.tournament
     in_play = hall.registry.in_play()
     if context.part.round is None:
@@ -127,13 +130,13 @@ def _tables(record: MatchRecord, context: FormContext) -> list[TableSet]:
 
 
 def score_sheet(context: FormContext) -> Sheet:
-    """A match's score sheets, of both rooms or of the one that is named."""
+    """Return a match's score sheets, of both rooms or of the one that is named."""
     rooms = tuple(Room) if context.part.room is None else (context.part.room,)
     return score_sheets(_blank(context), rooms, context.words.gettext, context.words.code)
 
 
 def protocol_to_fill(context: FormContext) -> Sheet:
-    """A match's protocol without its figures."""
+    """Return a match's protocol without its figures."""
     return blank_protocol(_blank(context), context.words.gettext, context.words.code)
 
 
@@ -152,23 +155,23 @@ def _blank(context: FormContext) -> BlankMatch:
 
 
 def slips_of_calls(context: FormContext) -> Sheet:
-    """A page of slips with which a table calls the director."""
+    """Return a page of slips with which a table calls the director."""
     return call_slips(tournament_called(context), context.words.gettext, context.words.code)
 
 
 def slips_of_rulings(context: FormContext) -> Sheet:
-    """A page of slips for the director's rulings."""
+    """Return a page of slips for the director's rulings."""
     return ruling_slips(tournament_called(context), context.words.gettext, context.words.code)
 
 
 def empty_board(context: FormContext) -> Sheet:
-    """A board to draw on."""
+    """Return a board to draw on."""
     drawn = BoardDrawn(context.words.gettext("Board"), tournament_called(context))
     return board_diagram(drawn, context.words.gettext, context.words.code)
 
 
 def board_as_it_stands(context: FormContext) -> Sheet:
-    """The board of a table as it stands: a match's open room unless the other is named.
+    """Return a table's current board: a match's open room unless the other is named.
 
     Raises MatchRefused for a match that has not begun and a table that keeps no positions.
     """

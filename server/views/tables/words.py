@@ -1,9 +1,9 @@
-"""A table as a screen reader says it, in the language of the page; what is counted at one.
+"""A table and its scores in the language of the page, as a screen reader reads them.
 
 The names of Trictrac's figures and the documents behind them are rules.games.trictrac.figures'.
 
-`<bg-board>` says the same sentences from the same terms when the table changes: they are written
-with `{name}` for what is filled in, plural forms by the categories of CLDR.
+`<bg-board>` builds the same sentences from the same terms when the table changes: they are written
+with `{name}` for values to fill in, plural forms by the categories of CLDR.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from server.words.translation import Words
 
 
 def mark_words(mark: PointMark, words: Words) -> str:
-    """What a side marks of a throw, without naming it: points, figure, in how many ways."""
+    """Return a side's mark for a throw, without the side: points, figure, number of ways."""
     marks = words.ngettext("marks %(num)s point", "marks %(num)s points", mark.points)
     figure = words.gettext(mark.figure)
     if mark.ways == 1:
@@ -37,7 +37,7 @@ def mark_words(mark: PointMark, words: Words) -> str:
 
 
 def holes_words(won: int, holes: int, words: Words) -> str:
-    """What a side has won with its points, `holes` being all it has now."""
+    """Return the trous a side has won with its points; `holes` is its new total."""
     return words.ngettext(
         "wins %(num)s trou: %(holes)s of 12",
         "wins %(num)s trous: %(holes)s of 12",
@@ -47,14 +47,14 @@ def holes_words(won: int, holes: int, words: Words) -> str:
 
 
 def choice_words(choice: HoleChoice, words: Words) -> str:
-    """What the winner of a trou does."""
+    """Return the choice of a trou's winner."""
     if choice is HoleChoice.HOLD:
         return words.gettext("holds (tenir)")
     return words.gettext("goes (s'en aller)")
 
 
 def score_words(score: TableScore, side: Side, words: Words) -> str:
-    """A side's trous and points, and whether its next trou would be bredouille."""
+    """Return a side's trous and points, and "bredouille" if its next trou would be."""
     own = score.of(side)
     parts = [
         words.ngettext("%(num)s trou", "%(num)s trous", own.holes),
@@ -66,33 +66,34 @@ def score_words(score: TableScore, side: Side, words: Words) -> str:
 
 
 def _is_bredouille(own: SideScore, other: SideScore) -> bool:
-    """The side's points are unbroken: the opponent has marked none since they began (ruling 25).
+    """Return True if the side's points are unbroken by the opponent's (ruling 25).
 
-    Two tokens say so beside points of the opponent's; without any of his it is always so.
+    Two tokens show that when the opponent has points too; when the opponent has none it is always
+    so.
     """
     return own.points > 0 and (own.tokens > 1 or other.points == 0)
 
 
 _LARGEST_SAMPLE = 100
-"""Each category of whole numbers begins before it, in every language of CLDR."""
+"""A number by which every category of whole numbers has begun, in every language of CLDR."""
 
 _LOST = {
     "single": Ending.RESIGNED,
     "gammon": Ending.RESIGNED_GAMMON,
     "backgammon": Ending.RESIGNED_BACKGAMMON,
 }
-"""What a player may give up, by the name that phones have for it."""
+"""The losses a player may accept by resigning, by their names on phones."""
 
 Terms = Mapping[str, str | Mapping[str, str]]
 
 
 def side_names(words: Words) -> dict[Side, str]:
-    """What the sides are called."""
+    """Return the names of the sides."""
     return {Side.WHITE: words.gettext("White"), Side.RED: words.gettext("Red")}
 
 
 def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
-    """What `<bg-board>` needs to name a room and to read a position aloud; `aids`: pips too."""
+    """Return the texts of `<bg-board>` to name a room and read a position; `aids`: pips too."""
     return {
         "language": words.code,
         "sides": {side.value: name for side, name in side_names(words).items()},
@@ -105,7 +106,7 @@ def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
 
 
 def _drawn(info: GameInfo) -> dict[str, Any]:
-    """How a game lies on the board, and what can be done in it."""
+    """Return a game's layout on the board, and what it allows."""
     game, layout = info.rules, info.layout
     white = [BAR - point if layout.mirrored else point for point in range(1, BAR)]
     red = [white[game.facing(point) - 1] for point in range(1, BAR)]
@@ -191,7 +192,7 @@ def _cube_and_dice_terms(words: Words) -> dict[str, dict[str, str]]:
 
 
 def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -> str:
-    """The whole table, points by each side's own numbers; `aids`: with pip counts."""
+    """Return the whole table in words, points in each side's numbers; `aids`: with pip counts."""
     terms = board_terms(words, aids=aids)
     sentences = [_term(terms, "games").get(game, "")]
     if table.position is None:
@@ -250,7 +251,7 @@ def _term(terms: Terms, name: str) -> Mapping[str, str]:
 
 
 def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
-    """The forms of a text that is marked for the catalogues where it is said of a number."""
+    """Return the plural forms of a text marked for the catalogues, by category."""
     return {
         category: words.ngettext(one, many, number, num="{n}")
         for category, number in _samples(words.code).items()
@@ -259,7 +260,7 @@ def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
 
 @cache
 def _samples(code: str) -> Mapping[str, int]:
-    """A whole number of each plural category of a language; of fractions' it is some number."""
+    """Return a whole number of each plural category of a language, any number for fractions'."""
     category_of = Locale(code).plural_form
     found = {category_of(number): number for number in range(_LARGEST_SAMPLE, 0, -1)}
     return {"other": _LARGEST_SAMPLE, **found}

@@ -1,6 +1,6 @@
 """Standings, schedule, cross-tables and ranking of a tournament.
 
-Operators' are of both rooms' results, everyone's of what is public (ruling 12).
+Operators' forms use both rooms' results, public ones what is public (ruling 12).
 """
 
 from collections.abc import Callable, Collection
@@ -33,11 +33,11 @@ from server.words.game_words import game_word
 from server.words.translation import Words
 
 Podium = tuple[tuple[str, ...], ...]
-"""Teams by place, several where nothing separates them."""
+"""Teams by place; several share a place where nothing separates them."""
 
 
 class EventSeen(NamedTuple):
-    """What a visitor may know of an event's results."""
+    """The results of an event that a visitor may know."""
 
     outcomes: Outcomes
     status: TournamentStatus
@@ -45,7 +45,7 @@ class EventSeen(NamedTuple):
 
 
 def event_seen(context: FormContext) -> EventSeen:
-    """What the forms of an event may be made of, for whoever asks."""
+    """Return the results of an event that the context's visitor, or the public, may know."""
     hall, tournament, known = context.hall, context.tournament, context.outcomes
     if context.public:
         public = known.of(tournament.tournament)
@@ -61,7 +61,7 @@ def event_seen(context: FormContext) -> EventSeen:
 
 
 def standings(context: FormContext) -> GridsForm:
-    """Every stage's tables and cross-tables."""
+    """Return every stage's tables and cross-tables."""
     seen = event_seen(context)
     places = podium(context.tournament.state.event, seen.outcomes)
     form = standings_form(
@@ -71,21 +71,21 @@ def standings(context: FormContext) -> GridsForm:
 
 
 def schedule(context: FormContext) -> GridsForm:
-    """Every stage's rounds, with the results there are; rounds not yet published are operators'."""
+    """Return every stage's rounds with the known results; unpublished ones for operators only."""
     seen = event_seen(context)
     form = schedule_form(tournament_called(context), stages_shown(context, seen), context.words)
     return with_status(form, seen.status, context.words, context.hall.now())
 
 
 def cross_tables(context: FormContext) -> GridsForm:
-    """Who met whom, stage by stage."""
+    """Return each stage's cross-tables."""
     seen = event_seen(context)
     form = cross_tables_form(tournament_called(context), stages_shown(context, seen), context.words)
     return with_status(form, seen.status, context.words, context.hall.now())
 
 
 def ranking(context: FormContext) -> GridsForm:
-    """The first three teams, and the players by what is public of their games."""
+    """Return the first three teams, and the players by the public results of their games."""
     seen, words = event_seen(context), context.words
     places = podium(context.tournament.state.event, seen.outcomes)
     played = context.outcomes.played(context.hall, context.tournament.tournament)
@@ -96,7 +96,7 @@ def ranking(context: FormContext) -> GridsForm:
 
 
 def stages_shown(context: FormContext, seen: EventSeen) -> list[StageValues]:
-    """Every stage as the forms show it."""
+    """Return every stage as the forms show it."""
     state = context.tournament.state.event
     addresses = context.hall.addresses(context.tournament.tournament)
     page = StagePage(state, seen.outcomes, addresses, context.words, appealed=seen.appealed)
@@ -107,16 +107,16 @@ def stages_shown(context: FormContext, seen: EventSeen) -> list[StageValues]:
 def standings_form(
     event: str, stages: list[StageValues], words: Words, places: Podium = ()
 ) -> GridsForm:
-    """Every stage's tables and cross-tables; of stages in pairs their results.
+    """Return every stage's tables and cross-tables; for stages in pairs their results.
 
-    `places` stand before them: the teams of the first, second and third place of the event.
+    `places` come before them: the teams of the first, second and third place of the event.
     """
     tables = tuple(table for stage in stages for table in _standings(stage, words))
     return GridsForm(words.gettext("Standings"), event, (*_ranking(places, words), *tables))
 
 
 def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> GridsForm:
-    """The tables of every stage of an archived tournament, by the matches that are over."""
+    """Return the tables of every stage of an archived tournament, by the matches that are over."""
     state = TEAM_EVENT.of(known.states)
     page = StagePage(state, known.outcomes, {}, words)
     stages = [page.stage(each, drafts=False) for each in state.stages.values()]
@@ -124,7 +124,7 @@ def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> Gr
 
 
 def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> GridsForm:
-    """Who met whom in every group of every stage; stages in pairs have none."""
+    """Return a cross-table of every group of every stage; stages in pairs have none."""
     tables = tuple(
         _crossed(stage, group, words)
         for stage in stages
@@ -137,7 +137,7 @@ def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> Gr
 def ranking_form(
     event: str, places: Podium, rankings: list[Ranking], names: Names, words: Words
 ) -> GridsForm:
-    """The first three teams, once they are decided, and every player by game and kind of match."""
+    """Return the first three teams, once decided, and every player by game and kind of match."""
     tables = (*_ranking(places, words), *(_of_players(each, names, words) for each in rankings))
     undecided = () if places else (words.gettext("The teams' places are not decided yet."),)
     return GridsForm(words.gettext("Ranking"), event, tables, notes=undecided)
@@ -187,7 +187,7 @@ def _ranking(places: Podium, words: Words) -> list[Grid]:
 
 
 def schedule_form(event: str, stages: list[StageValues], words: Words) -> GridsForm:
-    """Every stage's rounds, with the results there are."""
+    """Return every stage's rounds, with the results there are."""
     tables = tuple(table for stage in stages for table in _schedule(stage, words))
     return GridsForm(words.gettext("Schedule"), event, tables)
 
@@ -195,7 +195,7 @@ def schedule_form(event: str, stages: list[StageValues], words: Words) -> GridsF
 def with_status(
     form: GridsForm, status: TournamentStatus, words: Words, now: datetime
 ) -> GridsForm:
-    """The form with how far its event has come (ruling 32)."""
+    """Return the form with its event's status (ruling 32)."""
     return replace(form, state=status_shown(status, words, now).text)
 
 

@@ -1,6 +1,7 @@
 """Stages of a tournament as pages show them: tables, rounds, announced starts, in a language.
 
-Values only: by the director's outcomes they are the director's, by public ones the public's.
+Values only: made from the director's outcomes they are the director's, from public ones the
+public's.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -79,10 +80,10 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A match in a cross-table: the row's points, and where the match is.
+    """A match in a cross-table: the row's points, and the address of the match.
 
-    `cited` says which cell of the table they are, empty for others. `annulled` points count for
-    nobody and stand in brackets, those of a walkover have their mark.
+    `cited` names the cell of the table they come from, empty for others. `annulled` points count
+    for nobody and are in brackets, those of a walkover have their mark.
     """
 
     text: str
@@ -93,9 +94,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class GroupValues:
-    """A group: its letter where there are several, its table, and who met whom how.
+    """A group: its letter where there are several, its table, and its cross-table.
 
-    `marks` say what stands beside points in `crossed`, where anything does.
+    `marks` explain the marks beside points in `crossed`, where there are any.
     """
 
     number: int
@@ -110,11 +111,11 @@ class GroupValues:
 class PairRow:
     """Two teams of a round. `score` are VP, or IMP so far while `running`.
 
-    `cited` says which cell of the table the VP are, empty for others.
+    `cited` names the cell of the table the VP come from, empty for others.
 
-    Of a pair `level` says that nothing decides it yet, `extra` where two more games are played for
-    it, `winner` who has won it, `open` that its match is over and nobody has; `place` is its
-    number. `ends`: about when, while it is `running`.
+    For a pair `level` is True if nothing decides it yet, `extra` where two more games are played
+    for it, `winner` the team that has won it, `open` is True if its match is over and nobody has;
+    `place` is its number. `ends` is the approximate end, while it is `running`.
     """
 
     group: str
@@ -139,9 +140,9 @@ class PairRow:
 class RoundValues:
     """A round; `seen` are its pairs as a form that publishes it names them.
 
-    `starts` is when it is announced to start, in words, empty where nobody has said; `ends` when it
-    will about be over, while it is under way. `games` is how many a match has in each room,
-    `shorter` are the numbers it may still be cut to.
+    `starts` is its announced start in words, empty where none is announced; `ends` its approximate
+    end, while it is under way. `games` is the number of games a match has in each room, `shorter`
+    are the numbers it may still be cut to.
     """
 
     number: int
@@ -157,17 +158,17 @@ class RoundValues:
 
     @property
     def undecided(self) -> int:
-        """How many of its matches are not decided, or not confirmed."""
+        """The number of its matches that are not decided, or not confirmed."""
         return sum(not pair.decided or pair.unconfirmed or pair.open for pair in self.pairs)
 
 
 @dataclass(frozen=True, slots=True)
 class StageValues:
-    """A stage on a page; `earlier` rounds are left out before `rounds`.
+    """A stage on a page; `earlier` is the number of rounds left out before `rounds`.
 
     `provisional`: a published match of it is under way, or a result waits for its confirmation.
-    `in_question`: by the standings others would be in it than those who play, see
-    `qualifying.is_in_question`; told once a round of it is published.
+    `in_question`: by the standings, other teams would have qualified for it than those who play,
+    see `qualifying.is_in_question`; set only once a round of it is published.
     """
 
     number: int
@@ -189,10 +190,10 @@ class StageValues:
 
 @dataclass(frozen=True, slots=True)
 class StagePage:
-    """What values of stages are made from: `addresses` are those of matches by their numbers.
+    """The source values of stages; `addresses` are those of matches by their numbers.
 
     `playing` are numbers of matches under way, `appealed` teams that an open case concerns,
-    `forecast` is when matches under way will be over.
+    `forecast` the expected ends of matches under way.
     """
 
     state: EventState
@@ -204,7 +205,7 @@ class StagePage:
     forecast: Forecast = NOTHING_FORESEEN
 
     def stage(self, stage: Stage, *, drafts: bool, newest: int | None = None) -> StageValues:
-        """A stage; `drafts`: with rounds that are not published; `newest`: so many at most."""
+        """Return a stage; `drafts`: with unpublished rounds; `newest`: the most rounds shown."""
         plan = stage.plan
         every = [each for each in stage.rounds if drafts or each.published]
         rounds = every if newest is None else every[-newest:]
@@ -230,7 +231,7 @@ class StagePage:
         return pairing.number in self.playing or outcome_of(pairing, self.outcomes).unconfirmed
 
     def _tables(self, stage: Stage) -> range:
-        """Groups that have a table: pairs have none."""
+        """Return the groups that have a table: pairs have none."""
         in_pairs = stage.plan.kind is ev.StageKind.PAIRS
         return range(1, 1 if in_pairs else len(stage.groups) + 1)
 
@@ -360,7 +361,7 @@ class StagePage:
         )
 
     def _cited(self, outcome: MatchOutcome, score: tuple[int, int] | None) -> str:
-        """The cell that the score was read from, none of one that was ruled."""
+        """Return the cell that the score was read from, empty for one that was ruled."""
         games = outcome.games // len(Room)
         if score is None or score != outcome.vp or games not in MATCH_LENGTHS:
             return ""
@@ -368,7 +369,7 @@ class StagePage:
         return vp_words(cell, self.words.gettext) if cell.points == PerTeam(*map(Vp, score)) else ""
 
     def _decision(self, stage: Stage, pairing: Pairing) -> dict[str, Any]:
-        """Of a pair: whether it is level, where its extra games are, who has won it."""
+        """Return for a pair whether it is level, the address of its extra games, and its winner."""
         if stage.plan.kind is not ev.StageKind.PAIRS:
             return {"level": False, "extra": None, "winner": "", "open": False}
         extra = stage.extra.get(pairing.group)
@@ -389,19 +390,22 @@ class StagePage:
 
 
 def group_letter(stage: Stage, number: int) -> str:
-    """A, B … where a stage has several groups; nothing for one, and for pairs."""
+    """Return a group's letter, A, B …; empty for the only group of a stage, and for pairs."""
     if stage.plan.groups == 1 or stage.plan.kind is ev.StageKind.PAIRS:
         return ""
     return chr(ord("A") + number - 1) if number <= 26 else str(number)
 
 
 def figure(value: Fraction, words: Words) -> str:
-    """A figure to two decimals at most, as the language writes it, with a true minus sign."""
+    """Return a figure as the language writes it, at most two decimals, with a true minus sign."""
     return format_decimal(float(value), "#,##0.##", locale=words.code).replace("-", "−")
 
 
 def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words) -> str:
-    """That no game starts any more for a while; empty where none is to wait, now or later."""
+    """Return the notice that no game starts for a while.
+
+    Empty where no game has to wait, now or later.
+    """
     if order is None or now >= order.until:
         return ""
     named = {"at": words.moment(order.at), "until": words.moment(order.until)}
@@ -414,7 +418,7 @@ def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words)
 
 @dataclass(frozen=True, slots=True)
 class StartRow:
-    """When a round is announced to start, in words; `round` is 0 where a stage has but one."""
+    """A round's announced start in words; `round` is 0 where a stage has but one."""
 
     name: str
     round: int
@@ -422,7 +426,7 @@ class StartRow:
 
 
 def start_rows(state: EventState, words: Words) -> list[StartRow]:
-    """Every announced start of a round that is not closed, the first one first."""
+    """Return every announced start of a round that is not closed, the first one first."""
     rows = list[StartRow]()
     for (stage_number, number), at in sorted(state.times.starts.items(), key=lambda one: one[1]):
         stage = state.stages.get(stage_number)

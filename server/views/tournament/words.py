@@ -1,4 +1,4 @@
-"""How far a tournament has come, what it waits for, and what its stages are called (ruling 32)."""
+"""A tournament's status, what it waits for, and the names of its stages (ruling 32)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,18 +22,18 @@ NAMES = (
     N_("Semi-finals"),
     N_("Third place"),
 )
-"""What rules.formats.team_event.planning calls stages."""
+"""The names of stages in rules.formats.team_event.planning."""
 
 
 def stage_name(name: str, words: Words) -> str:
-    """A stage's name in a language, where it is one that a preset gave in any; else as it is."""
+    """Return a stage's name in a language if a preset gave it in any language, else unchanged."""
     source = _sources().get(name)
     return name if source is None else words.gettext(source)
 
 
 @cache
 def _sources() -> dict[str, str]:
-    """The source text of each such name in each language."""
+    """Return the source text of each such name in each language."""
     return {words_for(code).gettext(name): name for code in LANGUAGES for name in NAMES}
 
 
@@ -71,7 +71,7 @@ class StatusShown:
 
 
 def status_shown(status: TournamentStatus, words: Words, now: datetime) -> StatusShown:
-    """The status in a language, with times in the time zone of the hall."""
+    """Return the status in a language, with times in the time zone of the hall."""
     if status.until is not None:
         text = words.gettext(_UNTIL, time=_time(status.until, now, words))
         left = max(0, round((status.until - now).total_seconds()))
@@ -82,7 +82,7 @@ def status_shown(status: TournamentStatus, words: Words, now: datetime) -> Statu
 
 
 def missing_words(missing: Iterable[Missing], words: Words) -> Iterator[str]:
-    """A sentence for each thing that the event waits for before it can be official."""
+    """Yield a sentence for each thing that the event waits for before it can be official."""
     for each in missing:
         numbers = ", ".join(map(str, each.numbers))
         of = stage_name(each.name, words)
@@ -90,7 +90,7 @@ def missing_words(missing: Iterable[Missing], words: Words) -> Iterator[str]:
 
 
 def _time(when: datetime, now: datetime, words: Words) -> str:
-    """The time of day, with the date where it is another day's."""
+    """Return the time of day, with the date where it is another day's."""
     local, today = when.astimezone(), now.astimezone().date()
     if local.date() == today:
         return words.clock(local)

@@ -1,4 +1,4 @@
-"""A TTT: standings, who beat whom, adjudications, rules; nothing of it is anybody's secret."""
+"""A TTT's form: standings, results, adjudications, rules, all of them public."""
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
 from rules.formats.ttt.deciding import TTT
@@ -11,14 +11,14 @@ from server.words.translation import Words
 
 
 def ttt(context: FormContext) -> GridsForm:
-    """Standings, grid, adjudications and rules."""
+    """Return standings, grid, adjudications and rules."""
     state = context.tournament.state.of(TTT)
     names = context.hall.names(context.words.code)
     return ttt_form(tournament_called(context), TttView(state, names, context.words))
 
 
 def ttt_form(event: str, view: TttView) -> GridsForm:
-    """The form; before the draw it has the rules alone, without a TTT it says so."""
+    """Return the form; before the draw it has the rules alone, without a TTT a note."""
     words = view.words
     if not view.state.is_set_up:
         nothing = words.gettext("This tournament has no TTT.")
@@ -119,12 +119,12 @@ def _adjudications(forfeited: list[TttMatchShown], view: TttView) -> Grid:
 
 
 def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
-    """The tables of an archived tournament's TTT."""
+    """Return the tables of an archived tournament's TTT."""
     return ttt_form(event, TttView(TTT.of(known.states), names, words))
 
 
 def _winners_points(shown: TttMatchShown) -> str:
-    """What the game brought the player who did not time out."""
+    """Return the points the game brought the player who did not time out."""
     assert shown.forfeit is not None
     assert shown.points is not None
     winner = shown.match.other(shown.forfeit.loser)

@@ -1,4 +1,4 @@
-"""A TTT as pages, forms and the API show it, in a language: nothing of it is anybody's secret."""
+"""A TTT as pages, forms and the API show it, in a language; all of it is public."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ _STANDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class TttCell:
-    """What a game brought the player of its line; `about` says it in words.
+    """The points a game brought the player of its line; `about` has them in words.
 
     `match` is its id, 0 where none is known. `settled` is False while the text may change.
     """
@@ -71,7 +71,7 @@ class TttLine:
 
     @property
     def removed(self) -> bool:
-        """Whether the player is in it no more."""
+        """True if the player has been removed."""
         return self.row.place == 0
 
     @property
@@ -85,8 +85,8 @@ class TttLine:
 class TttTable:
     """A group, or a mini-TTT, with its heading; `letter` is empty where there is one group.
 
-    `first` says who is first and how that was decided, or what is missing to decide it; empty while
-    it is being played.
+    `first` names the player who is first and how that was decided, or what is missing to decide
+    it; empty while it is being played.
     """
 
     group: int
@@ -105,7 +105,7 @@ class TttTable:
 
 @dataclass(frozen=True, slots=True)
 class TttMatchShown:
-    """A match in words: `result` is empty while it is not decided, `figures` of an adjudication.
+    """A match in words: `result` is empty until it is decided, `figures` are an adjudication's.
 
     `scores` are both players' in tenths, `points` the same as the language writes them.
     """
@@ -129,7 +129,7 @@ class TttMatchShown:
 
 
 class TttView:
-    """A TTT with its people as `names` says them, in the language of `words`."""
+    """A TTT with its people as `names` names them, in the language of `words`."""
 
     def __init__(self, state: TttState, names: Names, words: Words) -> None:
         self.state, self.names, self.words = state, names, words
@@ -162,7 +162,7 @@ class TttView:
 
     @property
     def amendments(self) -> list[str]:
-        """What was amended, the first amendment first."""
+        """The amendments in words, the first one first."""
         return [
             self.words.gettext(
                 "Version %(version)s: %(text)s", version=each.version, text=each.text
@@ -171,18 +171,18 @@ class TttView:
         ]
 
     def name(self, player: PersonId) -> str:
-        """How a player is called."""
+        """Return a player's name."""
         return self.names.of(player)
 
     def points(self, score: int) -> str:
-        """A score as the language writes it."""
+        """Return a score as the language writes it."""
         return self._written(points(score))
 
     def _written(self, figure: str) -> str:
         return figure.replace(".", get_decimal_symbol(self.words.code))
 
     def match(self, match: TttMatch, standing: TttCounts) -> TttMatchShown:
-        """A match as it stands."""
+        """Return a match in its current state."""
         first, second = (score(match, player) for player in match.players)
         both = (first, second) if first is not None and second is not None else None
         return TttMatchShown(
@@ -310,5 +310,5 @@ class TttView:
 
 
 def _letter(number: int) -> str:
-    """A, B …, figures from the twenty-seventh on."""
+    """Return a group's letter, A, B …, or from the twenty-seventh on its number."""
     return chr(ord("A") + number - 1) if number <= 26 else str(number)
