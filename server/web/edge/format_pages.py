@@ -60,7 +60,7 @@ class PlayedPart:
 
 @dataclass(frozen=True, slots=True)
 class PersonsPart:
-    """A part that a person plays in: its public page below the tournament's, the standing in
+    """Something a person plays in: its public page below the tournament's, the standing in
     words."""
 
     path: str
