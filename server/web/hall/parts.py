@@ -173,8 +173,7 @@ class ConsoleParts:
 
     @staticmethod
     def _place(line: StripLine, visitor: Visitor) -> str:
-        """Return the address for meeting a need: a part of the match's page, or of the visitor's
-        room's."""
+        """Return the address for meeting a need: a part of the match's page, or of the room's."""
         if visitor.room is None:
             return f"/hall{line.address.path}#{line.need.where}"
         return f"/room?match={line.address}#{line.need.where}"
