@@ -53,8 +53,7 @@ class CorrectedFrom:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Changes that an order would make, in sentences: the result, the score, the dependent
-    stages."""
+    """Changes by an order, in sentences: the result, the score, the stages that depend on it."""
 
     before: str
     after: str
@@ -143,8 +142,7 @@ def _text(record: MatchRecord, place: Place, names: Names, words: Words) -> str:
 
 
 def _score_changes(before: MatchRecord, after: MatchRecord, words: Words) -> Iterator[str]:
-    """Yield the changes of the score by both names, and of victory points once the match is
-    over."""
+    """Yield the changes of the score, and of victory points once the match is over."""
     was, now = _scores(before, words), _scores(after, words)
     for unit, score in now.items():
         ended, known = f"{score.home}–{score.away}", was.get(unit)
