@@ -60,7 +60,7 @@ class PlayedPart:
 
 @dataclass(frozen=True, slots=True)
 class PersonsPart:
-    """Something a person plays in: its public page below the tournament's, the standing in
+    """A person's place in a format: its public page below the tournament's, the standing in
     words."""
 
     path: str
