@@ -60,8 +60,10 @@ class PlayedPart:
 
 @dataclass(frozen=True, slots=True)
 class PersonsPart:
-    """A person's place in a format: its public page below the tournament's, the standing in
-    words."""
+    """A person's place in a format: its public page below the tournament's, and the standing.
+
+    `label` and `standing` are in words.
+    """
 
     path: str
     label: str
