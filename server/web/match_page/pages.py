@@ -430,7 +430,10 @@ FORMS: Mapping[str, tuple[Action, str, FormHandler]] = {
     "signatures": (Action.SIGN, "signatures", forms.sign),
     "queries": (Action.QUERY, "query", forms.query),
 }
-"""Forms of a match's page by the end of their address: action, name on the page, handler."""
+"""Forms of a match's page by the end of their address: action, name on the page, handler.
+
+A form with a field `form` has that name on the page instead.
+"""
 
 
 def _add_form(path: str, action: Action, form: str, handler: FormHandler) -> None:
