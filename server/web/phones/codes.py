@@ -86,8 +86,7 @@ class CodePage:
         return f"/hall{match.path}/tables/{self.room.value}/code"
 
     def response(self, code: str = "", error: str = "", offered: str = "") -> Response:
-        """Return the page: the table's board, a phone that asks for its place, the code if just
-        made.
+        """Return the page: the table's board, a phone that wants its place, a code just made.
 
         `offered`: the phone that is led there now instead of a code being shown.
 
@@ -126,8 +125,7 @@ class CodePage:
         return self.shell.page(self.request, "phones/code.html", values, status=status)
 
     def _phones(self, names: Names) -> list[tuple[str, MatchAddress]]:
-        """Return phones that were this room's boards until their match was over, with that
-        match."""
+        """Return phones that were this room's boards until their match ended, with that match."""
         seats = self.hall.seating.without_table(self.room)
         return [(each.board_id, names.match(each.match)) for each in seats]
 
