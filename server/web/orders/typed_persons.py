@@ -23,7 +23,7 @@ from server.web.edge.refusals import NamesKnown
 NOBODY = PersonId("nobody")
 """Stands for a person who is not identified by their name any more."""
 Known = Literal["same", "new"]
-"""Whether known names mean the known persons ("same"), or others of the same name ("new")."""
+"""Meaning of known names: the known persons ("same"), or others of the same name ("new")."""
 
 
 class TypedPersons:

@@ -62,7 +62,7 @@ _MISSING = {
     "ending": N_("choose how the game ended"),
     "left": N_("write how many checkers the loser has left, 1 to 15"),
 }
-"""What a begun row lacks, by the field."""
+"""What to enter in a begun row, by the field that is empty."""
 
 
 class SheetFaults(Exception):

@@ -36,7 +36,7 @@ _NO_BOARDS = N_("No two free boards fit its tables.")
 
 
 Done = tuple[bool, str]
-"""Whether something was done, and the result or the reason why not."""
+"""True if something was done; the result, or the reason why not."""
 Fields = Mapping[str, str]
 Action = Callable[[MatchId, Fields, str], Awaitable[Done]]
 
@@ -138,8 +138,7 @@ class WholeRound:
         return True, self.words.gettext(_STARTED)
 
     def _last_line_up(self, team: str, game: str) -> LineUpSubmitted | None:
-        """Return the line-up of the team's latest match at that game that has begun: none
-        sealed."""
+        """Return the line-up of the team's latest match at that game that has begun."""
         registry, known = self.hall.registry, dict[int, LineUpSubmitted]()
         for process in registry.in_play().values():
             record = process.record

@@ -145,8 +145,7 @@ class Shell:
     language: str = SOURCE_LANGUAGE
 
     def words(self, request: HTTPConnection) -> Words:
-        """Return the words of the visitor's language: the address's, the chosen or the
-        browser's."""
+        """Return words in the visitor's language: the address's, the chosen or the browser's."""
         chosen = _choice(request, "language", LANGUAGE_COOKIE, LANGUAGES)
         accepted = request.headers.get("accept-language", "")
         return words_for(preferred(chosen, accepted, self.language))
