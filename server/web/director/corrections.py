@@ -1,4 +1,5 @@
-"""Correction of a result: from the present one by way of what would change back to its row."""
+"""Correction of a result: its present values, the changes it would make, the way back to its
+row."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -70,7 +70,7 @@ async def carry_out(
 ) -> Response:
     """Carry the order out and go back to the match, after a correction to the result's row.
 
-    A correction that is to be looked at first is not carried out: its page says what would change.
+    A correction that is to be looked at first is not carried out: its page shows the changes.
     """
     fields = await posted(request)
     corrects = order.fields in ("result", "score")

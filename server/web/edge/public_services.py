@@ -80,13 +80,13 @@ class PublicServices(Protocol):
     """Services of an application that routes of public pages may use.
 
     `visitors` None: every visitor is a reader, and nobody can sign in. Beside the matches' own
-    feeds (`hub`) public pages read how tournaments stand (`public_outcomes`), which are running or
-    over (`listed_tournaments`, `latest_results`) and who follows (`tournament_feed`,
-    `announcement_feed`). `public_formats` are the formats of a tournament, `director_pages` the
-    pages of their directors, `page_hooks` the additions of extras, `rooms` the services of single
-    rooms of server/web. `addresses` are those that links may carry, `language` is that of pages for
-    browsers that ask for none that there is. `requests_under_way` makes a repeated command wait for
-    the first.
+    feeds (`hub`) public pages read the outcomes of tournaments (`public_outcomes`), lists of
+    current and past ones (`listed_tournaments`, `latest_results`), and the followers
+    (`tournament_feed`, `announcement_feed`). `public_formats` are the formats of a tournament,
+    `director_pages` the pages of their directors, `page_hooks` the additions of extras, `rooms` the
+    services of single rooms of server/web. `addresses` are those that links may carry, `language`
+    is that of pages for browsers that ask for no language of the pages. `requests_under_way` makes
+    a repeated command wait for the first.
     """
 
     @property

@@ -69,21 +69,21 @@ class FrontLists:
         self._events = {each: process.state.event for each, process in processes.items()}
 
     def playing(self) -> list[MatchRow]:
-        """Matches under way."""
+        """Return matches under way."""
         return [self._row(now) for now in self._matches if is_playing(now)]
 
     def by_hand(self) -> list[MatchRow]:
-        """Matches under way of which no board can be shown."""
+        """Return matches under way of which no board can be shown."""
         playing = [now for now in self._matches if is_playing(now)]
         return [self._row(now) for now in playing if is_kept_by_hand(now)]
 
     def coming(self) -> list[MatchRow]:
-        """Matches that are set up and not begun."""
+        """Return matches that are set up and not begun."""
         planned = [now for now in self._matches if now.phase is PublicPhase.PLANNED]
         return [self._row(now) for now in planned[:COMING]]
 
     def results(self) -> list[MatchRow]:
-        """Matches just over, and the latest finished ones."""
+        """Return matches just over, and the latest finished ones."""
         over = [now for now in reversed(self._matches) if now.phase is PublicPhase.OVER]
         finished = self._finished
         rows = [self._row(now) for now in over if not self._is_finished(now.scheduled.match_id)]

@@ -142,7 +142,7 @@ async def give(
 async def revoke(
     giver: GivingLinks, command_id: CommandIdDep, page: LinkPageDep, link_id: Annotated[int, Form()]
 ) -> Response:
-    """Revoke a link; whoever is signed in by it is signed out."""
+    """Revoke a link, which signs out everybody who is signed in by it."""
     try:
         command = RevokeLink(match=page.match_id, link_id=link_id)
         await page.hall.commands.to_links(command, giver, command_id)

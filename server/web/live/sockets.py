@@ -109,7 +109,7 @@ async def live_all(
     now: Now = None,
     announcements: Announcements = False,
 ) -> None:
-    """The feed of all matches."""
+    """Serve the feed of all matches."""
     visitor, names = visitor_of(socket), hub.names_of(None)
     at_once = None if now is None else [names.match_meant(each) for each in now]
     await socket.accept()
@@ -136,7 +136,7 @@ async def live(
     shown: Shown = None,
     announcements: Announcements = False,
 ) -> None:
-    """The feed of one match; below /embed it is the public's whoever asks."""
+    """Serve the feed of one match; below /embed it is the public's for every visitor."""
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     await socket.accept()
@@ -259,7 +259,7 @@ async def live_tournament(
     rounds: Annotated[Literal["all"] | None, Query()] = None,
     announcements: Announcements = False,
 ) -> None:
-    """The feed of a page of a tournament."""
+    """Serve the feed of a page of a tournament."""
     of = tournament.tournament
     await socket.accept()
     followed = Followed(of, page, language or SOURCE_LANGUAGE, rounds == "all")

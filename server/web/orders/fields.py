@@ -102,7 +102,7 @@ class PositionValues(Body):
 
 
 def as_position(values: PositionValues) -> Position:
-    """The position that a body says."""
+    """Return the position in a body."""
     return Position(tuple(values.white), tuple(values.red))
 
 

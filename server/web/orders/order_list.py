@@ -116,7 +116,7 @@ def as_typed(fields: Fields) -> Mapping[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order by its name in bodies, forms and addresses.
+    """An order, by its name in bodies, forms and addresses.
 
     `names` are its fields in which persons are typed by name or id, one a line of a form, `empty`
     those that have a meaning where a form leaves them empty. `command` is the class that it sends,

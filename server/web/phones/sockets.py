@@ -171,7 +171,7 @@ class TableSocket(BoardSocket):
             log.warning("request_not_answered", board=seat.board_id, why=str(unavailable))
 
     def look(self) -> None:
-        """Send the phone what has changed, or that it is no longer the table's board."""
+        """Send the phone its changed info, or close it if it is no longer the table's board."""
         seat = seat_of(self._socket, self._authenticator)
         if seat is None:
             self.end({"board": self.seat.board_id, "ended": True})
@@ -181,7 +181,7 @@ class TableSocket(BoardSocket):
             self._tell(table_info(self._hall, seat, self._language))
 
     def end(self, info: dict[str, Any]) -> None:
-        """Send the phone that its place is another's, or nobody's, and close."""
+        """Send the phone the last info, that its place is another's or nobody's, and close."""
         if self.close_code != SIGNED_OUT:
             self.close_code = SIGNED_OUT
             self._tell(info)
@@ -253,7 +253,7 @@ class TableSockets(Subscriber):
             del self._open[socket.seat.seat_id]
 
     def look(self) -> None:
-        """Send every phone what has changed."""
+        """Send every phone its changed info."""
         for socket in list(self._open.values()):
             socket.look()
 

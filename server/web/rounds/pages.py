@@ -50,7 +50,7 @@ async def round_page(request: Request, shell: ShellDep, whole: RoundDep) -> Resp
 async def carry_out(
     request: Request, command_id: CommandIdDep, shell: ShellDep, whole: RoundDep
 ) -> Response:
-    """Do one thing to every match, and show for each the result or the reason why not."""
+    """Carry one action out for every match, and show each one's result or the reason why not."""
     fields = await posted(request)
     done = await whole.carry_out(fields.get("do", ""), fields, command_id)
     return _page(request, shell, whole, done)

@@ -76,7 +76,7 @@ class WholeRound:
         ]
 
     async def carry_out(self, action: str, fields: Fields, command_id: str) -> list[RoundMatch]:
-        """Do it to each match; raises MatchRefused for an unknown action.
+        """Carry the action out for each match; raises MatchRefused for an unknown one.
 
         A missing reason, or any other fault of a form, is shown for each match.
         """

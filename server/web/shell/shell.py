@@ -140,7 +140,7 @@ class PageValues(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """Makes pages; `language` is that of visitors who ask for none that there is."""
+    """Makes pages; `language` is that of visitors who ask for no language of the pages."""
 
     language: str = SOURCE_LANGUAGE
 
