@@ -1,5 +1,4 @@
-"""Correction of a result: its present values, the changes it would make, the way back to its
-row."""
+"""Correction of a result: present values, changes that it would make, return to its row."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
