@@ -104,7 +104,7 @@ def _page(
     seat: str = "",
 ) -> Response:
     words, record = shell.words(request), hall.match(match_id).record
-    # Not before the form was read: its sender may have taken a seat meanwhile (ruling 34).
+    # Only now that the form was read: its sender may have taken a seat meanwhile (ruling 34).
     check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))
     tournament = hall.tournaments.of(match_id)
     names = hall.names(words.code)

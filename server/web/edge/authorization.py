@@ -225,7 +225,7 @@ def expects_page(connection: HTTPConnection) -> bool:
 def own_path(requested: str | None) -> str:
     """Return the path if it is one of this server's own, else the start page."""
     path = requested or "/"
-    # Browsers take a backslash for a slash, and what follows two slashes for another server.
+    # Browsers take a backslash for a slash, and text after two slashes for another server.
     return path if path.isprintable() and _OWN_PATH.match(path) else "/"
 
 

@@ -104,7 +104,7 @@ async def check_keys_once(request: Request) -> None:
             found[name] = value
         return found
 
-    with contextlib.suppress(ValueError, RecursionError):  # no JSON is refused by who reads it
+    with contextlib.suppress(ValueError, RecursionError):  # the reader refuses other texts
         json.loads(await request.body(), object_pairs_hook=pairs)
 
 

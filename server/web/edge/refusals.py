@@ -115,7 +115,7 @@ def add_refusals(app: FastAPI) -> None:
 def _add_refusals_of_fields(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def _fields(_: Request, error: RequestValidationError) -> Response:
-        # What was sent is told back and need not be text: half a surrogate pair stays escaped.
+        # The answer repeats the input, which need not be text: half a surrogate pair stays escaped.
         detail = jsonable_encoder(error.errors())
         content = json.dumps({"detail": detail, "code": "request_invalid"})
         return Response(content, 422, media_type="application/json")
@@ -216,7 +216,7 @@ def _add_refusals(document: dict[str, Any], codes: Mapping[str, str]) -> None:
     for operations in document["paths"].values():
         for method, operation in operations.items():
             answers = operation["responses"]
-            # Whatever takes nothing, not even a part of its address, refuses nothing.
+            # A route without any input, even in its address, has no refusals.
             if "422" not in answers:
                 continue
             answers["422"] = _answer("Not a request that can be understood, or not by the rules")

@@ -320,7 +320,7 @@ class ConsoleParts:
         for room in view.rooms.values():
             panel = panel_of(view, room, words, now)
             place = f"{room.room.value}-{view.address.key}"
-            # Whoever sees the whole match has the score above its table.
+            # Visitors who see the whole match have the score above its table.
             score = pace_words(words, view) if view.one_table and visitor.room else ""
             parts[f"table-{place}"] = _rendered(
                 "_table",

@@ -182,7 +182,7 @@ class WholeRound:
         own = [each for each in queue.matches if each.address.number == match_id.number]
         if not own:
             return False, self.words.gettext(_HAS_BOARDS)
-        # Boards proposed to a match of another round that waits longer are this round's now.
+        # Boards proposed to a match that waits longer, in another round, go to this round now.
         proposed = next((each.proposed for each in queue.matches if each.proposed), {})
         if not proposed:
             return False, self.words.gettext(_NO_BOARDS)

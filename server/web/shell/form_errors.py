@@ -91,7 +91,7 @@ def refused(
     """Return the refusal of a form in the visitor's language; `names` are people's names there."""
     match error:
         case ValidationError():
-            # An item that is refused counts as missing too: what is wrong with it says more.
+            # A refused item also counts as missing: its own error is the better reason.
             errors = sorted(error.errors(), key=lambda each: len(each["loc"]))
             texts = {str(each["loc"][0]): invalid(each, words) for each in errors}
             return Refused(form, texts, typed, 422)

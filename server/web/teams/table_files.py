@@ -116,7 +116,7 @@ def _rows(content: bytes) -> Iterator[list[str]]:
     try:
         sheet = book.worksheets[0]
         sheet.reset_dimensions()
-        # Where a line stands far below others, empty ones come in between, one by one.
+        # Where a line is far below others, empty ones come in between, one by one.
         for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS + 1), 1):
             if number > _DEEPEST:
                 raise TableRefused(_TOO_DEEP, most=_DEEPEST)
