@@ -146,7 +146,7 @@ async def take_board_off(
 
 @router.get("/tables/{room}/recording", dependencies=[Depends(needs(Action.SEAT_BOARD))])
 async def recording(match_id: MatchIdDep, room: Room, hall: HallDep) -> RecordingOut:
-    """Return whether a room's table records positions, and whether that may still be set."""
+    """Whether a room's table records positions, and whether that may still be set."""
     return recording_out(hall.match(match_id).record, room)
 
 
