@@ -27,10 +27,7 @@ from server.web.edge.services import HallDep
 EVERY = 0.25
 """Seconds from one connection of such an address to the next (ours)."""
 LONGEST_LINE = 16
-"""Most connections in line (ours): a later one would wait longer than a board does.
-
-It is refused.
-"""
+"""Most connections in line (ours): a later one is refused, since no board would wait so long."""
 REMEMBERED = 60.0
 """Seconds for which an address waits after its last noise (ours)."""
 MOST_ADDRESSES = 256

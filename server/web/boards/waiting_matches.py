@@ -43,7 +43,7 @@ def board_queue(
 ) -> BoardQueue:
     """Return the matches that wait, but none in which the visitor plays (ruling 34).
 
-    Others put the boards on those.
+    Others put boards on those matches' tables.
     """
     free = hall.free_boards()
     pairs = [{room.value: board for room, board in pair.items()} for pair in pairs_of(free)]

@@ -124,7 +124,7 @@ _LEAST_PART = 4
 
 
 def room_for_connections() -> int:
-    """Raise this process's own limit as far as it may, up to a server's need.
+    """Raise this process's own limit of descriptors as far as it may, up to a server's need.
 
     Returns how many connections it leaves room for.
     """

@@ -62,7 +62,7 @@ AMOUNT = "amount"
 
 
 def typed_amount(typed: object) -> object:
-    """Return a typed amount in hundredths; refuse other texts, and return no text as it is."""
+    """Return a typed amount in hundredths; refuse other texts; return other values as they are."""
     if not isinstance(typed, str):
         return typed
     try:

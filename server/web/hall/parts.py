@@ -234,7 +234,7 @@ class ConsoleParts:
     def _boards(self, words: Words) -> dict[str, str]:
         """Return faults of boards and ports, or that no board is connected.
 
-        Their number in one line.
+        Their number is a part of its own.
         """
         lines = self.desk.link_lines(words)
         connected = bool(self.desk.boards())
@@ -255,12 +255,10 @@ class ConsoleParts:
     def own_views(
         self, visitor: Visitor, words: Words, page: int = 1, match: MatchId | None = None
     ) -> Paged[MatchView]:
-        """Return a page of the matches at the visitor's tables.
+        """Return a page of the matches at the visitor's tables, those that have begun first.
 
-        Of a room also those left to confirm.
-
-        Matches that have begun come first. Of a room's, one that is over is among them only while
-        it has to be confirmed. `match` asks for the page that it is on.
+        Of a room, one that is over is among them only while it has to be confirmed. `match` asks
+        for the page that it is on.
         """
         views = self.desk.views(visitor, words.code)
         own = [

@@ -45,7 +45,7 @@ class Pulse(Subscriber):
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Wake the rooms that may learn of a match's new events or a note.
 
-        All rooms for a team's.
+        A team's events wake all rooms.
         """
         notified = rooms_woken(stored)
         if notified is None:

@@ -67,7 +67,10 @@ class MatchLinks:
 
 
 def sheet_plan(hall: Hall, good: Mapping[int, Link], visitor: Visitor) -> list[MatchLinks]:
-    """Return the links to be made for matches that are not over, except those of the visitor."""
+    """Return the links to be made for every match that is not over.
+
+    Matches in which the visitor plays are left out.
+    """
     return [
         _match_links(hall, good, process.record)
         for match_id, process in hall.registry.in_play().items()

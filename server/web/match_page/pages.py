@@ -226,7 +226,7 @@ class MatchPages:
     ) -> Response:
         """Return the tables in the visitor's room, or a player's own.
 
-        The page has the match `match`.
+        `match` is one to be on the page.
         """
         shown = self.parts.own_views(visitor, self.words, page, match)
         home = HOMES.get(visitor.role, "/room")
