@@ -1,1 +1,1 @@
-"""Pages, HTTP API and sockets; nothing else knows HTTP."""
+"""Pages, HTTP API and sockets: all code that uses HTTP."""

@@ -1,4 +1,4 @@
-"""The web application over services: every router, what lies around them, how it refuses."""
+"""The web application over services: every router, the layers around them, the refusals."""
 
 from collections.abc import Collection, Iterable
 from importlib.metadata import version
@@ -21,9 +21,9 @@ from server.web.shell.shell import Shell
 
 
 def create_app(services: Services, names: Collection[str] = ()) -> FastAPI:
-    """An application of all routes; `names` are more that it is called by in browsers.
+    """Return an application of all routes; `names` are more host names that browsers may use.
 
-    Those that its addresses know are good anyway.
+    The names of its addresses are allowed anyway.
     """
     routers = (*ROUTERS, *(router for each in services.page_hooks for router in each.routers))
     app = FastAPIOffline(
@@ -42,7 +42,7 @@ def create_app(services: Services, names: Collection[str] = ()) -> FastAPI:
 
 
 def _add_every_refusal(app: FastAPI, shell: Shell) -> None:
-    """How people and programs are answered where something is refused or is not there."""
+    """Add the answers, for people and programs, to whatever is refused or missing."""
     add_refusals(app)
     add_storage_refusals(app, shell)
     add_account_refusals(app)
@@ -55,10 +55,10 @@ _PUBLIC = frozenset({Action.SEE_PUBLIC, Action.SEE_PAIRINGS, Action.WATCH})
 
 
 def answering_head(routes: Iterable[BaseRoute]) -> list[BaseRoute]:
-    """The same routes; those of public pages hear HEAD as well as GET (RFC 9110, 9.3.2).
+    """Return the same routes; those of public pages answer HEAD as well as GET (RFC 9110, 9.3.2).
 
-    What a form stands behind, such as a link that signs in, is not among them: nothing but GET
-    leads there. The server cuts the body off.
+    An address that leads to a form, such as a link that signs in, is not among them: it answers
+    only GET. The server cuts the body off.
     """
     found = list(routes)
     for route in found:

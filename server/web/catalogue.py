@@ -1,4 +1,4 @@
-"""Every order that is in the catalogue: its address, who may give it, the page of its form."""
+"""Every order of the catalogue: its address, the roles that may give it, the page of its form."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from server.web.timetable.orders import TIME_ORDERS
 from server.web.ttt.orders import OWN_TTT_ORDERS, TTT_ORDERS
 
 SINGLE_ORDERS = (*CALLS, *TABLE_BOARDS, SWAP, *HOLDS_OF_HALL, *ANNOUNCEMENTS, *PRESENCE)
-"""Those with addresses of their own."""
+"""Orders with addresses of their own."""
 ORDER_LISTS = (
     STAGE_ORDERS,
     TIME_ORDERS,
@@ -37,9 +37,9 @@ ORDER_LISTS = (
 class CatalogueEntry:
     """An order with its address of the API, empty where it has none, and the page of its form.
 
-    `actions` are all that whoever gives it must be allowed: its route's, and that which is asked
-    for when its turn has come. `listed` is the list it shares its address with, None where the
-    address is its own. `method` is what the API takes it by.
+    `actions` are all that the sender must be allowed: the route's, and the one that is checked when
+    the order is carried out. `listed` is the list it shares its address with, None where the
+    address is its own. `method` is the HTTP method of the API.
     """
 
     order: Order
@@ -51,7 +51,7 @@ class CatalogueEntry:
 
 
 def catalogue() -> Iterator[CatalogueEntry]:
-    """Every order, list by list, then those of the director about a match, then single ones."""
+    """Yield every order: by lists, then those of the director about a match, then single ones."""
     for listed in ORDER_LISTS:
         for each in listed.orders:
             rows = OF_TOURNAMENTS.get(each.command) if each.command else None

@@ -7,4 +7,4 @@ from server.web.team_event.pages import TEAM_EVENT_PAGES
 from server.web.ttt.pages import TTT_PAGES
 
 FORMAT_PAGES: tuple[FormatPages, ...] = (TEAM_EVENT_PAGES, KNOCKOUT_PAGES, PBEM_PAGES, TTT_PAGES)
-"""In the order in which pages show them."""
+"""The formats, in the order in which pages show them."""

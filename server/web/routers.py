@@ -1,7 +1,7 @@
 """Every router of the web application, in the order in which addresses are looked for.
 
 The public's come first: Starlette tries routes one after the other, a hundred in a third of a
-millisecond. What is more exact comes before what takes any name.
+millisecond. More exact addresses come before those with any name in them.
 """
 
 from server.web.accounts.orders import router as accounts_orders
@@ -89,7 +89,7 @@ PUBLIC_ROUTERS = (
     shell,
     given_address,
 )
-"""The public's pages and feeds over what the hub makes public, and the frame of every page."""
+"""Routers of public pages and feeds, which need only the hub's public state, and of the frame."""
 
 ROUTERS = (
     *PUBLIC_ROUTERS,
@@ -156,8 +156,8 @@ ROUTERS = (
     seat_page,
     phones_pages,
 )
-"""Their routes, analysed once a process, serve every application as they are.
+"""All routers; their routes, analysed once a process, serve every application as they are.
 
 `include_router` would have FastAPI analyse each again for each application. As they belong to none,
-an application's `dependency_overrides` do not reach them: what differs is in its state.
+an application's `dependency_overrides` do not reach them: all differences are in its state.
 """

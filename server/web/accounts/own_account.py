@@ -1,4 +1,4 @@
-"""The page of one's own account: its passphrase, and its devices as people tell them apart."""
+"""The page of one's own account: its passphrase, and its devices in recognisable words."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -35,7 +35,7 @@ _SYSTEMS = (
 
 @dataclass(frozen=True, slots=True)
 class DeviceLine:
-    """A device in a list; `device` is empty when it says nothing of itself."""
+    """A device in a list; `device` is empty when the browser gives itself no name."""
 
     session_id: int
     device: str
@@ -46,7 +46,7 @@ class DeviceLine:
 
 
 def device_line(device: DeviceOut, now: datetime, words: Words) -> DeviceLine:
-    """The device as a line of a list; times are told in the zone of the server's machine."""
+    """Return the device as a line of a list, with times in the zone of the server's machine."""
     return DeviceLine(
         session_id=device.session_id,
         device=browser_and_system(device.device),
@@ -58,7 +58,10 @@ def device_line(device: DeviceOut, now: datetime, words: Words) -> DeviceLine:
 
 
 def browser_and_system(user_agent: str) -> str:
-    """A browser's user agent made short, such as "Firefox, Android"; cut off where unknown."""
+    """Return a browser's user agent made short, such as "Firefox, Android".
+
+    An unknown one is cut off.
+    """
     known = [
         next((name for mark, name in names if mark in user_agent), "")
         for names in (_BROWSERS, _SYSTEMS)
@@ -75,7 +78,7 @@ router = APIRouter(
 async def account_page(
     request: Request, account: OwnAccount, shell: ShellDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """The page."""
+    """Show the page."""
     values = _values(request, account, shell, authenticator)
     return shell.page(request, "accounts/account.html", error="", **values)
 

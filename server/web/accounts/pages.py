@@ -95,7 +95,7 @@ def change_line(
     words: Words,
     now: datetime,
 ) -> ChangeLine:
-    """The change as a line of a list; times are told in the zone of the server's machine."""
+    """Return the change as a line of a list, with times in the zone of the server's machine."""
     change = ch.read(recorded.kind, recorded.fields)
     return ChangeLine(
         when=words.time(recorded.at.astimezone(), now),
@@ -107,7 +107,7 @@ def change_line(
 def _named(
     change: ch.Change, accounts: Mapping[int, Account], names: Names
 ) -> Mapping[str, object]:
-    """Whom and what a change is about, as its sentence names them."""
+    """Return the people and things that a change is about, for its sentence."""
     account = accounts.get(getattr(change, "account_id", 0))
     person: PersonId | None = getattr(change, "person", None)
     match: MatchId | None = getattr(change, "match", None)
@@ -147,7 +147,7 @@ async def accounts(
     authenticator: AuthenticatorDep,
     page: PageNumber = 1,
 ) -> Response:
-    """The list, and a page of the record of changes."""
+    """Show the list, and a page of the record of changes."""
     return await _page(request, shell, authenticator, number=page)
 
 

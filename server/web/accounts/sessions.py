@@ -59,7 +59,7 @@ class DeviceOut(BaseModel):
 
 
 def visitor_out(visitor: Visitor, names: Names) -> VisitorOut:
-    """The visitor as the API tells him."""
+    """Return the visitor as the API describes them."""
     person = visitor.person
     return VisitorOut(
         role=visitor.role,
@@ -73,7 +73,7 @@ def visitor_out(visitor: Visitor, names: Names) -> VisitorOut:
 
 
 def devices_out(authenticator: Authenticator, account: Account, token: str) -> list[DeviceOut]:
-    """An account's devices, the one seen last first."""
+    """Return an account's devices, the one seen last first."""
     asking = authenticator.sessions.find(token)
     return [
         DeviceOut(
@@ -89,7 +89,7 @@ def devices_out(authenticator: Authenticator, account: Account, token: str) -> l
 
 
 async def own_account(request: Request, authenticator: AuthenticatorDep) -> Account:
-    """The account that is signed in; raises SignInNeeded."""
+    """Return the account that is signed in; raises SignInNeeded."""
     account = authenticator.account_of(token_of(request))
     if account is None:
         raise SignInNeeded

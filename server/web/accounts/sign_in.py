@@ -1,4 +1,4 @@
-"""The pages of set-up, sign-in and one-time links; what sign-in refuses, as page and answer.
+"""The pages of set-up, sign-in and one-time links; refusals of sign-in, as page and answer.
 
 All of them are plain forms; none needs a script.
 """
@@ -52,25 +52,25 @@ ACCOUNT_CODES: Mapping[str, str] = {
     "passphrase_refused": "the passphrase is too weak",
     "too_many_tries": "too many tries: wait as long as retry-after says",
 }
-"""The codes of these answers, with what is so."""
+"""The codes of these answers, with their meanings."""
 
 SIGN_IN_REFUSALS = tuple(_STATUS_AND_CODE)
-"""Every refusal of sign-in, for pages that say it in their form."""
+"""Every refusal of sign-in, for pages that show it in their form."""
 
 
 def add_account_refusals(app: FastAPI) -> None:
-    """Have every refusal answered so."""
+    """Answer every refusal with its status and code."""
     for refusal in _STATUS_AND_CODE:
         app.add_exception_handler(refusal, _answer)
 
 
 def status_of_refusal(error: Exception) -> int:
-    """The HTTP status a refusal goes with."""
+    """Return the HTTP status of a refusal."""
     return _STATUS_AND_CODE[type(error)][0]
 
 
 def headers_of_refusal(error: Exception) -> dict[str, str]:
-    """When to come back, for who came too often."""
+    """Return the header with the seconds to wait after too many tries, none for other refusals."""
     return {"retry-after": str(error.seconds)} if isinstance(error, TooManyTries) else {}
 
 
@@ -89,11 +89,11 @@ _ALLOWED = (
     N_("not the last director"),
     N_("one of the list"),
 )
-"""What accounts may be, as AccountRefused says it."""
+"""The values of accounts that are allowed, as AccountRefused names them."""
 
 
 def refusal_in_words(error: Exception, words: Words) -> str:
-    """The refusal as a sentence for whoever filled in the form."""
+    """Return the refusal as a sentence for the person who filled in the form."""
     match error:
         case SignInRefused():
             return words.gettext("The name or the passphrase is wrong, or the account is disabled.")
@@ -136,7 +136,7 @@ _UNSTORED = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 
 
 def first_page(request: Request, visitor: Visitor | None) -> str:
-    """Where somebody starts who has just come in."""
+    """Return the path at which a visitor starts after signing in."""
     if visitor is None:
         return "/"
     added = (entry for hooks in public_services_of(request).page_hooks for entry in hooks.nav)
@@ -150,7 +150,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.S
 def refused(
     shell: Shell, request: Request, template: str, error: Exception, **values: object
 ) -> Response:
-    """The form again, with what was wrong said beside it."""
+    """Return the form again, with the fault beside it."""
     text = refusal_in_words(error, shell.words(request))
     page = shell.page(request, template, status=status_of_refusal(error), error=text, **values)
     page.headers.update(headers_of_refusal(error))
@@ -160,7 +160,7 @@ def refused(
 async def _admitted(
     authenticator: Authenticator, request: Request, token: str, to: str = ""
 ) -> Response:
-    """The way in with a new session, which takes the place of the one the browser had."""
+    """Return the redirect that signs in with a new session and drops the browser's former one."""
     await authenticator.sign_out(token_of(request))
     answer = RedirectResponse(
         to or first_page(request, authenticator.visitor(token)), 303, _UNSTORED
@@ -171,7 +171,7 @@ async def _admitted(
 
 @router.get("/sign-in")
 async def sign_in_form(request: Request, shell: ShellDep, next: str = "") -> Response:
-    """The form."""
+    """Show the form."""
     return shell.page(request, "accounts/sign_in.html", error="", name="", next=next)
 
 
@@ -184,7 +184,7 @@ async def sign_in(
     passphrase: Text = "",
     next: Text = "",
 ) -> Response:
-    """Sign in, and go on to where `next` says."""
+    """Sign in, and go on to the address in `next`."""
     try:
         token = await authenticator.sign_in(name, passphrase, device_of(request))
     except SIGN_IN_REFUSALS as error:
@@ -205,7 +205,7 @@ async def sign_out(request: Request, authenticator: AuthenticatorDep) -> Respons
 async def set_up_form(
     request: Request, token: str, shell: ShellDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """The first director's form."""
+    """Show the first director's form."""
     if authenticator.links.find(token, LinkKind.SET_UP) is None:
         return refused(shell, request, "accounts/link_spent.html", LinkSpent())
     return shell.page(request, "accounts/set_up.html", error="", name="")
@@ -234,7 +234,7 @@ async def set_up(
 async def passphrase_form(
     request: Request, token: str, shell: ShellDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """The form of whoever was invited."""
+    """Show the form of the person who was invited."""
     link = authenticator.links.find(token, LinkKind.PASSPHRASE)
     if link is None:
         return refused(shell, request, "accounts/link_spent.html", LinkSpent())
@@ -251,7 +251,7 @@ async def set_passphrase(
     authenticator: AuthenticatorDep,
     passphrase: Text = "",
 ) -> Response:
-    """Set the passphrase of whoever was invited."""
+    """Set the passphrase of the person who was invited."""
     link = authenticator.links.find(token, LinkKind.PASSPHRASE)
     try:
         session = await authenticator.set_passphrase(token, passphrase, device_of(request))
@@ -269,8 +269,8 @@ async def follow_link(
 ) -> Response:
     """Exchange the address for a session, so that its token leaves the address bar.
 
-    Whoever is signed in by an account is asked first, for anybody can send a link; so is whoever
-    holds a table's board.
+    A visitor who is signed in by an account is asked first, for anybody can send a link; so is one
+    who holds a table's board.
     """
     visitor = visitor_of(request)
     try:
@@ -304,13 +304,13 @@ async def follow_link_instead(
 
 
 def _account_name(authenticator: Authenticator, link: Link | None) -> str:
-    """The name to sign in with of whoever the link is for."""
+    """Return the name with which the person the link is for signs in."""
     account = authenticator.accounts.get(link.account_id) if link and link.account_id else None
     return account.name if account else ""
 
 
 def _whose(authenticator: Authenticator, link: Link, words: Words) -> str:
-    """Who the captain's or player's link is for."""
+    """Return the name of the person whom a captain's or player's link is for."""
     names = authenticator.persons.names(words.code)
     return names.of(link.person) if link.person else ""
 
@@ -321,7 +321,7 @@ async def _by_link(authenticator: Authenticator, request: Request, token: str) -
 
 
 def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
-    """How a person is told that a page is not his."""
+    """Return the maker of the page for people who may not see the page they asked for."""
 
     def page(request: Request, refusal: NotAllowed) -> Response:
         return shell.page(
@@ -339,7 +339,7 @@ def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
 
 
 def _match(request: Request, refusal: NotAllowed) -> str | None:
-    """The match that the visitor plays in, if that is why."""
+    """Return the match that the visitor plays in, if that is the reason."""
     if isinstance(refusal, DecidesOwnMatch):
         return str(refusal.number)
     if not isinstance(refusal, PlaysInMatch):

@@ -1,4 +1,4 @@
-"""The page on which operators announce something to everybody, and take it down."""
+"""The page on which operators announce something to everybody, and end announcements."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ from server.web.shell.shell import Shell, ShellDep
 from server.words.languages import LANGUAGES
 
 MINUTES = (10, 30, 60, 120, 240)
-"""For how long an announcement may be shown, besides until it is taken down."""
+"""Minutes that an announcement may be shown, besides until it is taken down."""
 router = APIRouter(prefix="/hall/announcements", include_in_schema=False)
 
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/hall/announcements", include_in_schema=False)
 async def announcements(
     request: Request, visitor: Announcing, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """What is announced, and the form that announces more."""
+    """Show the announcements, and the form for another."""
     return _page(request, shell, hall)
 
 
@@ -39,7 +39,7 @@ async def make(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Announce something, or take it down."""
+    """Announce something, or take an announcement down."""
     fields = dict(await posted(request))
     form = fields.pop("form", "announce")
     try:
@@ -55,7 +55,7 @@ async def make(
 
 
 def _asked(fields: Mapping[str, str], now: datetime) -> dict[str, str]:
-    """The fields as the API's body has them; `minutes` from now is when it ends."""
+    """Return the fields as the API's body has them; `minutes` from now is when it ends."""
     asked = dict(fields)
     minutes = asked.pop("minutes", "")
     if minutes in [str(each) for each in MINUTES]:

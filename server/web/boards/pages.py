@@ -42,7 +42,7 @@ router = APIRouter(
 
 @router.get("")
 async def boards(request: Request, shell: ShellDep, hall: HallDep) -> Response:
-    """The list."""
+    """Show the list."""
     return await _page(request, shell, hall)
 
 
@@ -140,7 +140,7 @@ async def swap_board(
 
 @router.post("/alarms/dismissed")
 async def dismiss(hall: HallDep, alarm: Annotated[int, Form()]) -> Response:
-    """Show an alarm no more while it goes on; one that has ended meanwhile is gone as well."""
+    """Hide an alarm while it lasts; one that has ended meanwhile is gone as well."""
     hall.boards.alarms.dismiss(alarm)
     return RedirectResponse("/boards", 303)
 

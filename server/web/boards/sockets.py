@@ -1,8 +1,9 @@
 """Boards over a websocket: the closed room's, and any other without a cable.
 
-A wait for one's turn and not a ban: many boards may stand behind one address, a hall's router or
-the same laptop, and one of them that is broken must not keep the others out. Whoever connects again
-and again waits behind everybody who came in between, so that what he costs is bounded by `EVERY`.
+An address with a noisy connection has to wait, and is not banned: many boards may have one address,
+that of a hall's router or of one laptop, and a broken board must not keep the others out. A client
+that connects again and again waits behind everybody who came in between, so that `EVERY` bounds its
+cost.
 """
 
 import asyncio
@@ -26,24 +27,27 @@ from server.web.edge.services import HallDep
 EVERY = 0.25
 """Seconds from one connection of such an address to the next (ours)."""
 LONGEST_LINE = 16
-"""Who comes later is refused: he would wait for longer than a board has patience for (ours)."""
+"""Most connections in line (ours): a later one is refused, since no board would wait so long."""
 REMEMBERED = 60.0
-"""Seconds for which an address waits after the last noise from it (ours)."""
+"""Seconds for which an address waits after its last noise (ours)."""
 MOST_ADDRESSES = 256
-"""Addresses remembered; then the one whose noise is longest ago is forgotten (ours)."""
+"""Most addresses remembered; after that the one with the oldest noise is forgotten (ours)."""
 _NETWORK_BITS = 64
-"""What one subscriber has of IPv6 is a network: he takes addresses in it at will."""
+"""Bits of an IPv6 address that name a subscriber's network, all addresses of which count as one."""
 
 
 class NoisyAddresses:
-    """A line for each such address; made inside a running event loop or before one."""
+    """A line of waiting connections for each noisy address.
+
+    Made inside a running event loop or before.
+    """
 
     def __init__(self, every: float = EVERY, remembered: float = REMEMBERED) -> None:
         self._every, self._remembered = every, remembered
         self._lines: dict[str, _Line] = {}
 
     def noise_from(self, address: str) -> None:
-        """Let the connections of this address wait in line from now on."""
+        """Make the connections of this address wait in line from now on."""
         place, now = _place(address), asyncio.get_running_loop().time()
         self._forget(now)
         line = self._lines.pop(place, None) or _Line(self._every, now)
@@ -53,9 +57,9 @@ class NoisyAddresses:
             self._lines.pop(next(iter(self._lines))).open()
 
     def turn(self, address: str) -> "asyncio.Future[None] | None":
-        """Done when a new connection of this address may be taken up; None if it is refused.
+        """Return a future, done when a new connection of this address may be taken up.
 
-        Cancel it when the connection is lost before.
+        None if it is refused. Cancel it when the connection is lost before.
         """
         loop = asyncio.get_running_loop()
         self._forget(loop.time())
@@ -67,7 +71,7 @@ class NoisyAddresses:
         return turn if line.join(turn) else None
 
     def _forget(self, now: float) -> None:
-        """The line whose noise is longest ago comes first."""
+        """Drop the lines whose time has passed: the one with the oldest noise is first."""
         while self._lines:
             place, line = next(iter(self._lines.items()))
             if line.until > now:
@@ -92,7 +96,7 @@ class _Line:
         return True
 
     def open(self) -> None:
-        """Let in everybody who waits."""
+        """Admit every connection in the line."""
         if self._timer is not None:
             self._timer.cancel()
         for turn in self._waiting:
@@ -100,7 +104,7 @@ class _Line:
                 turn.set_result(None)
 
     def _call_next(self) -> None:
-        """Let the first one in if it is time, else when it is."""
+        """Admit the first connection if it is time, else when it is."""
         loop = asyncio.get_running_loop()
         self._timer = None
         while self._waiting and self._waiting[0].done():
@@ -129,8 +133,8 @@ STRANGERS_STAY = 60.0
 class BoardSocket:
     """A server-side websocket as a transport: every binary message carries wire bytes.
 
-    `was_noise`: too much came without a proof that it is a board's. `close_code` is what the far
-    end is told when the server closes (RFC 6455, 7.4.1).
+    `was_noise`: too much came without a proof that the client is a board. `close_code` is the code
+    with which the server closes (RFC 6455, 7.4.1).
     """
 
     def __init__(self, socket: WebSocket) -> None:
@@ -141,7 +145,7 @@ class BoardSocket:
         self._open = True
 
     async def receive(self) -> bytes:
-        """The next bytes; empty once the connection has closed or text came instead."""
+        """Return the next bytes; empty once the connection has closed or text came instead."""
         message = await self._socket.receive()
         if message["type"] != "websocket.receive" or not message.get("bytes"):
             self._open = message["type"] != "websocket.disconnect"
@@ -149,14 +153,14 @@ class BoardSocket:
         return bytes(message["bytes"])
 
     async def deliver(self, hear: Callable[[bytes], None]) -> None:
-        """Call `hear` with each message; returns when `receive` would give nothing any more."""
+        """Call `hear` with each message until `receive` would return nothing any more."""
         while chunk := await self.receive():
             hear(chunk)
             if self._direct is not None and self._direct.queue.empty():
                 self._direct.hear = hear
 
     def send(self, chunk: bytes) -> Awaitable[None] | None:
-        """Send the bytes as one binary message; raises LinkLost when nobody is there."""
+        """Send the bytes as one binary message; raises LinkLost when the connection is lost."""
         if self._direct is not None and self._direct.write(chunk):
             return None
         return self._send(chunk)
@@ -169,10 +173,13 @@ class BoardSocket:
             raise LinkLost("the board's connection is closed") from gone
 
     def proven(self, is_proven: bool) -> None:
-        """Read what comes in the same way: it wakes the loop once a message."""
+        """Do nothing: messages are read in the same way before and after the proof.
+
+        Each wakes the loop once.
+        """
 
     def overrun(self) -> None:
-        """Remember that this is no board's."""
+        """Note that the far end is no board."""
         self.was_noise = True
 
     async def close(self) -> None:
@@ -187,10 +194,10 @@ class BoardSocket:
 
 
 class BoardAdmission:
-    """Which connections are taken up, and how long they may stay.
+    """Admission of connections, and the time for which they may stay.
 
     A board proves itself inside the link, by its own key. One that has not within `strangers_stay`
-    seconds is hung up on and may come again.
+    seconds is cut off and may come again.
     """
 
     def __init__(self, strangers_stay: float = STRANGERS_STAY) -> None:
@@ -204,7 +211,7 @@ router = APIRouter(dependencies=[Depends(needs(Action.CONNECT_BOARD))])
 
 @router.websocket("/boards")
 async def boards(socket: WebSocket, hall: HallDep, admission: AdmissionDep) -> None:
-    """A board's connection, until either end closes it."""
+    """Serve a board's connection until either end closes it."""
     client = socket.client
     address = client.host if client else ""
     if not await _has_its_turn(socket, admission.addresses.turn(address)):
@@ -223,7 +230,7 @@ async def boards(socket: WebSocket, hall: HallDep, admission: AdmissionDep) -> N
 
 
 async def _has_its_turn(socket: WebSocket, turn: "asyncio.Future[None] | None") -> bool:
-    """True once the connection may be taken up; one that may not, now or any more, is answered."""
+    """Return True once the connection may be taken up; answer one that may not, now or any more."""
     if turn is None:
         headers = {"retry-after": "1"}
         why = PlainTextResponse("too many connections wait at this address", 503, headers)

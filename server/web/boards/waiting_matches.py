@@ -1,4 +1,4 @@
-"""Matches of published rounds that wait for boards, and two free boards put on one's tables."""
+"""Matches of published rounds that wait for boards, and the placing of two free boards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,7 +41,10 @@ class BoardQueue:
 def board_queue(
     hall: Hall, tournament: TournamentProcess, visitor: Visitor, names: Names
 ) -> BoardQueue:
-    """Who waits; none at whose tables the visitor plays, which others see to (ruling 34)."""
+    """Return the matches that wait, but none in which the visitor plays (ruling 34).
+
+    Others put boards on those matches' tables.
+    """
     free = hall.free_boards()
     pairs = [{room.value: board for room, board in pair.items()} for pair in pairs_of(free)]
     waiting = list[WaitingMatch]()
@@ -55,7 +58,7 @@ def board_queue(
 
 
 def _waiting(hall: Hall, tournament: TournamentProcess) -> list[tuple[str, int, MatchId]]:
-    """Stage, round and match of everybody who waits, a round after the other."""
+    """Return stage, round and match of every match that waits, a round after the other."""
     state, found = tournament.state.event, list[tuple[str, int, MatchId]]()
     rounds = [
         (each.number, stage.number, stage, each)
@@ -124,6 +127,6 @@ async def _assign(
 
 
 def _command_ids(command_id: str) -> dict[Room, str]:
-    """An id for each of the two commands: the match answers each of them once."""
+    """Return an id for each of the two commands: the match answers each of them once."""
     key, mark, digest = command_id.partition("#")
     return {room: f"{key}.{room.value}{mark}{digest}" for room in Room}

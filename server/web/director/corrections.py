@@ -1,4 +1,4 @@
-"""A result put right: from the one that stands, by way of what would change, back to its row."""
+"""Correction of a result: present values, changes that it would make, return to its row."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from server.words.game_words import result_words, who_words
 from server.words.translation import Words
 
 LOOK = "look"
-"""What a form sends in `do` to be shown what would change, with nothing done."""
+"""Value of the field `do` with which a form asks to see what would change, with nothing done."""
 
 _DONE = {
     Room.OPEN: N_("The open room's result of game %(game)s is corrected."),
@@ -39,8 +39,8 @@ Place = tuple[int, Room]
 class CorrectedFrom:
     """The result that a correction starts from: its place, its values as a form has them.
 
-    `text` is the result in words, empty where there is none yet; `sides` are what a form sends for
-    each side, and who sat there.
+    `text` is the result in words, empty where there is none yet; `sides` are each side's value in
+    forms and the player who sat there.
     """
 
     game: int
@@ -53,7 +53,7 @@ class CorrectedFrom:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an order would change, in sentences: the result, the score, and what falls with it."""
+    """Changes by an order, in sentences: the result, the score, the stages that depend on it."""
 
     before: str
     after: str
@@ -62,7 +62,7 @@ class Change:
 
 
 def standing(record: MatchRecord, place: Place, names: Names, words: Words) -> CorrectedFrom | None:
-    """What is known of a game in one room; None for one that has not been begun."""
+    """Return the present result of a game in one room; None for a game that has not been begun."""
     (game, room), state = place, record.state
     if state is None or game not in state.attempts or room not in record.rooms:
         return None
@@ -78,7 +78,7 @@ def standing(record: MatchRecord, place: Place, names: Names, words: Words) -> C
 
 
 def _values(result: RoomResult | None) -> dict[str, str]:
-    """A form's fields of a result; none of one that was cancelled."""
+    """Return a form's fields of a result; none of one that was cancelled."""
     if result is None:
         return {}
     if result.adjusted is not None:
@@ -100,9 +100,9 @@ def _values(result: RoomResult | None) -> dict[str, str]:
 def change(
     hall: Hall, match_id: MatchId, order: Order, fields: Fields, director: Visitor, words: Words
 ) -> Change:
-    """What the order would change as the match stands, with nothing done.
+    """Return what the order would change as the match is now, with nothing done.
 
-    Raises what would refuse it.
+    Raises whatever would refuse the order.
     """
     sender = Sender(hall, director, match_id=match_id)
     typed = {name: value for name, value in fields.items() if name != "do"}
@@ -122,7 +122,10 @@ def change(
 
 
 def done_words(place: str, words: Words, *, one_table: bool) -> str:
-    """That the result named as in "2-open" is corrected; empty for anything else."""
+    """Return the sentence that the result named as in "2-open" is corrected.
+
+    Empty for other texts.
+    """
     game, _, room = place.partition("-")
     if not game.isdecimal() or room not in (each.value for each in Room):
         return ""
@@ -139,7 +142,7 @@ def _text(record: MatchRecord, place: Place, names: Names, words: Words) -> str:
 
 
 def _score_changes(before: MatchRecord, after: MatchRecord, words: Words) -> Iterator[str]:
-    """Victory points once the match is over, and what stands beside both names."""
+    """Yield the changes of the score, and of victory points once the match is over."""
     was, now = _scores(before, words), _scores(after, words)
     for unit, score in now.items():
         ended, known = f"{score.home}–{score.away}", was.get(unit)
@@ -152,7 +155,7 @@ def _score_changes(before: MatchRecord, after: MatchRecord, words: Words) -> Ite
 
 
 def _scores(record: MatchRecord, words: Words) -> dict[str, PerTeam[int]]:
-    """The sums of a match by their units, the one that decides it first."""
+    """Return the sums of a match by their units, the one that decides it first."""
     assert record.state is not None
     by_tables = len(record.rooms) == len(Room) and not INFOS[record.game.name].scored.counted
     unit = INFOS[record.game.name].scored.compared if by_tables else words.gettext("points")

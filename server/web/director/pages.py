@@ -1,4 +1,4 @@
-"""The pages of the director's orders, each of which asks once."""
+"""The pages of the director's orders, each of which asks for confirmation once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,10 +50,10 @@ async def order_form(
     game: Annotated[int | None, Query(ge=1, le=999)] = None,
     seat: Annotated[str, Query(max_length=100)] = "",
 ) -> Response:
-    """The order's form, with the match as it stands.
+    """Show the order's form, with the match as it is now.
 
-    `room` is whose checkers are shown, with `game` whose result is put right; `seat` is that for
-    which somebody substitutes.
+    `room` is the one whose checkers are shown, with `game` the one whose result is corrected;
+    `seat` is the one for which somebody substitutes.
     """
     return _page(request, shell, hall, match_id, order, room=room, game=game, seat=seat)
 
@@ -70,7 +70,7 @@ async def carry_out(
 ) -> Response:
     """Carry the order out and go back to the match, after a correction to the result's row.
 
-    A correction that is to be looked at first is not carried out: its page says what would change.
+    A correction that is to be looked at first is not carried out: its page shows the changes.
     """
     fields = await posted(request)
     corrects = order.fields in ("result", "score")
@@ -104,7 +104,7 @@ def _page(
     seat: str = "",
 ) -> Response:
     words, record = shell.words(request), hall.match(match_id).record
-    # Not before the form was read: its sender may have taken a seat meanwhile (ruling 34).
+    # Only now that the form was read: its sender may have taken a seat meanwhile (ruling 34).
     check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))
     tournament = hall.tournaments.of(match_id)
     names = hall.names(words.code)
@@ -133,7 +133,7 @@ def _page(
 
 
 def _row(path: str, fields: Mapping[str, str]) -> str:
-    """The address of the row that a form was about, on its match's page."""
+    """Return the address of the row that a form was about, on its match's page."""
     game, room = fields.get("game", "").partition(":")[0], fields.get("room", "")
     return f"{path}?corrected={game}-{room}#result-{game}-{room}"
 
@@ -148,7 +148,7 @@ class Dependent:
 
 
 def _dependents(hall: Hall, match_id: MatchId) -> list[Dependent]:
-    """What rests on a match's result besides its own form."""
+    """Return the stages that depend on a match's result, besides its own form."""
     state, names = hall.tournaments.of(match_id).state.event, hall.names()
     return [
         Dependent(

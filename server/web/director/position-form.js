@@ -1,5 +1,5 @@
-// <position-form>: the checkers of a table, entered by counts or by clicking a drawn board. Without
-// script its fields do. A checker is lifted by one click and laid down by the next, so none is lost.
+// <position-form>: the checkers of a table, entered by counts or by clicking a drawn board. Without script
+// its fields work alone. A checker is lifted by one click and laid down by the next, so none is lost.
 
 import "./bg-board.js";
 import { layoutOf } from "./bg-board-games.js";
@@ -86,7 +86,7 @@ class PositionForm extends HTMLElement {
   }
 }
 
-/** What lies there on the drawing, by each side's own number; a side has none where it cannot lie. */
+/** Return the places there on the drawing, by each side's own number; none for a side that cannot lie there. */
 function placeAt({ at, trays, number }, x, y) {
   const low = y > at.middle;
   for (const tray of ["leftTray", "rightTray"]) {

@@ -1,7 +1,7 @@
-"""The director's orders as a match's page lists them, and what their forms hold when opened.
+"""The director's orders as a match's page lists them, and the values of their opened forms.
 
-Which orders a match has goes by how far it is, its game and its tables. One that cannot be given
-now stands in its place with from when, so that nobody fills in a form in vain.
+Progress, game and tables of a match decide which orders it has. One that cannot be given now is
+shown in its place with the time from which it can be, so that nobody fills in a form in vain.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,10 +34,10 @@ from server.words.game_words import ending_words
 from server.words.translation import Words
 
 URGENT = 3
-"""How many orders stand open, before the others."""
+"""Number of orders shown open, before the others."""
 
 _WRONG_ROLL_URGENT = 3
-"""The place of *A roll was wrong* among the urgent: each roll since leaves fewer choices.
+"""Place of *A roll was wrong* among the urgent: each later roll leaves fewer choices.
 
 Only two rooms have it; there a wrong result, which has *Correct* in its row, is among the others.
 """
@@ -47,7 +47,7 @@ Only two rooms have it; there a wrong result, which has *Correct* in its row, is
 class ListedOrder:
     """An order in a match's list: the words of its `link`, and the `address` of its form.
 
-    `wait` says from when it can be given, and is empty where it can be now. `urgent` is as of
+    `wait` says from when it can be given, and is empty where it can be now. `urgent` is that of
     `DirectorOrder`.
     """
 
@@ -68,7 +68,7 @@ class ListedOrders:
 
 
 def listed_orders(view: MatchView, record: MatchRecord, words: Words) -> ListedOrders:
-    """The orders of a match, and of two rooms the page of a roll found wrong."""
+    """Return the orders of a match, and for two rooms the page of a roll found wrong."""
     here = f"/hall{view.address.path}"
     listed = [
         ListedOrder(
@@ -91,7 +91,7 @@ def listed_orders(view: MatchView, record: MatchRecord, words: Words) -> ListedO
 
 
 def wait_of(order: DirectorOrder, record: MatchRecord, words: Words) -> str:
-    """From when an order can be given; empty where it can be given now, or never again."""
+    """Return the time from which an order can be given; empty where it is now, or never again."""
     if record.state is None and Stage.PLANNED in order.stages:
         return ""
     return _wait(order.name, record, words)
@@ -102,7 +102,7 @@ def _wait(name: str, record: MatchRecord, words: Words) -> str:
 
 
 def _orders_of(view: MatchView) -> list[DirectorOrder]:
-    """Those that a match has as far as it is; before it is played also those that it will have."""
+    """Return the orders of a match in its present stage, before play also those to come."""
     now = Stage.OVER if view.over else Stage.PLAYED if view.game else Stage.PLANNED
     coming = {now, Stage.PLAYED} if now is Stage.PLANNED else {now}
     counted = INFOS[view.game_name].scored.counted
@@ -121,7 +121,7 @@ CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
 
 @dataclass(frozen=True, slots=True)
 class HandValues:
-    """What the form of a result kept by hand offers: endings, cubes, whether trous are counted."""
+    """Choices in the form of a result kept by hand: endings, cubes, whether trous are counted."""
 
     endings: tuple[tuple[str, str], ...]
     cubes: tuple[tuple[str, int], ...]
@@ -129,7 +129,7 @@ class HandValues:
 
 
 def hand_values(words: Words) -> Mapping[str, HandValues]:
-    """The same for every game, by its name."""
+    """Return these choices for every game, by its name."""
     return {
         name: HandValues(
             endings=tuple(endings_of(game, words)),
@@ -142,12 +142,12 @@ def hand_values(words: Words) -> Mapping[str, HandValues]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderValues:
-    """What forms of orders hold of a match; `room` is whose checkers are shown.
+    """Values of a match for the forms of orders; `room` is the one whose checkers are shown.
 
     `due` is the turn of that room, `latest` the one last thrown, `rolled` its roll. Of `endings`,
-    `cubes`, `seats` and `players` the first is what forms send. `own_places` are where a side's
-    checkers can be, `counts` how many are where, `table` how `<bg-board>` draws them. `made_from`
-    is what each kind of form carries of the match as it stands.
+    `cubes`, `seats` and `players` the first item is the value in forms. `own_places` are the places
+    of a side's checkers, `counts` the numbers there, `table` is drawn by `<bg-board>`. `made_from`
+    is the state of the match that each kind of form carries.
     """
 
     scheduled: ev.AnyScheduled
@@ -175,7 +175,7 @@ class OrderValues:
 
 
 def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> OrderValues:
-    """Values for the template of the orders; `room` is whose checkers are shown.
+    """Return values for the template of the orders; `room` is the one whose checkers are shown.
 
     Where the match has no table in that room, those of its only one.
     """
@@ -214,7 +214,10 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> O
 
 
 def _sitting(record: MatchRecord) -> dict[str, str]:
-    """Who sits on each seat, by what a form says for the seat; nobody before the match starts."""
+    """Return the player on each seat, by the seat's value in forms.
+
+    None before the match starts.
+    """
     if record.started is None:
         return {}
     return {
@@ -225,7 +228,7 @@ def _sitting(record: MatchRecord) -> dict[str, str]:
 
 
 def _made_from(record: MatchRecord, position: Position) -> dict[str, str]:
-    """What each kind of form carries of the match as it stands, by the kind's name."""
+    """Return the state of the match that each kind of form carries, by the kind's name."""
     state = record.state
     results = seen_values(signed_results(record))
     rolled = state.rolls[state.last_thrown].dice if state and state.last_thrown else None
@@ -242,7 +245,7 @@ def _made_from(record: MatchRecord, position: Position) -> dict[str, str]:
 
 
 def endings_of(game: Game, words: Words) -> list[tuple[str, str]]:
-    """How such a game can end: what a form sends, and what the game calls it."""
+    """Return the possible endings of such a game: the value in forms, and the game's word."""
     return [
         (ending.value, ending_words(ending, game.name, words))
         for ending in Ending
@@ -251,13 +254,16 @@ def endings_of(game: Game, words: Words) -> list[tuple[str, str]]:
 
 
 def own_places(record: MatchRecord) -> list[int]:
-    """Where a side's checkers can be, from the start of its way to its end."""
+    """Return the places of a side's checkers, from the start of its way to its end."""
     points = range(BAR - 1, OFF - 1, -1)
     return [BAR, *points] if record.game.senses.bar else [*points]
 
 
 def seats(record: MatchRecord, names: Names) -> list[tuple[str, str, Room, Side, str]]:
-    """Every seat: what a form says for it, team, room, side, and who sits there; none before."""
+    """Return every seat: its value in forms, team, room, side, player.
+
+    None before the match starts.
+    """
     if record.started is None:
         return []
     return [

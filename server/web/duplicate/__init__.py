@@ -1,1 +1,1 @@
-"""What duplicate is."""
+"""The page that explains duplicate."""

@@ -1,4 +1,4 @@
-"""What is duplicate? One page that says so in three steps, drawn with the board itself.
+"""The page that explains duplicate in three steps, drawn with the board itself.
 
 Its match is invented; its points are read off the tables (rules/scoring).
 """
@@ -33,14 +33,14 @@ _OPEN_PLAY = (Move(24, 20), Move(13, 10))
 _CLOSED_PLAY = (Move(13, 9), Move(13, 10))
 _CUBE = 2
 _LEFT = PerTeam(7, 3)
-"""Checkers that the loser had left: in the open room, where home won, and in the other."""
+"""Checkers left to the loser: in the open room, where home won, and in the other."""
 _GAMES = 6
 _SUMS = PerTeam(Imp(43), Imp(35))
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table of the example as `<bg-board>` takes it, and in words; `play` is what was played."""
+    """A table of the example as `<bg-board>` takes it, and in words; `play` is the play made."""
 
     table: Mapping[str, Any]
     in_words: str
@@ -49,7 +49,7 @@ class DrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class ExampleScore:
-    """What one game of the example is worth, of the open room for home, of the closed for away."""
+    """The worth of one game of the example, of the open room for home, of the closed for away."""
 
     left: PerTeam[int]
     cube: int
@@ -62,7 +62,7 @@ class ExampleScore:
 
 @router.get("/duplicate")
 async def duplicate(request: Request, shell: ShellDep) -> HTMLResponse:
-    """The page."""
+    """Show the page."""
     words = shell.words(request)
     return shell.page(
         request,
@@ -76,7 +76,7 @@ async def duplicate(request: Request, shell: ShellDep) -> HTMLResponse:
 
 
 def example_score() -> ExampleScore:
-    """The example's points by the tables."""
+    """Return the example's points by the tables."""
     won = PerTeam(*(smp(row_of(Ending.BEAROFF, left), _CUBE) for left in (_LEFT.home, _LEFT.away)))
     return ExampleScore(
         left=_LEFT,
@@ -90,7 +90,7 @@ def example_score() -> ExampleScore:
 
 
 def _drawn(play: Play, words: Words) -> DrawnTable:
-    """White's opening throw, and the play made with it."""
+    """Return the table with White's opening throw, and the play made with it."""
     start = BACKGAMMON.start()
     thrown = fx.DiceShown(game=1, side=Side.WHITE, turn=1, dice=_ROLL, opening=False)
     table = PublicTable(start, start, thrown=thrown, on_turn=Side.WHITE)

@@ -1,1 +1,1 @@
-"""What every request passes before a page or the API sees it, and what every answer is sent by."""
+"""Checks that every request passes before a page or the API, and the ways that answers are sent."""

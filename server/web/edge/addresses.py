@@ -1,9 +1,9 @@
-"""Under which address other devices reach this server, and where addresses of before lead.
+"""The address at which other devices reach this server, and where former addresses lead.
 
-The first is what links and QR codes carry.
+Links and QR codes carry that address.
 
-A link is made on one device and opened on another. The first that is known counts: the setting
-`public_url`; what the visitor has chosen among those offered; the name or address by which the
+A link is made on one device and opened on another. The first of these that is known counts: the
+setting `public_url`; the visitor's choice among those offered; the name or address by which the
 server is called right now, unless that is this machine's own for itself; names it was given;
 addresses of its network interfaces. A server that listens on this machine alone has none of the
 last two: `AddressChoice.only_here` says so, and pages that give out links say it in words.
@@ -20,7 +20,7 @@ from server.settings import HTTP_PORT, host_written
 from server.web.edge.public_services import public_services_of
 
 ADDRESS_COOKIE = "yalta_address"
-"""Holds the address chosen for links in this browser."""
+"""Name of the cookie with the address chosen for links in this browser."""
 _FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "via")
 
 
@@ -37,12 +37,15 @@ class AddressChoice:
     is_set: bool = False
 
     def others(self, path: str) -> tuple[str, ...]:
-        """That path under each address offered besides the one that links carry."""
+        """Return the path under each offered address except the one that links carry."""
         return tuple(each + path for each in self.offered if each != self.base)
 
 
 def address_choice(connection: HTTPConnection) -> AddressChoice:
-    """Which addresses a link given out in answer to this request may carry, and which it does."""
+    """Return the addresses that a link given out in answer to this request may carry.
+
+    `base` is the one that it does carry.
+    """
     known = public_services_of(connection).addresses
     if known.public_url:
         return AddressChoice(known.public_url, (known.public_url,), is_set=True)
@@ -57,15 +60,15 @@ def address_choice(connection: HTTPConnection) -> AddressChoice:
 
 
 def address_for_others(connection: HTTPConnection, path: str) -> str:
-    """The address of a path of this server for another device; `path` begins with a slash."""
+    """Return the address of a path here for another device; `path` begins with a slash."""
     return address_choice(connection).base + path
 
 
 @dataclass(frozen=True, slots=True)
 class SharedAddress:
-    """What somebody gives on who shares a page: `path` below `base`, this server's address.
+    """The address that is passed on to share a page: `path` below `base`, this server's address.
 
-    The path names the page's language unless it is the one this server speaks to everybody.
+    The path names the page's language unless it is the one that this server shows by default.
     """
 
     base: str
@@ -73,32 +76,36 @@ class SharedAddress:
 
 
 def shared_address(connection: HTTPConnection, language: str, path: str) -> SharedAddress:
-    """The address of the page at `path` for others; its language is named where it has to be."""
+    """Return the address of the page at `path` for others, naming its language where needed."""
     spoken = public_services_of(connection).language == language
     base = address_for_others(connection, "")
     return SharedAddress(base, path + ("" if spoken else f"?language={language}"))
 
 
 def reached_at(connection: HTTPConnection) -> str:
-    """The address without a path at which other devices reach this server; empty where none do."""
+    """Return this server's address, without a path, for other devices.
+
+    Empty where none reach it.
+    """
     choice = address_choice(connection)
     return "" if choice.only_here else choice.base
 
 
 def public_url(connection: HTTPConnection) -> str:
-    """The address set for all links, without a path; empty where none is set."""
+    """Return the address set for all links, without a path; empty where none is set."""
     return public_services_of(connection).addresses.public_url
 
 
 def embed_sites(connection: HTTPConnection) -> tuple[str, ...]:
-    """The other sites that may show pages for frames, none unless some are set."""
+    """Return the other sites that may show pages for frames, none unless some are set."""
     return public_services_of(connection).addresses.embed_sites
 
 
 def _called(connection: HTTPConnection) -> str:
-    """How this machine calls the server, with its port: a program may have left it out.
+    """Return the address by which this machine calls the server, with its port.
 
-    Behind a proxy it is the proxy's, which says of itself that it is there.
+    A program may have left the port out. Behind a proxy, which its headers reveal, the port is the
+    proxy's.
     """
     url, port = connection.url, _port(connection)
     proxied = any(name in connection.headers for name in _FORWARDED)
@@ -108,7 +115,7 @@ def _called(connection: HTTPConnection) -> str:
 
 
 def _port(connection: HTTPConnection) -> int:
-    """The port that is listened on, which a proxy or tunnel before it need not share."""
+    """Return the port that is listened on, which a proxy or tunnel before it need not share."""
     server = connection.scope.get("server")
     return server[1] if server and server[1] else connection.url.port or HTTP_PORT
 
@@ -117,25 +124,25 @@ _GROUP = 4
 
 
 def path_of_link(token: str) -> str:
-    """The path of the page that a captain's or player's link opens."""
+    """Return the path of the page that a captain's or player's link opens."""
     return f"/l/{token}"
 
 
 def path_of_invitation(token: str) -> str:
-    """The path of the page on which the owner of an account sets a passphrase."""
+    """Return the path of the page on which the owner of an account sets a passphrase."""
     return f"/passphrase/{token}"
 
 
 def path_of_code(code: str) -> str:
-    """The path of the page that a table's code opens on a phone; the code by fours."""
+    """Return the path of the page that a table's code opens on a phone; the code by fours."""
     grouped = "-".join(code[at : at + _GROUP] for at in range(0, CODE_SIZE, _GROUP))
     return f"/seat/{grouped}"
 
 
 def moved_to(path: str, request: Request, more: str = "") -> RedirectResponse:
-    """The way to the path at which an address is now, with what it asks, and `more` of a query.
+    """Return the redirect to an address's new path, with its own query and `more` of one.
 
-    A form that is sent to the address is taken there as it was sent (308).
+    A form that is sent to the old address is sent on as it was (308).
     """
     query = "&".join(filter(None, (request.url.query, more)))
     return RedirectResponse(

@@ -1,15 +1,15 @@
-"""Authorization of every route: who comes, and whether what they ask is theirs to do.
+"""Authorization of every route: who the visitor is, and whether they may do what they ask.
 
-Some addresses are cookieless: whoever asks there is the public, signed in or not. What stands there
-is fetched by others' servers, or shown in a frame on others' sites. Without the
-visitor's cookies neither page nor image or feed there can differ from the public's (ruling 12), and
-nothing framed elsewhere acts for somebody who has signed in. Only whether a device may watch at all
-is asked of its session, or of where it was a board: those of a closed room, and of whoever plays in
-the match, may not there either (ruling 34).
+Some addresses are cookieless: every visitor counts as the public there, signed in or not. What they
+serve is fetched by others' servers, or shown in a frame on others' sites. Without the visitor's
+cookies no page, image or feed there can differ from the public's (ruling 12), and nothing framed
+elsewhere acts for somebody who has signed in. Only whether a device may watch at all is decided by
+its session, or by the table whose board it was: devices of a closed room and of players of the
+match may not watch there either (ruling 34).
 
-A route names its action with `needs`; `asked_of` reads it back for the tests, which refuse a
-route without one. Whoever plays in a match is let through to none of its routes but to those that
-the match needs of its players (ruling 34).
+A route names its action with `needs`; `asked_of` returns it to the tests, which refuse a route
+without one. Players of a match may use none of its routes except those that the match needs of them
+(ruling 34).
 """
 
 import re
@@ -47,16 +47,16 @@ from server.web.edge.held_matches import hold_until_answered
 from server.web.edge.public_services import MATCH_NUMBER, names_in, public_services_of
 
 COOKIELESS = ("/cards/", "/embed/", "/oembed")
-"""How their paths begin."""
+"""Beginnings of their paths."""
 
 
 _ASIDE = "yalta.cookies"
 
 
 def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
-    """The same request or socket from whoever has no cookies.
+    """Return the same request or socket without cookies.
 
-    Those of the names in `asked_of` are kept for `cookies_aside`.
+    Cookies of the names in `asked_of` are kept for `cookies_aside`.
     """
     headers, aside = list[tuple[bytes, bytes]](), dict[str, str]()
     for name, value in scope["headers"]:
@@ -71,27 +71,27 @@ def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
 
 
 def cookies_aside(scope: Scope) -> Mapping[str, str] | None:
-    """What was kept of a request without cookies, None of any other."""
+    """Return the cookies kept of a request without cookies, None for any other request."""
     aside: Mapping[str, str] | None = scope.get(_ASIDE)
     return aside
 
 
 COOKIE = "yalta_session"
-"""Holds the session's token; HttpOnly, so no script reads it."""
+"""Name of the cookie with the session's token; HttpOnly, so no script reads it."""
 DEVICE_COOKIE = "yalta_device"
-"""Says for years which browser it is; only one that opened a table's code has it."""
+"""Name of the cookie that identifies a browser for years, once it opened a table's code."""
 BOARD_SOCKETS = ("/boards", "/table/board")
-"""Where boards connect, and phones that are boards."""
+"""Paths at which boards connect, and phones that are boards."""
 _NUMBER = re.compile(MATCH_NUMBER)
 _OWN_PATH = re.compile(r"/(?!/)[^\\]*$")
 
 
 class SignInNeeded(Exception):
-    """Nobody has signed in and what is asked for is not the public's; visitor: sign in."""
+    """Nobody has signed in and what is asked for is not public; visitor: sign in."""
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
-    """Who speaks on this request or socket: by its session, else the public."""
+    """Return the visitor of this request or socket: the one of its session, else the public."""
     return _visitor(connection, connection.cookies)
 
 
@@ -109,7 +109,7 @@ def _visitor(connection: HTTPConnection, cookies: Mapping[str, str]) -> Visitor:
 
 
 def is_watcher(app: FastAPI, scope: Scope) -> bool:
-    """Whether a websocket is of the public: neither a board's nor of anybody who is signed in."""
+    """Return whether a websocket is of the public: neither a board's nor of a signed-in visitor."""
     if scope["path"] in BOARD_SOCKETS:
         return False
     return visitor_of(HTTPConnection({**scope, "app": app})).role is Role.PUBLIC
@@ -117,10 +117,10 @@ def is_watcher(app: FastAPI, scope: Scope) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a route asks of a visitor.
+    """The action that a route asks of a visitor.
 
-    `place_follows`: it checks the rest of the place itself. `to_players`: it has something to show
-    to those who play in its match, too.
+    `place_follows`: the route checks the rest of the place itself. `to_players`: it also has
+    something to show to the players of its match.
     """
 
     action: Action
@@ -134,12 +134,12 @@ _ASKED: WeakKeyDictionary[object, Asked] = WeakKeyDictionary()
 def needs(
     action: Action, *, place_follows: bool = False, to_players: bool = False
 ) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
-    """Give the dependency that lets a visitor through to a route of that action.
+    """Return the dependency that lets a visitor through to a route of that action.
 
     The place is read from the path: `tournament` and `number` are the match, `room` the room,
     `team` the team. With `place_follows` the rest of it is in the body: the route checks it by
-    `check` itself. With `to_players` the route asks itself what whoever plays in that match is
-    shown; any other refuses him. The route's match, or the one of the visitor's link, stays in
+    `check` itself. With `to_players` the route decides itself what players of that match are shown;
+    any other route refuses them. The route's match, or the one of the visitor's link, stays in
     memory until the route has ended. Raises SignInNeeded, NotAllowed or PlaysInMatch.
     """
 
@@ -179,7 +179,7 @@ def check(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
 
 
 def asked_of(dependency: object) -> Asked | None:
-    """What a dependency made by `needs` asks for, None for any other."""
+    """Return what a dependency made by `needs` asks for, None for any other."""
     return _ASKED.get(dependency)
 
 
@@ -197,13 +197,13 @@ KeepingPersons = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
 EnteringPaper = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]
 SigningIn = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
 SeeingConsole = Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))]
-"""Whoever asks, where they may do that; each refuses everybody else."""
+"""The visitor, where they may do the action; each refuses everybody else."""
 
 
 def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Response]) -> None:
-    """Turn refusals into answers: 401, 403, or the way to the sign-in page.
+    """Answer refusals of rights: 401, 403, or a redirect to the sign-in page.
 
-    `page` makes the page that tells a person he may not go on.
+    `page` makes the page for people who may not see the page they asked for.
     """
 
     async def not_allowed(connection: Request, error: Exception) -> Response:
@@ -216,21 +216,21 @@ def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Respon
 
 
 def expects_page(connection: HTTPConnection) -> bool:
-    """Tell whether a person waits for a page, rather than a program or a script for values."""
+    """Return whether a person waits for a page, rather than a program or a script for values."""
     if connection.scope["type"] != "http" or connection.url.path.startswith("/api/"):
         return False
     return "text/html" in connection.headers.get("accept", "")
 
 
 def own_path(requested: str | None) -> str:
-    """That path if it is one of this server's own, else the start page."""
+    """Return the path if it is one of this server's own, else the start page."""
     path = requested or "/"
-    # Browsers take a backslash for a slash, and what follows two slashes for another server.
+    # Browsers take a backslash for a slash, and text after two slashes for another server.
     return path if path.isprintable() and _OWN_PATH.match(path) else "/"
 
 
 def came_from(connection: HTTPConnection) -> str:
-    """The path of this server's page in which a form stood, as the browser names it; else "/"."""
+    """Return the path of this server's page that held a form, as the browser names it; else "/"."""
     page = urlsplit(connection.headers.get("referer", ""))
     return own_path(page.path) if page.netloc == connection.url.netloc else "/"
 
@@ -246,9 +246,10 @@ def _place_of(connection: HTTPConnection) -> Place:
 
 
 def _match_named(connection: HTTPConnection, named: Mapping[str, Any]) -> MatchId | None:
-    """The match of a route that is about one; raises MatchRefused for one that names none.
+    """Return the match that a route is about, None for a route about none.
 
-    What is asked about a match that cannot be told is not let through: the route might tell it.
+    Raises MatchRefused where the request does not identify the match: the route itself might do so
+    and answer somebody without the right to it.
     """
     if "tournament" not in named or "number" not in named:
         return None
@@ -276,5 +277,5 @@ _UNSTORED = {"cache-control": "no-store"}
 
 
 def _answer(status: int, detail: str) -> Response:
-    """Values for a program; to a socket that asks to be opened it is the denial."""
+    """Answer a program with values; for a socket that asks to be opened this is the denial."""
     return JSONResponse({"detail": detail}, status, _UNSTORED)

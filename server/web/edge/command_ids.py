@@ -1,8 +1,8 @@
-"""The ids of commands that come over HTTP, so that one sent twice is carried out once.
+"""Ids of commands that come over HTTP, so that one sent twice is carried out once.
 
-A program names its command in the header Idempotency-Key. A page's forms carry what the page was
-given when it was made: the same form of the same page with the same fields is the same command,
-whether it is pressed twice or sent again.
+A program names its command in the header Idempotency-Key. A page's forms carry the key that the
+page was given when it was made: the same form of the same page with the same fields is the same
+command, whether it is pressed twice or sent again.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from server.web.edge.authorization import visitor_of
 from server.web.edge.public_services import public_services_of
 
 FIELD = "command_id"
-"""The hidden field of a form."""
+"""Name of the hidden field of a form."""
 _DIGEST_LENGTH = 16
 """Hexadecimal figures: enough to tell two requests of one sender apart."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -43,7 +43,7 @@ IdempotencyKey = Annotated[
 
 
 async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIterator[str]:
-    """The command's id; the request has its turn among those under the same one."""
+    """Yield the command's id, once no other request with the same id is under way."""
     if key is not None:
         own = command_id(key, await _digest(request))
     elif form_key := await _form_key(request):
@@ -61,7 +61,7 @@ CommandIdDep = Annotated[str, Depends(_command_id)]
 
 
 class FormKey:
-    """What the forms of one page carry; called by its templates, `{{ form_key() }}`.
+    """The key that the forms of one page carry; templates call it, `{{ form_key() }}`.
 
     The key is drawn for the first form: a page without one draws none.
     """
@@ -71,29 +71,32 @@ class FormKey:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the page, as far as it is rendered, has a form that carries the key."""
+        """True once a form of the page, as far as it is rendered, carries the key."""
         return bool(self._key)
 
     def __call__(self) -> Markup:
-        """The hidden field of a form."""
+        """Return the hidden field of a form."""
         self._key = self._key or secrets.token_urlsafe(_DIGEST_LENGTH)
         return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, self._key)
 
 
 def form_key_of(connection: HTTPConnection) -> FormKey:
-    """What the forms carry of the page that answers a request."""
+    """Return the key of the forms on the page that answers a request."""
     if not hasattr(connection.state, "form_key"):
         connection.state.form_key = FormKey()
     return cast(FormKey, connection.state.form_key)
 
 
 def no_form_key() -> Markup:
-    """Nothing, in forms that are pushed into an open page: its script gives them the page's key."""
+    """Return nothing, for forms pushed into an open page: its script gives them the page's key."""
     return Markup()
 
 
 async def _form_key(request: Request) -> str:
-    """What a form of ours carries; empty for anything else, which is no fault of a visitor."""
+    """Return the key that a form of ours carries, empty for any other request.
+
+    A missing key is not the visitor's fault.
+    """
     if not _is_form(request.headers):
         return ""
     key = (await request.form()).get(FIELD)
@@ -102,7 +105,7 @@ async def _form_key(request: Request) -> str:
 
 
 async def _digest(request: Request) -> str:
-    """A digest of what is asked for: method, path and body."""
+    """Return a digest of the request: method, path and body."""
     if _is_form(request.headers):
         fields = (await request.form()).multi_items()
         body = repr([(name, value) for name, value in fields if isinstance(value, str)]).encode()

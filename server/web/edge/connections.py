@@ -1,17 +1,17 @@
-"""Connections that a server keeps: how many, whose, for how long, read and written how.
+"""Connections that a server keeps: their number, sources and time, their reading and writing.
 
 An address may have a quarter of what is still free, so that a few that take all they can leave room
-for the others: one leaves four fifths of all, ten leave a tenth. This machine's own addresses are
-not counted by themselves: a proxy on it speaks for everybody.
+for the others: one leaves four fifths of all, ten leave a tenth. This machine's own addresses have
+no such limit: a proxy on it serves everybody.
 
-Watchers' websockets leave a quarter of the room free, so that boards and whoever is signed in come
-in; as these take it up, the newest watchers are hung up on.
+Watchers' websockets leave a quarter of the room free, so that boards and signed-in visitors come
+in; as these take it up, the newest watchers are cut off.
 
-A websocket is read and written without a task, a queue or a wake-up for each message; its frames
-are `websockets`' own affair, both ways.
+A websocket is read and written without a task, a queue or a wake-up for each message; the library
+`websockets` makes and reads its frames.
 
-Every connection costs a file descriptor; without a bound whoever opens enough of them, and says
-nothing or says it slowly, keeps everybody else out and the records from being opened.
+Every connection costs a file descriptor; without a bound, anybody who opens enough of them, and
+sends nothing or sends it slowly, keeps everybody else out and the records from being opened.
 """
 
 import asyncio
@@ -36,11 +36,11 @@ from server.platform_support import is_loopback, raise_descriptor_limit
 log = structlog.get_logger()
 _SHARE = 4
 CROWDED_FOR = 60.0
-"""Seconds for which it is said that a watcher was turned away."""
+"""Seconds for which the server reports that a watcher was turned away."""
 
 
 class ConnectionLimit:
-    """The connections there are, by address; `most` at once.
+    """The open connections, by address; `most` at once.
 
     `listeners` are called when a watcher is turned away and none was for some time. `now` counts
     seconds from any moment.
@@ -57,16 +57,19 @@ class ConnectionLimit:
 
     @property
     def watchers(self) -> int:
-        """How many websockets of watchers there are."""
+        """Number of watchers' websockets."""
         return len(self._watchers)
 
     @property
     def is_crowded(self) -> bool:
-        """Whether a watcher was turned away lately."""
+        """True if a watcher was turned away within the last CROWDED_FOR seconds."""
         return self._turned_away is not None and self._now() - self._turned_away < CROWDED_FOR
 
     def enter(self, address: str) -> bool:
-        """Count one more connection; False, and nothing counted, when there is no room for it."""
+        """Count one more connection.
+
+        Return False, and count nothing, when there is no room for it.
+        """
         free = self._most - self._by_address.total()
         if free <= 0 or (self._by_address[address] * _SHARE >= free and not is_loopback(address)):
             return False
@@ -74,9 +77,11 @@ class ConnectionLimit:
         return True
 
     def stay(self, connection: object, hang_up: Callable[[], None], *, is_watcher: bool) -> bool:
-        """Count a connection among those that stay open; False where watchers have no more room.
+        """Count a connection among those that stay open.
 
-        `hang_up` ends a watcher's, should a board or somebody who is signed in need its place.
+        Return False where watchers have no room left.
+
+        `hang_up` ends a watcher's connection when a board or a signed-in visitor needs its place.
         """
         if not is_watcher:
             self._kept.add(connection)
@@ -115,11 +120,14 @@ _ENOUGH = 20_000
 _KEPT_BACK = 128
 """Descriptors for records, serial ports, libraries and programs that are started."""
 _LEAST_PART = 4
-"""Where the machine lets the process have few, a quarter of them is for connections."""
+"""Divisor of a low limit: where a process may have few, a quarter of them is for connections."""
 
 
 def room_for_connections() -> int:
-    """Raise this process's own limit as far as it may, up to what a server needs; what is left."""
+    """Raise this process's own limit of descriptors as far as it may, up to a server's need.
+
+    Returns how many connections it leaves room for.
+    """
     limit = raise_descriptor_limit(_ENOUGH)
     return max(limit - _KEPT_BACK, limit // _LEAST_PART)
 
@@ -130,29 +138,29 @@ _SHARED = 64
 
 
 class DirectSocket(WebSocketsSansIOProtocol):
-    """uvicorn's websocket; the server is told to use it by `uvicorn.Config(ws=DirectSocket)`.
+    """uvicorn's websocket, read and written directly; `uvicorn.Config(ws=DirectSocket)` uses it.
 
-    `hear`, once set, gets every binary message as it comes; texts and the connection's end go to
-    the application's `receive` as ever. `left`, once set, is called when the connection is lost.
+    `hear`, once set, gets every binary message as it comes; texts and the connection's end still go
+    to the application's `receive`. `left`, once set, is called when the connection is lost.
     """
 
     hear: Callable[[bytes], None] | None = None
     left: Callable[[], None] | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is no more."""
+        """Call `left` when the connection is lost."""
         super().connection_lost(exc)
         if self.left is not None:
             self.left()
 
     def handle_connect(self, event: Request) -> None:
-        """Let the application find this socket in its scope."""
+        """Put this socket into its scope, where the application finds it."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][_EXTENSION] = {"socket": self}
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message has come."""
+        """Pass a whole message to `hear`, or to the application."""
         if self.hear is None or self.curr_msg_data_type != "bytes":
             super().send_receive_event_to_app()
             return
@@ -161,7 +169,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self.hear(message)
 
     async def send(self, message: ASGISendEvent) -> None:
-        """What the application says; a socket it has refused counts as answered.
+        """Send the application's message; a socket that it has refused counts as answered.
 
         uvicorn would log every refusal as an application that never answered.
         """
@@ -170,25 +178,30 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def hang_up(self) -> None:
-        """Lose the connection at once: what the far end still sends is not read."""
+        """Drop the connection at once: what the far end still sends is not read."""
         self.hear = _unheard
         self.transport.abort()
 
     def write_text(self, payload: bytes) -> bool:
-        """Send a text message, already UTF-8, now; False, and nothing sent, unless that can be.
+        """Send a text message, already UTF-8, now.
+
+        Return False, and send nothing, unless that can be.
 
         The same payload is framed once for all connections.
         """
         return self._write(_text_frame(payload))
 
     def write(self, chunk: bytes) -> bool:
-        """Send a binary message now; False, and nothing sent, unless that can be done at once."""
+        """Send a binary message now.
+
+        Return False, and send nothing, unless that can be done at once.
+        """
         return self._write(_frame(Opcode.BINARY, chunk))
 
     def _write(self, frame: bytes) -> bool:
-        """Write a frame past the connection's own account of what it has sent.
+        """Write a frame past the connection's own record of what it has sent.
 
-        It is whole and nothing follows it, so that account loses nothing.
+        The frame is whole and nothing follows it, so that record misses nothing.
         """
         if not self.writable.is_set() or self.disconnected or self.close_sent:
             return False
@@ -199,11 +212,11 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
 
 def _unheard(_: bytes) -> None:
-    """What is left of a connection that was hung up on."""
+    """Ignore a message of a connection that was dropped."""
 
 
 def _frame(kind: Opcode, payload: bytes) -> bytes:
-    """A whole message in one frame as a server sends it, uncompressed (RFC 6455, 5.2)."""
+    """Return a whole message in one frame as a server sends it, uncompressed (RFC 6455, 5.2)."""
     return Frame(kind, payload).serialize(mask=False)
 
 
@@ -213,7 +226,7 @@ def _text_frame(payload: bytes) -> bytes:
 
 
 def direct_socket(scope: Message) -> DirectSocket | None:
-    """The connection's own socket; None when another server runs the application."""
+    """Return the connection's own socket; None when another server runs the application."""
     found = scope.get("extensions", {}).get(_EXTENSION, {}).get("socket")
     return found if isinstance(found, DirectSocket) else None
 
@@ -254,7 +267,7 @@ class BoundedHttp(HttpToolsProtocol):
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request has come, or more than one."""
+        """Take in part of a request, or more than one."""
         super().data_received(data)
         self._unasked = self._unasked + len(data) if self._is_asking else 0
         if self._unasked > LONGEST_HEADERS:
@@ -265,7 +278,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._wait_for_headers()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection on, or refuse one of a watcher for whom there is no room."""
+        """Pass the connection on, or refuse one of a watcher for which there is no room."""
         # uvicorn makes a scope's path of a request alone, not of what it hands on.
         path = self.url.partition(b"?")[0].decode("latin-1")
         is_watcher = type(self).is_watcher({**self.scope, "path": path})
@@ -281,14 +294,14 @@ class BoundedHttp(HttpToolsProtocol):
             protocol.left = self._leave
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
+        """Stop counting the connection."""
         super().connection_lost(exc)
         self._wait_no_more()
         self._leave()
 
     @property
     def _address(self) -> str:
-        """The far end's own, whatever a proxy says for whom it speaks."""
+        """The far end's own address, whatever client a proxy names."""
         return self.client[0] if self.client else ""
 
     @property
@@ -325,10 +338,10 @@ def bounded_http(
     is_watcher: IsWatcher = lambda _: True,
     asked_within: float = ASKED_WITHIN,
 ) -> type[BoundedHttp]:
-    """The class to give a server as `http=`; so many connections at once, seconds to ask in.
+    """Return the class to give a server as `http=`, with at most so many connections at once.
 
-    `is_watcher` tells of a websocket's scope whether it gives way to boards and to whoever is
-    signed in.
+    `is_watcher` says of a websocket's scope whether it gives way to boards and signed-in visitors.
+    `asked_within` is the seconds in which a client has to ask.
     """
     shared = {
         "counted_connections": connections,
@@ -339,7 +352,7 @@ def bounded_http(
 
 
 def ends_when_cut_off(app: ASGIApp) -> ASGIApp:
-    """The application; a request or socket of it that is cancelled is simply over.
+    """Return the application, with cancelled requests and sockets simply ending.
 
     uvicorn cancels what is still under way once its time to stop is up, and says how many there
     were; but then it logs each as a fault of the application, with a traceback that names none.

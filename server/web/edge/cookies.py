@@ -1,7 +1,7 @@
-"""What browsers keep: a session, and on a phone one for its seat and which browser it is.
+"""Cookies that browsers keep: a session, and on a phone one for its seat and one for the browser.
 
-That a browser was in a room is known for years (ruling 28). It is random, no script reads it, and
-only its digest is kept.
+That a browser was in a room is kept for years (ruling 28). Its cookie is random, no script reads
+it, and only its digest is kept.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from server.web.edge.authorization import COOKIE, DEVICE_COOKIE
 
 
 def device_of(connection: HTTPConnection) -> Device:
-    """The network address and the name the browser gives itself."""
+    """Return the network address and the name that the browser gives itself."""
     address = connection.client.host if connection.client else ""
     return Device(address, connection.headers.get("user-agent", "")[:200])
 
@@ -26,8 +26,8 @@ def keep_session(
 ) -> None:
     """Have the browser keep the token as long as a session can last.
 
-    Lax, not strict: a captain's link is opened from a message, and the page after it has to know
-    him. Secure where the page came by https.
+    Lax, not strict: a captain's link is opened from a message, and the page after it needs the
+    captain's session. Secure where the page came by https.
     """
     answer.set_cookie(
         COOKIE,
@@ -45,7 +45,7 @@ def drop_session(answer: Response) -> None:
 
 
 def token_of(connection: HTTPConnection) -> str:
-    """The session's token the browser sent, empty for none."""
+    """Return the session's token that the browser sent, empty for none."""
     return connection.cookies.get(COOKIE, "")
 
 
@@ -62,7 +62,7 @@ class Browser:
 
     @property
     def device(self) -> bytes:
-        """What is kept of it."""
+        """Digest of the token, which is all that is kept."""
         return digest_of(self.token)
 
     def keep(self, answer: Response, connection: HTTPConnection) -> None:
@@ -79,15 +79,17 @@ class Browser:
 
 
 def browser_of(connection: HTTPConnection) -> Browser:
-    """The browser that asks."""
+    """Return the browser that sent the request."""
     token = connection.cookies.get(DEVICE_COOKIE, "")
     return Browser(token, new=False) if token else Browser(new_token(), new=True)
 
 
 def seat_of(connection: HTTPConnection, authenticator: Authenticator) -> PhoneSeat | None:
-    """The seat that the browser is signed in for; None also where its session was carried off.
+    """Return the seat that the browser is signed in for.
 
-    A seat's session is good in the browser that took the seat, and in no other.
+    None also where its session was carried off.
+
+    A seat's session is valid in the browser that took the seat, and in no other.
     """
     seat = authenticator.seat_of(token_of(connection))
     if seat is None or seat.device != browser_of(connection).device:

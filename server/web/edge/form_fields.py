@@ -1,4 +1,4 @@
-"""The fields of a posted form; what is typed in them, tidied, all of it to be seen."""
+"""Fields of a posted form, tidied; characters that cannot be seen are refused."""
 
 import contextlib
 import json
@@ -17,23 +17,23 @@ from rules.text import N_
 from server.web.edge.command_ids import FIELD
 
 UNSEEN = "unseen_characters"
-"""The type of the error a name with such characters is refused with; `codes` in its context."""
+"""Type of the error for a text with characters that cannot be seen; `codes` in its context."""
 
 TOURNAMENT_NAME = "tournament_name"
-"""The type of the error of what is no short name of a tournament."""
+"""Type of the error for a text that is not a tournament's short name."""
 
 _MOST_NAMED = 8
 
 
 def tidied(typed: object) -> object:
-    """A text with composed letters and single spaces; anything else as it is."""
+    """Return a text with composed letters and single spaces; any other value as it is."""
     if not isinstance(typed, str):
         return typed
     return " ".join(unicodedata.normalize("NFC", typed).split())
 
 
 def all_seen(text: str) -> str:
-    """The text itself; a refusal that names the characters in it which cannot be seen."""
+    """Return the text itself; refuse one with characters that cannot be seen, naming them."""
     unseen = unseen_codes(text)
     if unseen:
         raise PydanticCustomError(
@@ -45,7 +45,7 @@ def all_seen(text: str) -> str:
 
 
 def tournament_name(typed: object) -> str:
-    """A tournament's short name, as small letters with hyphens for spaces; else a refusal."""
+    """Return a tournament's short name, in small letters with hyphens; refuse other texts."""
     text = "-".join(str(tidied(typed)).lower().split())
     try:
         return TournamentName(text).text
@@ -58,11 +58,11 @@ def tournament_name(typed: object) -> str:
 
 
 AMOUNT = "amount"
-"""The type of the error of what is no amount."""
+"""Type of the error for a text that is not an amount."""
 
 
 def typed_amount(typed: object) -> object:
-    """Hundredths of a typed amount; what is no text as it is, what is no amount refused."""
+    """Return a typed amount in hundredths; refuse other texts; return other values as they are."""
     if not isinstance(typed, str):
         return typed
     try:
@@ -76,7 +76,7 @@ Text = Annotated[str, Form(max_length=2048)]
 
 
 async def posted(request: Request) -> Mapping[str, str]:
-    """The text fields of a posted form but the command's id; the last counts of one given twice."""
+    """Return the text fields of a posted form but the command's id; the last of one given twice."""
     form = await request.form()
     fields = {name: value for name, value in form.items() if isinstance(value, str)}
     fields.pop(FIELD, None)
@@ -84,7 +84,7 @@ async def posted(request: Request) -> Mapping[str, str]:
 
 
 async def check_each_once(request: Request) -> None:
-    """Raise MatchRefused for a field that a posted form has twice: nobody knows which is meant."""
+    """Raise MatchRefused for a field that a posted form has twice: it is unclear which is meant."""
     seen = dict[str, object]()
     for name, value in (await request.form()).multi_items():
         if name in seen:
@@ -93,7 +93,7 @@ async def check_each_once(request: Request) -> None:
 
 
 async def check_keys_once(request: Request) -> None:
-    """Refuse a body that has a field twice, as a body is refused that cannot be understood."""
+    """Refuse a body that has a field twice, as one that cannot be understood is refused."""
 
     def pairs(given: list[tuple[str, object]]) -> dict[str, object]:
         found = dict[str, object]()
@@ -104,17 +104,20 @@ async def check_keys_once(request: Request) -> None:
             found[name] = value
         return found
 
-    with contextlib.suppress(ValueError, RecursionError):  # no JSON is refused by who reads it
+    with contextlib.suppress(ValueError, RecursionError):  # the reader refuses other texts
         json.loads(await request.body(), object_pairs_hook=pairs)
 
 
 def with_json(fields: Mapping[str, str], *names: str) -> dict[str, object]:
-    """The fields, those of these names read as JSON; what is none stays text, to be refused."""
+    """Return the fields, those of these names read as JSON.
+
+    Text that is not JSON stays text, to be refused.
+    """
     return {name: read_json(value) if name in names else value for name, value in fields.items()}
 
 
 def read_json(text: str) -> object:
-    """A value that a form carries as JSON; what is none stays text, to be refused."""
+    """Return a form's value read as JSON; text that is not JSON stays text, to be refused."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

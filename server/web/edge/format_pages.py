@@ -1,4 +1,4 @@
-"""What pages of a tournament show of each format: values, templates, ways to set it up."""
+"""A format on a tournament's pages: values, templates, ways to set it up."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from server.words.translation import Words
 class PageLink:
     """A page of a tournament by its `path` below the tournament's; `label` is marked for languages.
 
-    `part` is the template of what a public page has that goes on while the tournament is played,
-    `page` that of the whole. One that is `always` there is linked also where the tournament has
-    nothing of the format.
+    `part` is the template of the part of a public page that changes while the tournament is played,
+    `page` that of the whole page. One that is `always` there is linked also where the tournament
+    has nothing of the format.
     """
 
     path: str
@@ -30,7 +30,7 @@ class PageLink:
 
     @property
     def name(self) -> str:
-        """How a page is followed, and its part called."""
+        """The page's name in the tournament's feed, and its part's."""
         return self.path.removeprefix("/")
 
 
@@ -38,8 +38,8 @@ class PageLink:
 class Preset:
     """A way to play that the director chooses in a form, by `name`; `label` in words.
 
-    What it asks for is entered on a `page` below the tournament's, or it needs nothing and is begun
-    by `begin`: (hall, tournament, visitor, command's id). `once`: offered while there is none.
+    Its terms are entered on a `page` below the tournament's; one without terms is begun by `begin`:
+    (hall, tournament, visitor, command's id). `once`: offered while there is none.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class PlayedPart:
-    """What is played and its kind, in words; its director's page below the tournament's."""
+    """A part that is played and its kind, in words; its director's page below the tournament's."""
 
     path: str
     name: str
@@ -60,7 +60,10 @@ class PlayedPart:
 
 @dataclass(frozen=True, slots=True)
 class PersonsPart:
-    """What a person plays in: its public page below the tournament's, the standing in words."""
+    """A person's place in a format: its public page below the tournament's, and the standing.
+
+    `label` and `standing` are in words.
+    """
 
     path: str
     label: str
@@ -79,8 +82,9 @@ def _plays_nothing(_: PublicState, __: PersonId, ___: Names, ____: Words) -> Non
 class PublicFormat:
     """A format on public pages.
 
-    `values` makes of a TournamentView what the templates show, `leaders` is the template of who
-    leads on the overview. `public` are its public pages, `of_person` says what somebody plays in.
+    `values` makes the templates' values of a TournamentView, `leaders` is the template of the
+    leaders on the overview. `public` are its public pages, `of_person` returns the part somebody
+    plays in.
     """
 
     rules: Format[Any]
@@ -90,17 +94,17 @@ class PublicFormat:
     of_person: Callable[[PublicState, PersonId, Names, Words], PersonsPart | None] = _plays_nothing
 
     def is_set_up(self, state: PublicState) -> bool:
-        """Whether a tournament has anything of the format."""
+        """Return whether a tournament has anything of the format."""
         set_up: bool = self.rules.of(state.formats).is_set_up
         return set_up
 
 
 @dataclass(frozen=True, slots=True)
 class FormatPages:
-    """A format on all pages: what of it is `shown` to everybody, and how it is run.
+    """A format on all pages: its public side `shown`, and the pages of its director.
 
-    `director` is the director's page, `parts` are what is played of it, `presets` the ways to set
-    it up. Its `routers` serve all that, public pages, too.
+    `director` is the director's page, `parts` returns what is played of it, `presets` are the ways
+    to set it up. Its `routers` serve all of this, public pages included.
     """
 
     shown: PublicFormat

@@ -1,6 +1,6 @@
-"""Whether the server runs, and whether it can do its work: a word each, for programs that watch it.
+"""Health of the server for programs that watch it: whether it runs, whether it can do its work.
 
-Figures are the metrics' affair, on a listener of their own; what is wrong stands on the console.
+Figures are in the metrics, on a listener of their own; faults are on the console.
 """
 
 from fastapi import APIRouter, Depends

@@ -1,7 +1,7 @@
-"""Matches that stay in memory until whoever asked about them has the whole answer.
+"""Matches that stay in memory until a visitor who asked about them has the whole answer.
 
-A dependency that goes on after the answer would hold them as well; it costs two KiB more for each
-of thousands of spectators' sockets.
+A dependency that lasts until after the answer would hold them as well; it costs two KiB more for
+each of thousands of spectators' sockets.
 """
 
 import contextlib
@@ -17,13 +17,13 @@ Held = contextlib.AbstractAsyncContextManager[None]
 
 
 class HeldMatches:
-    """The ASGI layer that lets matches go once a request or socket has ended."""
+    """The ASGI layer that releases matches once a request or socket has ended."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand everything on."""
+        """Run the application, then release the matches held for it."""
         held: list[Held] = []
         scope[_HELD] = held
         try:

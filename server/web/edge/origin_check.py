@@ -1,11 +1,11 @@
-"""What is asked of every request before it is heard: host, origin, a body whole and in time.
+"""Checks of every request before it is handled: host, origin, a body whole and in time.
 
-A route reads its body before it knows who asks, so that without a limit anybody could fill the
-memory, and hold a connection open for ever by a body that never ends.
+A route reads its body before the visitor is known. Without a limit anybody could fill the memory,
+or hold a connection open for ever by a body that never ends.
 
-Host: an address of this machine, localhost or a name it was told, so that a foreign name pointed
+Host: an address of this machine, localhost or a configured name, so that a foreign name pointed
 here (DNS rebinding) reaches nothing. Origin: writes and sockets come from our own pages only, since
-a browser sends our cookie along wherever it was told to write (RFC 6454, RFC 6455 section 10.2).
+a browser sends our cookie with a write from any page (RFC 6454, RFC 6455 section 10.2).
 """
 
 import asyncio
@@ -37,13 +37,13 @@ class BodyRefused(Exception):
 
 
 class Gone(Exception):
-    """Whoever asked has left before the body was whole."""
+    """The sender left before the body was whole."""
 
 
 async def with_whole_body(
     headers: Mapping[str, str], receive: Receive, within: float = WITHIN
 ) -> Receive:
-    """A `receive` that gives the body in one piece; the same one where there is none.
+    """Return a `receive` that gives the body in one piece; the same one where there is no body.
 
     `within`: seconds. Raises BodyRefused or Gone.
     """
@@ -97,7 +97,7 @@ class OriginCheck:
         self._names = frozenset({"localhost", *names})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand on what may come in; answer 421, 403, 408, 411 or 413 to the rest."""
+        """Pass on what is allowed; answer 421, 403, 408, 411 or 413 to the rest."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -157,7 +157,10 @@ class OriginCheck:
 
 
 def _guarded(send: Send) -> Send:
-    """Sends answers that no cache keeps and no browser guesses at, unless they say otherwise."""
+    """Return a `send` for answers that no cache keeps and whose type no browser guesses.
+
+    Answers that say otherwise keep their own headers.
+    """
 
     async def send_guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -182,14 +185,14 @@ def _is_address(name: str) -> bool:
 
 
 def _same(origin: str, host: str) -> bool:
-    """Whether an origin is the host, which leaves its scheme and so its own port unsaid."""
+    """Return whether an origin is the host, which has no scheme and so omits its usual port."""
     scheme = origin.partition("://")[0].lower()
     asking = _authority(origin)
     return asking is not None and asking == _authority(f"{scheme}://{host}")
 
 
 def _authority(address: str) -> tuple[str, int] | None:
-    """Host and port of an address, None for what is none (such as the origin "null")."""
+    """Return host and port of an address, None for any other text (such as the origin "null")."""
     try:
         parts = urlsplit(address)
         port = parts.port or _PORTS.get(parts.scheme)

@@ -1,7 +1,8 @@
-"""What routes of the public's pages work with: the feeds and what else everybody may be shown.
+"""Services for routes of public pages: the feeds and everything else that is public.
 
-It is read from the application that serves the request, whose routes serve every application: no
-route may hold a service. Nothing here knows a hall; one gives it, or whoever has values to show.
+They are read from the application that serves the request, whose routes serve every application: no
+route may hold a service. Nothing here depends on a hall; a hall supplies them, or anything else
+that has values to show.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -29,60 +30,63 @@ _Service = TypeVar("_Service")
 
 
 class RoomServices:
-    """What one room of server/web alone works with, each by its class.
+    """Services of single rooms of server/web, each found by its class.
 
-    Rooms rest on the edge, which knows none of their classes: here they are put by who makes an
-    application, and taken by `room_service`.
+    Rooms import the edge, which imports none of their classes: the code that makes an application
+    puts them here, and `room_service` takes them.
     """
 
     def __init__(self, *services: object) -> None:
         self._services = services
 
     def of(self, kind: type[_Service]) -> _Service:
-        """The one of that class or one derived of it; raises KeyError where none was given."""
+        """Return the service of that class or a derived one.
+
+        Raises KeyError where there is none.
+        """
         for each in self._services:
             if isinstance(each, kind):
                 return each
         raise KeyError(kind)
 
     def every(self, kind: type[_Service]) -> list[_Service]:
-        """All of that class or of one derived of it."""
+        """Return all services of that class or a derived one."""
         return [each for each in self._services if isinstance(each, kind)]
 
 
 class Visitors(Protocol):
-    """Who comes, by sessions and devices, and what rests on that."""
+    """Visitors by their sessions and devices, and what depends on them."""
 
     @property
     def director_exists(self) -> bool:
-        """Whether the server has been set up."""
+        """True once the server has been set up."""
 
     def visitor(self, token: str) -> Visitor | None:
-        """Whose session that is, None for nobody's."""
+        """Return the visitor of the session with that token, None where there is none."""
 
     def is_in_closed_room(self, device: bytes) -> bool:
-        """Whether the device of that digest is at a table of a closed room."""
+        """Return whether the device with that digest is at a table of a closed room."""
 
     def players(self, match_id: MatchId) -> MatchPlayers:
-        """Who plays in a match, or may be seated in it, now."""
+        """Return who plays in a match, or may be seated in it, now."""
 
     def open_room_shown(
         self, visitor: Visitor, match_id: MatchId, *, as_public: bool = False
     ) -> None:
-        """Hear that a visitor is shown the open room of a match, or what the public is told."""
+        """Note that a visitor is shown the open room of a match, or only what is public of it."""
 
 
 class PublicServices(Protocol):
-    """Everything that routes of public pages may use of an application.
+    """Services of an application that routes of public pages may use.
 
-    `visitors` None: everybody who comes is a reader, and nobody can sign in. Of the public's pages
-    beside the matches' own feeds (`hub`): `public_outcomes` how tournaments stand,
-    `listed_tournaments` and `latest_results` what is on and what has ended, `tournament_feed` and
-    `announcement_feed` who follows. `public_formats` is what a tournament can be, `director_pages`
-    are the pages of those who run one, `page_hooks` what extras add, `rooms` what single rooms of
-    server/web work with. `addresses` are those that links may carry, `language` that of the pages
-    where a browser asks for none of theirs. `requests_under_way` has a repeated command wait for
-    the first.
+    `visitors` None: every visitor is a reader, and nobody can sign in. Beside the matches' own
+    feeds (`hub`) public pages read the outcomes of tournaments (`public_outcomes`), lists of
+    current and past ones (`listed_tournaments`, `latest_results`), and the followers
+    (`tournament_feed`, `announcement_feed`). `public_formats` are the formats of a tournament,
+    `director_pages` the pages of their directors, `page_hooks` the additions of extras, `rooms` the
+    services of single rooms of server/web. `addresses` are those that links may carry, `language`
+    is that of pages for browsers that ask for no language of the pages. `requests_under_way` makes
+    a repeated command wait for the first.
     """
 
     @property
@@ -118,12 +122,12 @@ class PublicServices(Protocol):
 
 
 def public_services_of(connection: HTTPConnection) -> PublicServices:
-    """What is public of the services of the application that serves this request or socket."""
+    """Return the public services of the application that serves this request or socket."""
     return cast(PublicServices, connection.app.state.services)
 
 
 def room_service(kind: type[_Service]) -> Callable[[HTTPConnection], Awaitable[_Service]]:
-    """The dependency that gives a room's own service of that class."""
+    """Return the dependency that gives a room's own service of that class."""
 
     async def service(connection: HTTPConnection) -> _Service:
         return public_services_of(connection).rooms.of(kind)
@@ -132,12 +136,12 @@ def room_service(kind: type[_Service]) -> Callable[[HTTPConnection], Awaitable[_
 
 
 def names_in(connection: HTTPConnection, language: str | None = None) -> Names:
-    """How people are called in a language, None for everybody's preferred name."""
+    """Return people's names in a language; None: everybody's preferred name."""
     return public_services_of(connection).source.names(language)
 
 
 MATCH_NUMBER = r"^[1-9][0-9]{0,8}$"
-"""How a match's number is written in an address, and no other way: who may is asked by it."""
+"""The only form of a match's number in an address: rights are checked by it."""
 MatchNumber = Annotated[str, Path(pattern=MATCH_NUMBER)]
 
 
@@ -197,4 +201,4 @@ async def _match_over(match_id: MatchIdDep, source: PublicSourceDep, hub: LiveHu
 
 
 MatchOverDep = Annotated[MatchId, Depends(_match_over)]
-"""The match of the path; raises MatchRefused for one whose rolls are nobody's business yet."""
+"""The match of the path; raises MatchRefused for one whose rolls are still secret."""

@@ -54,9 +54,10 @@ class SignerUnclear(Exception):
 
 
 class NamesKnown(Exception):
-    """Names were typed that somebody bears: are these the same persons? (operator: say which)
+    """Typed names are those of known persons: are the same persons meant? (operator: say which)
 
-    `names` are those typed; `several` are borne by more than one, whose ids are to be typed.
+    `names` are those typed; `several` are each the name of more than one person, whose ids are to
+    be typed.
     """
 
     def __init__(self, names: Sequence[str], several: Sequence[str]) -> None:
@@ -77,7 +78,7 @@ _ANSWERS: dict[type[Exception], tuple[int, dict[str, str]]] = {
     BoardUnknown: (404, {"code": "board_unknown", "field": "board_id"}),
     BoardRegistered: (409, {"code": "board_has_key_already", "field": "board_id"}),
 }
-"""Errors that say all there is to say: each one's status, its code and the field it is about."""
+"""Errors with a complete text: each one's status, its code and the field it is about."""
 
 REFUSAL_CODES: Mapping[str, str] = {
     **{each.code: each.clause for each in FIELD_REFUSALS.values()},
@@ -97,14 +98,14 @@ REFUSAL_CODES: Mapping[str, str] = {
     "board_unknown": "no board has this id",
     "board_has_key_already": "this board has a key already",
 }
-"""Every code of the answers here, with what is so: promised, like the fields of the API."""
+"""Every code of the answers here, with its meaning: promised, like the fields of the API."""
 
 
 _NAMED_IN_ADDRESSES = ("form", "format", "match", "number", "person", "tournament")
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Turn this project's errors into answers with a sentence and, where there is one, a field."""
+    """Answer this project's errors with a sentence and, where there is one, a field."""
     for kind, (status, content) in _ANSWERS.items():
         app.add_exception_handler(kind, partial(_sentence, status, content))
     _add_refusals_of_fields(app)
@@ -114,7 +115,7 @@ def add_refusals(app: FastAPI) -> None:
 def _add_refusals_of_fields(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def _fields(_: Request, error: RequestValidationError) -> Response:
-        # What was sent is told back and need not be text: half a surrogate pair stays escaped.
+        # The answer repeats the input, which need not be text: half a surrogate pair stays escaped.
         detail = jsonable_encoder(error.errors())
         content = json.dumps({"detail": detail, "code": "request_invalid"})
         return Response(content, 422, media_type="application/json")
@@ -189,9 +190,9 @@ async def _sentence(
 
 
 def describe_refusals(app: FastAPI, codes: Mapping[str, str]) -> None:
-    """Have the OpenAPI document say what the API answers to what it refuses, once for all.
+    """Have the OpenAPI document describe the API's answers to refused requests, once for all.
 
-    `codes` are all there are, each with what is so.
+    `codes` are all there are, each with its meaning.
     """
     described = app.openapi
 
@@ -215,7 +216,7 @@ def _add_refusals(document: dict[str, Any], codes: Mapping[str, str]) -> None:
     for operations in document["paths"].values():
         for method, operation in operations.items():
             answers = operation["responses"]
-            # Whatever takes nothing, not even a part of its address, refuses nothing.
+            # A route without any input, even in its address, has no refusals.
             if "422" not in answers:
                 continue
             answers["422"] = _answer("Not a request that can be understood, or not by the rules")

@@ -1,4 +1,4 @@
-"""What routes work with, injected: made once by the composition root, read from the application.
+"""Services injected into routes: made once by the composition root, read from the application.
 
 Routers are made once a process and their routes serve every application made of them, so that no
 route may hold a service: each takes those it needs from the application that serves the request.
@@ -35,12 +35,12 @@ from server.web.edge.public_services import RoomServices, Visitors
 
 
 class ExtraRefused(Exception):
-    """An extra cannot be had as the settings have it; technician: the text says what is allowed."""
+    """An extra cannot be opened with these settings; technician: the text says what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What the services of an extra are made of, as a server starts."""
+    """Values from which the services of an extra are made, as a server starts."""
 
     settings: Settings
     hall: Hall
@@ -55,12 +55,13 @@ async def _no_services(opening: Opening) -> AsyncIterator[Sequence[object]]:
 
 @dataclass(frozen=True, slots=True)
 class ServerHooks:
-    """What an extra adds to a server.
+    """An extra's additions to a server.
 
-    `services` makes what its routes take by `room_service` for as long as the server runs, and may
-    have it hear of what is stored or made public; raises ExtraRefused. `pages` is what it adds to
-    these. `prints` are forms of its own. One of its services that is a FormSource reads the facts
-    that forms tell; `form_source` makes one for a command that prints without a server.
+    `services` makes the services that its routes take by `room_service`, for as long as the server
+    runs, and may subscribe them to what is stored or made public; raises ExtraRefused. `pages` are
+    its additions to pages. `prints` are forms of its own. One of its services that is a FormSource
+    reads the facts that forms show; `form_source` makes one for a command that prints without a
+    server.
     """
 
     pages: PageHooks
@@ -71,45 +72,45 @@ class ServerHooks:
 
 @dataclass(frozen=True, slots=True)
 class HallVisitors:
-    """Who comes to the pages of a hall: implements server.web.edge.public_services.Visitors."""
+    """Visitors of the pages of a hall: implements server.web.edge.public_services.Visitors."""
 
     hall: Hall
     authenticator: Authenticator
 
     @property
     def director_exists(self) -> bool:
-        """Whether somebody can sign in as director."""
+        """True if somebody can sign in as director."""
         return self.authenticator.accounts.director_exists
 
     def visitor(self, token: str) -> Visitor | None:
-        """Whose session that is, None for nobody's."""
+        """Return the visitor of the session with that token, None where there is none."""
         return self.authenticator.visitor(token)
 
     def is_in_closed_room(self, device: bytes) -> bool:
-        """Whether the device of that digest is at a table of a closed room."""
+        """Return whether the device with that digest is at a table of a closed room."""
         return self.hall.seating.is_in_closed_room(device)
 
     def players(self, match_id: MatchId) -> MatchPlayers:
-        """Who plays in a match, or may be seated in it, now."""
+        """Return who plays in a match, or may be seated in it, now."""
         return self.hall.players(match_id)
 
     def open_room_shown(
         self, visitor: Visitor, match_id: MatchId, *, as_public: bool = False
     ) -> None:
-        """Hear that a visitor is shown the open room of a match, or what the public is told."""
+        """Note that a visitor is shown the open room of a match, or only what is public of it."""
         self.hall.open_room_shown(visitor, match_id, as_public=as_public)
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Everything that the routes of an application may use: all there is in `app.state`.
+    """Services that the routes of an application may use: all of them are in `app.state`.
 
-    What of it public pages are made from, it gives as PublicServices. `messages` takes those of
-    knockouts that are played by them. `formats` is what a tournament can be, `page_hooks` what
-    extras add to pages, `printables` everything that can be printed, `second_colour` what printed
-    forms call White's opponent. `connections` are those that the server keeps: None for an
-    application that is not listened for. `several_forms` is held by the one file of a whole event's
-    forms that is made at a time.
+    As PublicServices it gives those that public pages are made from. `messages` handles the
+    messages of knockouts that are played by them. `formats` are the formats of a tournament,
+    `page_hooks` the additions of extras to pages, `printables` everything that can be printed,
+    `second_colour` the name of White's opponent on printed forms. `connections` are those that the
+    server keeps: None for an application without a listener. `several_forms` locks the making of a
+    file with a whole event's forms: one at a time.
     """
 
     hall: Hall
@@ -134,34 +135,34 @@ class Services:
 
     @property
     def source(self) -> PublicSource:
-        """What public pages are made from beside the feeds."""
+        """Source of public pages beside the feeds."""
         return self.hall
 
     @property
     def visitors(self) -> Visitors:
-        """Who comes, and what rests on that."""
+        """Visitors, and what depends on them."""
         return HallVisitors(self.hall, self.authenticator)
 
     @property
     def public_formats(self) -> Sequence[PublicFormat]:
-        """What public pages show of each format."""
+        """Each format on public pages."""
         return [each.shown for each in self.formats]
 
     @property
     def director_pages(self) -> Sequence[PageLink]:
-        """Those of each format, below a tournament's."""
+        """The director's page of each format, below a tournament's."""
         return [each.director for each in self.formats if each.director is not None]
 
 
 def services_of(connection: HTTPConnection) -> Services:
-    """The services of the application that serves this request or socket."""
+    """Return the services of the application that serves this request or socket."""
     return cast(Services, connection.app.state.services)
 
 
 async def facts_of(
     connection: HTTPConnection, matches: Iterable[MatchId | None]
 ) -> tuple[AddedFacts, ...]:
-    """What extras know that forms of these matches, which are in memory or held, may tell."""
+    """Return facts from extras for forms of these matches, which are in memory or held."""
     named = [each for each in dict.fromkeys(matches) if each is not None]
     sources = services_of(connection).rooms.every(FormSource)
     return tuple([await each.facts(named) for each in sources])

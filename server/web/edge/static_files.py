@@ -1,9 +1,9 @@
 """The pages' style sheets, scripts and fonts, each beside its subject's pages; bodies in gzip.
 
-Packed in gzip is only what gives nothing away (RFC 9110, 8.4.1): the size of what is packed tells
-what repeats in it. A body is packed only where all that it holds is the public's or was sent by its
-reader: never one made for a session or with a form's key, beside which others could put text of
-their own and guess at the rest.
+Only a body that reveals nothing is packed in gzip (RFC 9110, 8.4.1): the packed size shows what
+repeats in it. A body is packed only where everything in it is public or was sent by its reader:
+never one made for a session or with a form's key, beside which others could put text of their own
+and guess the rest.
 
 All files of a release are served under one address that changes with any of them, so that each may
 be kept for good and they may name one another by relative addresses.
@@ -28,11 +28,11 @@ from server.web.edge.authorization import needs
 
 _REFUSED = re.compile(r"q=0(\.0{0,3})?")
 FAST, SMALL = 5, 9
-"""Levels: of what is packed for one answer, and of what is packed once and kept."""
+"""Levels of compression: of bodies packed for one answer, and of files packed once and kept."""
 
 
 def takes_gzip(connection: HTTPConnection) -> bool:
-    """Whether the asking program names gzip among what it takes (RFC 9110, 12.4.2)."""
+    """Return whether a request accepts gzip (RFC 9110, 12.4.2)."""
     taken = connection.headers.get("accept-encoding", "").lower().split(",")
     codings = (each.partition(";") for each in taken)
     weights = {coding.strip(): weight.strip() for coding, _, weight in codings}
@@ -40,7 +40,7 @@ def takes_gzip(connection: HTTPConnection) -> bool:
 
 
 def packed(content: bytes, level: int) -> bytes:
-    """The same bytes in each process and at each time."""
+    """Return the content in gzip: the same bytes in each process and at each time."""
     return gzip.compress(content, level, mtime=0)
 
 
@@ -52,7 +52,7 @@ _TYPES = {
     "woff2": "font/woff2",
 }
 _OF_DEVELOPERS = {"docs", "tests"}
-"""Folders of an extra whose files are nobody's but those who read it."""
+"""Folders of an extra whose files only developers read."""
 _COMPRESSED_ALREADY = {"woff2"}
 _A_YEAR = 31_536_000
 
@@ -66,18 +66,18 @@ class StaticFile:
 
     @property
     def media_type(self) -> str:
-        """What browsers are told that it is."""
+        """Media type sent to browsers."""
         return _TYPES[self.ending]
 
     @property
     def packed(self) -> bytes | None:
-        """It in gzip, None where that saves nothing; packed when it is first asked for."""
+        """Content in gzip, None where that saves nothing; packed when it is first asked for."""
         return None if self.ending in _COMPRESSED_ALREADY else _packed(self.content)
 
 
 @cache
 def static_files() -> dict[str, StaticFile]:
-    """Every file by its path below its subject's folder, such as "fonts/OFL.txt".
+    """Return every file by its path below its subject's folder, such as "fonts/OFL.txt".
 
     Raises ValueError for two of one name: they would have one address.
     """
@@ -93,7 +93,7 @@ def static_files() -> dict[str, StaticFile]:
 
 @cache
 def release() -> str:
-    """What stands for all files as they are now, in their addresses."""
+    """Return the digest of all files as they are now, which is in their addresses."""
     digest = hashlib.sha256()
     for name, file in static_files().items():
         digest.update(f"{name}\0{len(file.content)}\0".encode() + file.content)
@@ -102,7 +102,7 @@ def release() -> str:
 
 @cache
 def address_of(name: str) -> str:
-    """Where pages find a file; raises KeyError for a name that is none."""
+    """Return a file's address for pages; raises KeyError for an unknown name."""
     static_files()[name]
     return f"/static/{release()}/{name}"
 
@@ -112,9 +112,9 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.S
 
 @router.get("/static/{asked}/{name:path}")
 async def static(request: Request, asked: str, name: str) -> Response:
-    """One of the files; raises 404 for a name that is none.
+    """Answer with one of the files; raises 404 for an unknown name.
 
-    A page that was opened before the server was replaced still gets what it asks for, unkept.
+    A page that was opened before the server was replaced still gets the file it asks for, uncached.
     """
     found = static_files().get(name)
     if found is None:

@@ -1,4 +1,4 @@
-"""The desk of a tournament: who is entered, who waits, who has come and who has paid."""
+"""The desk of a tournament: entries, the waiting list, presence and payments."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,7 +51,8 @@ SORTED = {
 class EntryRow:
     """An entry; `place` is that on the waiting list, None where it does not wait.
 
-    `rosters` are who plays which game, by its name in the rules, where not all of the team do.
+    `rosters` are the players of each game, by its name in the rules, where not all of the team play
+    it.
     """
 
     number: int
@@ -69,18 +70,18 @@ class EntryRow:
 
     @property
     def confirmed(self) -> bool:
-        """It plays."""
+        """True if the entry plays: it neither waits nor has withdrawn."""
         return self.place is None and not self.withdrawn
 
     @property
     def open(self) -> int:
-        """What is still to be paid; less than nothing where too much was."""
+        """Amount still to be paid, in hundredths; negative where too much was paid."""
         return self.due - self.paid
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What all entries come to; amounts as they are written."""
+    """Sums of all entries; amounts as they are written."""
 
     teams: int
     confirmed: int
@@ -92,7 +93,7 @@ class Totals:
 
 
 def entry_rows(desk: Desk, names: Names, *, with_notes: bool) -> list[EntryRow]:
-    """Every entry, as entered."""
+    """Return every entry, in the order of entering."""
     entries = desk.event.entries
     waiting = [team for team in entries.waiting if team not in desk.event.withdrawn]
     places = {team: place for place, team in enumerate(waiting, 1)}
@@ -124,7 +125,7 @@ def entry_rows(desk: Desk, names: Names, *, with_notes: bool) -> list[EntryRow]:
 
 
 def totals(rows: Sequence[EntryRow]) -> Totals:
-    """The sums; who has withdrawn counts among the teams and in the money alone."""
+    """Return the sums; a withdrawn entry counts only among the teams and in the money."""
     return Totals(
         teams=len(rows),
         confirmed=sum(row.confirmed for row in rows),
@@ -138,7 +139,7 @@ def totals(rows: Sequence[EntryRow]) -> Totals:
 
 @dataclass(frozen=True, slots=True)
 class RosterForm:
-    """Who plays a game for a team: each player by id and name, and whether it is he.
+    """The players of a game for a team: each player by id and name, and whether they play it.
 
     `seen` are those who do, as a form carries them.
     """
@@ -149,7 +150,7 @@ class RosterForm:
 
 
 def roster_forms(desk: Desk, team: str, names: Names) -> list[RosterForm]:
-    """A form for each game of which stages are played."""
+    """Return a form for each game of which stages are played."""
     forms = []
     for game in SCORED:
         roster = desk.event.entries.roster(team, game)
@@ -174,7 +175,7 @@ _BY: Mapping[str, Callable[[EntryRow], tuple[object, ...]]] = {
 
 
 def chosen_rows(rows: Sequence[EntryRow], show: str, sort: str) -> list[EntryRow]:
-    """Those that are asked for, in the order asked for; any other word asks for all as entered."""
+    """Return the rows asked for, in the order asked for; all as entered for any other word."""
     shown = [row for row in rows if show not in _KEPT or _KEPT[show](row)]
     if show == "waiting":
         shown.sort(key=lambda row: row.place or 0)
@@ -186,11 +187,11 @@ router = APIRouter(prefix="/hall/t/{tournament}/tournament/entries", include_in_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntriesPage:
-    """What the desk shows; `log` has nothing for whoever does not direct.
+    """Values of the desk's page; `log` is empty for visitors who do not direct.
 
     `next_up` is the team that would be confirmed next. `edited` is the entry whose form is open,
     with its `rosters`. `terms_seen` and `entry_seen` are what forms were made from. `choices` are
-    those of rows, by field: all there are in words, and the one that was made.
+    those of rows, by field: all choices in words, and the one that was made.
     """
 
     tournament: str
@@ -222,7 +223,7 @@ async def entries(
     tournament: TournamentDep,
     edit: Annotated[int, Query(ge=0, le=MOST_TEAMS)] = 0,
 ) -> Response:
-    """All entries; `edit` is the number of one whose form is open."""
+    """Show all entries; `edit` is the number of one whose form is open."""
     return _page(request, visitor, shell, hall, tournament, edit)
 
 
@@ -241,7 +242,7 @@ async def _refused(
 
 
 def _place(fields: Fields, tournament: TournamentProcess) -> str:
-    """The choice of rows that were shown, and the row that the order was about."""
+    """Return the choice of rows that were shown, and the row that the order was about."""
     chosen = {
         field: fields[field]
         for field, words in (("show", SHOWN), ("sort", SORTED))
@@ -253,7 +254,7 @@ def _place(fields: Fields, tournament: TournamentProcess) -> str:
 
 
 def _number(fields: Fields, tournament: TournamentProcess) -> int:
-    """The number of the entry that a form is about; 0 for a team that is not entered."""
+    """Return the number of the entry that a form is about; 0 for a team that is not entered."""
     numbers = tournament.state.event.entries.numbers(tournament.teams)
     return numbers.get(tournament.state.name_now(fields.get("team", "")), 0)
 
@@ -265,7 +266,7 @@ add_form_route(router, DESK_ORDERS, _refused, _place)
 async def codes(
     request: Request, visitor: EnteringTeams, shell: ShellDep, tournament: TournamentDep
 ) -> Response:
-    """To print and cut: a code for each team that leads the desk to its row."""
+    """Show codes to print and cut: a team's code opens its row at the desk."""
     name = str(tournament.name)
     addresses = {
         team: address_for_others(request, f"/hall/t/{name}/tournament/entries/{number}")
@@ -283,7 +284,7 @@ async def codes(
 
 @router.get("/{number}")
 async def entry(number: int, visitor: EnteringTeams, tournament: TournamentDep) -> Response:
-    """To an entry's row, where a scanned code leads."""
+    """Redirect to an entry's row, which a scanned code opens."""
     return RedirectResponse(f"/hall/t/{tournament.name}/tournament/entries#entry-{number}", 303)
 
 

@@ -1,7 +1,7 @@
-"""The front page: all tables at once, one of them featured, what comes next.
+"""The front page: all tables at once, one of them featured, and the matches to come.
 
-It is the same for everybody, also for those who play: of a match under way it has the names alone,
-figures of finished ones (rulings 12 and 34).
+It is the same for everybody, also for players: of a match under way it has the names alone, figures
+only of finished ones (rulings 12 and 34).
 """
 
 import asyncio
@@ -46,12 +46,12 @@ LATEST, COMING = 6, 6
 
 
 def is_kept_by_hand(now: PublicSnapshot) -> bool:
-    """Whether results were written down of a match whose dice nobody has seen: it has no board."""
+    """Return whether a match has results by hand alone: no board has shown its dice."""
     return bool(now.results or now.games) and not now.openings and not now.table.facts
 
 
 class FrontLists:
-    """What comes next and what was over last, of all tournaments."""
+    """Matches to come and the latest results, of all tournaments."""
 
     def __init__(
         self,
@@ -69,21 +69,21 @@ class FrontLists:
         self._events = {each: process.state.event for each, process in processes.items()}
 
     def playing(self) -> list[MatchRow]:
-        """Matches under way."""
+        """Return matches under way."""
         return [self._row(now) for now in self._matches if is_playing(now)]
 
     def by_hand(self) -> list[MatchRow]:
-        """Matches under way of which no board can be shown."""
+        """Return matches under way of which no board can be shown."""
         playing = [now for now in self._matches if is_playing(now)]
         return [self._row(now) for now in playing if is_kept_by_hand(now)]
 
     def coming(self) -> list[MatchRow]:
-        """Matches that are set up and not begun."""
+        """Return matches that are set up and not begun."""
         planned = [now for now in self._matches if now.phase is PublicPhase.PLANNED]
         return [self._row(now) for now in planned[:COMING]]
 
     def results(self) -> list[MatchRow]:
-        """Those just over, and the latest finished ones."""
+        """Return matches just over, and the latest finished ones."""
         over = [now for now in reversed(self._matches) if now.phase is PublicPhase.OVER]
         finished = self._finished
         rows = [self._row(now) for now in over if not self._is_finished(now.scheduled.match_id)]
@@ -100,7 +100,7 @@ class FrontLists:
 def listed_tournaments(
     events: Sequence[ListedTournament], words: Words, now: datetime
 ) -> list[tuple[ListedTournament, str]]:
-    """Those that are running or coming, and the latest few that are official, with their status."""
+    """Return running and coming tournaments and the latest few official ones, with their status."""
     running = [each for each in events if not each.is_over]
     over = [each for each in events if each.is_over][:LATEST_EVENTS]
     return [(each, status_shown(each.status, words, now).text) for each in (*running, *over)]
@@ -112,10 +112,10 @@ _WATCHING = [Depends(needs(Action.WATCH))]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablesPage:
-    """What the front page shows: the `first` table large with what stands `beside` it, the others.
+    """Values of the front page: the `first` table large with the parts `beside` it, the others.
 
     `in_duplicate`: a match has the same dice in two rooms. `set_up`: there is a director. `playing`
-    are matches under way as people call them, `newest` the highest numbers by tournament. `hidden`
+    are matches under way by their usual names, `newest` the highest numbers by tournament. `hidden`
     are those in which the visitor plays, `chosen` is the one that the operator wants to be large.
     """
 
@@ -150,10 +150,10 @@ async def tables(
     large: Annotated[MatchText | None, Query(alias="featured")] = None,
     page: PageNumber = 1,
 ) -> HTMLResponse:
-    """What is being played, with one table large; what comes next, what was over last.
+    """Show the matches under way, one table large; matches to come, the latest results.
 
     A table that is played alone has its score and moves beside it. Until there is a director the
-    page tells how to set the server up.
+    page shows how to set the server up.
     """
     words, chosen = shell.words(request), hub.featured.match_id
     names = hub.names_of(words.code)
@@ -204,7 +204,7 @@ def _is_duplicate(now: PublicSnapshot) -> bool:
 
 
 def _newest(hub: LiveHub, names: Names) -> dict[str, int]:
-    """The highest number by tournament: a match beyond it was set up since."""
+    """Return the highest number by tournament: a match beyond it was set up since."""
     numbers = {str(name): hub.numbers(each) for each, name in names.tournaments.items()}
     return {name: known[-1] for name, known in numbers.items() if known}
 
@@ -213,7 +213,7 @@ def _newest(hub: LiveHub, names: Names) -> dict[str, int]:
 async def choose_featured(
     hub: LiveHubDep, match: Annotated[MatchText | None, Form()] = None
 ) -> RedirectResponse:
-    """Keep the operator's choice of the match that is shown large; none is the server's own."""
+    """Keep the operator's choice of the match that is shown large; with none the server chooses."""
     match_id = hub.names_of(None).match_meant(match) if match else None
     if match_id is not None and not (match_id in hub.known or hub.snapshot(match_id)):
         raise hub.unknown(match_id)

@@ -1,6 +1,6 @@
-// The grid of tables follows all matches. One that is set up or begins, here or on another page of the
-// list, puts them in another order: the page is asked for again, which happens twice a match. One that
-// is played alone has its score and moves beside it.
+// The grid of tables follows all matches. A match that is set up or begins, here or on another page of the
+// list, changes the order: the page is loaded again, which happens twice a match. A table that is played
+// alone has its score and moves beside it.
 
 import { LiveFeed } from "./live-feed.js";
 import { isPlaying, linked, show, showParts } from "./table-card.js";
@@ -11,7 +11,7 @@ const { playing, newest } = document.querySelector("[data-newest]").dataset;
 const known = new Set(playing.split(" ").filter(Boolean));
 const highest = JSON.parse(newest);
 
-/** A match that was set up since this page was made. */
+/** Return whether a match was set up since this page was made. */
 function isNew(match) {
   const [tournament, number] = match.split("/");
   return Number(number) > (highest[tournament] ?? 0);

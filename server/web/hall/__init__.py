@@ -1,1 +1,1 @@
-"""The hall for those who run it, and what open pages of it are sent."""
+"""The hall's pages for its operators, and the frames that open pages are sent."""

@@ -35,7 +35,7 @@ async def hall(
     needy: Annotated[bool, Query()] = False,
     page: PageNumber = 1,
 ) -> Response:
-    """A page of the tiles below the strip; `needy`: only those that need somebody."""
+    """Show a page of the tiles below the strip; `needy`: only those that need somebody."""
     words = shell.words(request)
     seen = parts.hall_page(visitor, words, needy=needy, page=page)
     shown = seen.tiles
@@ -55,7 +55,7 @@ async def hall(
 
 @router.post("/hall/restored/dismissed", dependencies=[Depends(needs(Action.SCHEDULE))])
 async def restored_dismissed(desk: ConsoleDeskDep) -> Response:
-    """Show no more that a backup was restored: what it lacked is entered again."""
+    """Hide the notice that a backup was restored: what it lacked has been entered again."""
     if desk.restoration is not None:
         await asyncio.to_thread(desk.restoration.dismiss)
     return RedirectResponse("/hall", 303, {"cache-control": "no-store"})
@@ -70,7 +70,7 @@ class RoundLink:
 
 
 def _rounds(hall: Hall, words: Words) -> list[RoundLink]:
-    """Rounds with a match in play; of several tournaments each with its name."""
+    """Return rounds with a match in play; of several tournaments each with its name."""
     several = len(hall.tournaments.names) > 1
     playing = {(each.tournament, each.number) for each in hall.registry.in_play()}
     links = []
@@ -85,13 +85,13 @@ def _rounds(hall: Hall, words: Words) -> list[RoundLink]:
 
 
 def _tournaments(hall: Hall) -> dict[str, int]:
-    """How many teams each tournament has, by its name."""
+    """Return the number of each tournament's teams, by its name."""
     processes = hall.tournaments.processes
     return {str(name): len(processes[each].teams) for each, name in hall.tournaments.names.items()}
 
 
 def _feed(*, needy: bool, page: int) -> str:
-    """The address of the socket that keeps this page of the hall as it is."""
+    """Return the address of the socket that keeps this page of the hall up to date."""
     return "/hall/live?" + urlencode({**({"needy": 1} if needy else {}), "page": page})
 
 
@@ -100,7 +100,7 @@ hold_router = APIRouter(prefix="/hall/holds", include_in_schema=False)
 
 @hold_router.get("")
 async def holds(request: Request, director: Directing, shell: ShellDep, hall: HallDep) -> Response:
-    """What is held of the hall, and the form that holds more of it."""
+    """Show the holds of the hall, and the form for another."""
     return _page(request, shell, hall)
 
 

@@ -36,7 +36,7 @@ from server.web.shell.page_templates import page_templates
 from server.words.translation import Words
 
 IN_STRIP = 4
-"""Lines of the strip above all tiles, one row of a laptop's screen; the others are a link away."""
+"""Lines of the strip above all tiles, one row of a laptop's screen; a link leads to the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class LiveParts:
     """HTML by the id of its place; `order` lists the tiles to be shown, None on other pages.
 
     `stage` changes when the page as a whole is another one, such as when a match begins. `hidden`
-    are the matches of which the visitor is shown nothing because he plays in them (ruling 34): a
-    page on which they are others is opened anew at once.
+    are the matches of which the visitor is shown nothing because they play in them (ruling 34): a
+    page on which these have changed is loaded anew at once.
     """
 
     parts: Mapping[str, str]
@@ -56,9 +56,9 @@ class LiveParts:
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """A page of the hall: its tiles, and the strip of what is needed in the whole hall.
+    """A page of the hall: its tiles, and the strip of needs in the whole hall.
 
-    `left_off` is how many lines of the strip are not shown.
+    `left_off` is the number of the strip's lines that are not shown.
     """
 
     tiles: Paged[Tile]
@@ -69,9 +69,9 @@ class HallPage:
 class ConsoleParts:
     """Renders parts from what the desk lets a visitor see.
 
-    `hub` has what the public knows, for whoever plays in a match (ruling 34). `form_key` is the
-    hidden field of the parts' forms. `connections` is how many the server keeps, where that is
-    bounded.
+    `hub` has the public state of matches, for visitors who play in one (ruling 34). `form_key` is
+    the hidden field of the parts' forms. `connections` counts those that the server keeps, where
+    they are bounded.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class ConsoleParts:
         self._connections = connections
 
     def tiles(self, visitor: Visitor, words: Words) -> list[Tile]:
-        """The tiles of the visitor's matches in play, in their order."""
+        """Return the tiles of the visitor's matches in play, in their order."""
         now = self.desk.now()
         return in_order(
             tile_of(
@@ -99,7 +99,9 @@ class ConsoleParts:
         )
 
     def hall_page(self, visitor: Visitor, words: Words, *, needy: bool, page: int = 1) -> HallPage:
-        """A page of the visitor's tiles; `needy`: only those that need somebody, all of the strip.
+        """Return a page of the visitor's tiles.
+
+        `needy`: only those that need somebody, all of the strip.
 
         A match that is over keeps its place while it has to be signed, or others of its round are
         played; later it is behind all others, the newest first.
@@ -136,7 +138,7 @@ class ConsoleParts:
         return tile_of(view, words, self.desk.now())
 
     def hall(self, visitor: Visitor, words: Words, page: HallPage) -> LiveParts:
-        """The strip and the tiles of a page of the hall, in their order."""
+        """Return the strip and the tiles of a page of the hall, in their order."""
         shown, parts = page.tiles, dict[str, str]()
         for tile in shown.items:
             parts[f"tile-{tile.address.key}"] = _tile("_tile", tile, words)
@@ -171,13 +173,16 @@ class ConsoleParts:
 
     @staticmethod
     def _place(line: StripLine, visitor: Visitor) -> str:
-        """Where a need is met: the part of the match's page, or of the room's for its people."""
+        """Return the address for meeting a need: a part of the match's page, or of the room's."""
         if visitor.room is None:
             return f"/hall{line.address.path}#{line.need.where}"
         return f"/room?match={line.address}#{line.need.where}"
 
     def match(self, match_id: MatchId, visitor: Visitor, words: Words) -> LiveParts:
-        """A match's state, its tables and results; raises MatchRefused for an unknown match."""
+        """Return a match's state, its tables and results.
+
+        Raises MatchRefused for an unknown match.
+        """
         view = self.desk.view(match_id, visitor, words.code)
         if view.hidden:
             return LiveParts(
@@ -205,7 +210,10 @@ class ConsoleParts:
         return LiveParts(parts, stage=_stage(view))
 
     def _orders(self, view: MatchView, words: Words) -> dict[str, str]:
-        """The director's orders. The fold of the others is the page's, so that it stays open."""
+        """Return the director's orders.
+
+        The fold of the others belongs to the page, so that it stays open.
+        """
         listed = listed_orders(view, self.desk.match(view.match_id).record, words)
         count = len(listed.others)
         return {
@@ -215,7 +223,7 @@ class ConsoleParts:
         }
 
     def _announced(self, words: Words, tournament: TournamentId | None = None) -> dict[str, str]:
-        """What is announced to everybody, both rooms included."""
+        """Return the announcements to everybody, both rooms included."""
         hall = self.desk.hall
         lines = announcement_lines(
             hall.tournaments.announced, hall.now(), words, hall.names(words.code), tournament
@@ -224,7 +232,10 @@ class ConsoleParts:
         return {"announcements": template.render(announcements=lines)}
 
     def _boards(self, words: Words) -> dict[str, str]:
-        """Boards and ports that are wrong, or that no board is connected; how many in one line."""
+        """Return faults of boards and ports, or that no board is connected.
+
+        Their number is a part of its own.
+        """
         lines = self.desk.link_lines(words)
         connected = bool(self.desk.boards())
         return {
@@ -233,7 +244,7 @@ class ConsoleParts:
         }
 
     def _storage(self, words: Words) -> dict[str, str]:
-        """What stores nothing, and for whom there is no room, for those who run the hall."""
+        """Return failures of storage, and watchers turned away, for those who run the hall."""
         lines, clock = self.desk.storage_lines(words), self.desk.clock_line(words)
         crowded = self._connections if self._connections and self._connections.is_crowded else None
         watchers = crowded.watchers if crowded else None
@@ -244,10 +255,10 @@ class ConsoleParts:
     def own_views(
         self, visitor: Visitor, words: Words, page: int = 1, match: MatchId | None = None
     ) -> Paged[MatchView]:
-        """A page of the matches at the visitor's tables; of a room those that are over only to
-        confirm.
+        """Return a page of the matches at the visitor's tables, those that have begun first.
 
-        Those that have begun come first. `match` asks for the page where that one is.
+        Of a room, one that is over is among them only while it has to be confirmed. `match` asks
+        for the page that it is on.
         """
         views = self.desk.views(visitor, words.code)
         own = [
@@ -258,7 +269,7 @@ class ConsoleParts:
         return paged(own, places[0] // AT_MOST + 1 if places else page)
 
     def tables(self, visitor: Visitor, words: Words, page: int = 1) -> LiveParts:
-        """The tables in the visitor's room, of every match he has to do with."""
+        """Return the tables in the visitor's room, of every match that concerns them."""
         parts = self._announced(words, visitor.match.tournament if visitor.match else None)
         shown = self.own_views(visitor, words, page)
         stages = []
@@ -271,7 +282,7 @@ class ConsoleParts:
         return LiveParts(parts, stage=f"{', '.join(stages)} of {shown.pages}", hidden=hidden)
 
     def team(self, visitor: Visitor, words: Words) -> LiveParts:
-        """How far the captain's match is, with its results as far as he may see them."""
+        """Return the progress of the captain's match, with the results that the captain may see."""
         if visitor.match is None:
             raise MatchRefused("match", None, "a captain's link names one")
         view = self.desk.view(visitor.match, visitor, words.code)
@@ -292,7 +303,7 @@ class ConsoleParts:
         return {f"unconfirmed-{view.address.key}": part}
 
     def _note(self, match_id: MatchId, room: Room, words: Words) -> dict[str, str]:
-        """The director's note to a table: its text, who sent it and when; empty for none."""
+        """Return the director's note to a table: its text, its sender and time; empty for none."""
         tournament = self.desk.hall.tournaments.of(match_id)
         sent = tournament.in_room(ev.RoomNoteSent, match_id.number, room)
         if sent is None:
@@ -307,7 +318,7 @@ class ConsoleParts:
         for room in view.rooms.values():
             panel = panel_of(view, room, words, now)
             place = f"{room.room.value}-{view.address.key}"
-            # Whoever sees the whole match has the score above its table.
+            # Visitors who see the whole match have the score above its table.
             score = pace_words(words, view) if view.one_table and visitor.room else ""
             parts[f"table-{place}"] = _rendered(
                 "_table",
@@ -338,7 +349,7 @@ class ConsoleParts:
 
 
 def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
-    """How far a match is, and its results, as far as the view has them."""
+    """Return the progress of a match, and its results, as far as the view has them."""
     standing = {"state": state_words(words, view), "pace": "", "needs": None}
     return {
         "standing": _rendered("_standing", words, **standing),
@@ -347,7 +358,10 @@ def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
 
 
 def _results(view: MatchView, words: Words, correct: str = "") -> str:
-    """The results of the view, and where the rooms' dice differ; `correct` puts a result right."""
+    """Return the results of the view, and where the rooms' dice differ.
+
+    `correct` allows corrections.
+    """
     protocol = view.protocol if isinstance(view.protocol, MatchProtocol) else None
     return _rendered(
         "_results",
@@ -362,7 +376,10 @@ def _results(view: MatchView, words: Words, correct: str = "") -> str:
 
 
 def _stage(view: MatchView) -> str:
-    """A game kept by hand has forms of its own; those for signing wait for confirmations."""
+    """Return the stage of a match, which decides its forms.
+
+    A game kept by hand has forms of its own; those for signing wait for confirmations.
+    """
     if view.over:
         return "unconfirmed" if view.unconfirmed else "over"
     by_hand = [room.room.value for room in view.rooms.values() if room.by_hand and not room.board]
@@ -372,7 +389,7 @@ def _stage(view: MatchView) -> str:
 
 
 def _concerns(visitor: Visitor, hold: ev.HoldSet) -> bool:
-    """Somebody of one room knows of what holds that room, and of the hall."""
+    """Return whether the visitor sees a hold: people of one room see that room's and the hall's."""
     return visitor.room is None or hold.room in (None, visitor.room)
 
 

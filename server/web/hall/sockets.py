@@ -1,7 +1,7 @@
 """The sockets of the console's pages: the parts that have changed, and the order of the tiles.
 
-A frame is sent only when something on this visitor's page is different, so that frames tell nobody
-that something happened which they may not see. Changes that come close together are one frame.
+A frame is sent only when something on this visitor's page is different, so that no frame reveals
+the time of something that they may not see. Changes that come close together are one frame.
 """
 
 import asyncio
@@ -32,9 +32,9 @@ from server.words.translation import Words
 
 
 class Pulse(Subscriber):
-    """Wakes whoever waits when something has happened that his rooms hear of.
+    """Wakes sockets when something has happened that their visitors' rooms may learn of.
 
-    What happens in the other room wakes nobody, or the time of a frame would tell of it.
+    What happens in the other room wakes nobody, since the time of a frame would reveal it.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,10 @@ class Pulse(Subscriber):
     name = "live console pages"
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Wake whose rooms hear of a match's new events or a note; a team's are everybody's."""
+        """Wake the rooms that may learn of a match's new events or a note.
+
+        A team's events wake all rooms.
+        """
         notified = rooms_woken(stored)
         if notified is None:
             self.names_changed()
@@ -53,19 +56,19 @@ class Pulse(Subscriber):
                 future.set_result(None)
 
     def boards_changed(self) -> None:
-        """Hear that something is wrong, or right again, with a board, a port or the disk."""
+        """Wake the sockets of both rooms when a board, a port or the disk fails or works again."""
         for future, rooms in list(self._waiting.items()):
             if len(rooms) == len(Room) and not future.done():
                 future.set_result(None)
 
     def names_changed(self) -> None:
-        """Hear that somebody is named otherwise or is another person, on whatever page."""
+        """Wake every socket after somebody was renamed or became another person."""
         for future in list(self._waiting):
             if not future.done():
                 future.set_result(None)
 
     async def next(self, rooms: Collection[Room], patience: float) -> None:
-        """Wait for the next thing these rooms hear of, at most so many seconds; no room: all."""
+        """Wait until something concerns these rooms, at most `patience` seconds; no room: all."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting[future] = rooms
         try:
@@ -78,14 +81,17 @@ class Pulse(Subscriber):
 
 @dataclass(frozen=True, slots=True)
 class ConsoleServices:
-    """The desk and what wakes its sockets."""
+    """The desk, and the pulse that wakes its sockets."""
 
     desk: ConsoleDesk
     pulse: Pulse
 
     @classmethod
     def over(cls, desk: ConsoleDesk, connections: ConnectionLimit | None) -> "ConsoleServices":
-        """Those of a desk and its hall; `connections` are those that the server keeps."""
+        """Return the services of a desk and its hall.
+
+        `connections` are those that the server keeps.
+        """
         services = cls(desk, Pulse())
         if connections is not None:
             connections.listeners.append(services.pulse.boards_changed)
@@ -125,7 +131,7 @@ PulseDep = Annotated[Pulse, Depends(_pulse)]
 AT_MOST_EVERY = 0.2
 """Seconds between two frames of a page."""
 LOOK_EVERY = 10.0
-"""Seconds after which a page is looked at again: times go on, and boards fall silent."""
+"""Seconds after which a page is rendered again: times advance, and boards fall silent."""
 SIGNED_OUT = 1008
 """The close code once the visitor's session has ended (RFC 6455, 7.4.1: policy violation)."""
 
@@ -134,7 +140,7 @@ Parts = Callable[[Words], LiveParts]
 
 @dataclass(frozen=True, slots=True)
 class ConsoleSocket:
-    """A page's socket: the pages' parts, in the visitor's words, sent when they have changed."""
+    """A page's socket: the page's parts, in the visitor's words, sent when they have changed."""
 
     socket: WebSocket
     visitor: Visitor
@@ -142,9 +148,10 @@ class ConsoleSocket:
     pulse: Pulse
 
     async def serve(self, parts: Parts) -> None:
-        """Tell until the client goes, talks or is signed out.
+        """Send frames until the client goes, sends something or is signed out.
 
-        What there are no parts of, such as an unknown match, is refused before anything is opened.
+        A page without parts, such as that of an unknown match, is refused before the socket is
+        accepted.
         """
         parts(self.words)
         await self.socket.accept()
@@ -195,7 +202,7 @@ async def hall(
     needy: Annotated[bool, Query()] = False,
     page: PageNumber = 1,
 ) -> None:
-    """The tiles of a page of the hall."""
+    """Serve the tiles of a page of the hall."""
 
     def tiles(words: Words) -> LiveParts:
         shown = parts.hall_page(visitor, words, needy=needy, page=page)
@@ -211,7 +218,7 @@ async def match(
     socket: ConsoleSocketDep,
     parts: ConsolePartsDep,
 ) -> None:
-    """A match's page."""
+    """Serve a match's page."""
     await socket.serve(lambda words: parts.match(match_id, visitor, words))
 
 
@@ -219,13 +226,13 @@ async def match(
 async def room(
     visitor: AtTable, socket: ConsoleSocketDep, parts: ConsolePartsDep, page: PageNumber = 1
 ) -> None:
-    """The tables of a room, for its clerk."""
+    """Serve the tables of a room, for its clerk."""
     await socket.serve(lambda words: parts.tables(visitor, words, page))
 
 
 @router.websocket("/seat/live")
 async def seat(visitor: AtTable, socket: ConsoleSocketDep, parts: ConsolePartsDep) -> None:
-    """A player's own table."""
+    """Serve a player's own table."""
     await socket.serve(lambda words: parts.tables(visitor, words))
 
 
@@ -235,12 +242,12 @@ async def captain(
     socket: ConsoleSocketDep,
     parts: ConsolePartsDep,
 ) -> None:
-    """A captain's match."""
+    """Serve a captain's match."""
     await socket.serve(lambda words: parts.team(visitor, words))
 
 
 def _frame(now: LiveParts, sent: LiveParts | None) -> str:
-    """The frame that brings a page from what it was sent to what it is now."""
+    """Return the frame that turns what a page was sent into what it is now."""
     before = sent.parts if sent else {}
     changed = {part: html for part, html in now.parts.items() if before.get(part) != html}
     frame = {

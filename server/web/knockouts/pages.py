@@ -48,7 +48,7 @@ PresetProposed = Annotated[str, Query(max_length=40)]
 
 @dataclass(frozen=True, slots=True)
 class QuestionShown:
-    """Another player has won a match than the one who went on from it; see Question."""
+    """Another player has won a match than the one who advanced from it; see Question."""
 
     round: int
     place: int
@@ -61,7 +61,7 @@ class QuestionShown:
 
 @dataclass(frozen=True, slots=True)
 class DrawnHere:
-    """What the director can do with a knockout now.
+    """The director's next possible acts in a knockout.
 
     `draw` is the round that can be drawn, 0 for none. `ready` are rounds with matches to publish,
     by number: their pairs in words and as the form sends them back. `removable` is the round that
@@ -91,7 +91,7 @@ async def knockouts(
     public: PublicOutcomesDep,
     preset: PresetProposed = "",
 ) -> Response:
-    """Every knockout as it stands, with all that can be done next; `preset` is proposed."""
+    """Show every knockout as it is now, with all that can be done next; `preset` is proposed."""
     return _page(request, visitor, shell, hall, tournament, public, proposed=preset)
 
 
@@ -154,7 +154,7 @@ def _page(
 
 
 def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> DrawnHere:
-    """What can be done with a knockout as its bracket stands."""
+    """Return the acts that a knockout's bracket now allows."""
     shown = page.knockout(knockout)
     matches = [match for each in shown.rounds for match in each.matches]
     rounds = {*knockout.drawn, *(round_ for round_, _place in knockout.announced)}
@@ -190,13 +190,13 @@ def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> Drawn
 def _ready(
     page: BracketPage, pairs: tuple[tuple[PersonId, PersonId], ...]
 ) -> tuple[list[str], str]:
-    """The pairs of a round that can be published, in words and as a form sends them back."""
+    """Return the pairs of a round that can be published, in words and as a form sends them back."""
     shown = [" – ".join(page.player(player).name for player in pair) for pair in pairs]
     return shown, seen_values([[player.text for player in pair] for pair in pairs])
 
 
 def _next_draw(knockout: Knockout, bracket: Bracket) -> int:
-    """The round that can be drawn now, 0 for none."""
+    """Return the round that can be drawn now, 0 for none."""
     if not bracket.rounds:
         return 1
     to_come = len(bracket.rounds) < bracket.rounds_in_all and not bracket.questions

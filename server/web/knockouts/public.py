@@ -1,4 +1,4 @@
-"""Knockouts on a tournament's pages: brackets, who has won, ways to play one."""
+"""Knockouts on a tournament's pages: brackets, winners, ways to play one."""
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
@@ -19,7 +19,7 @@ router = APIRouter(
 
 @router.get("/bracket")
 async def bracket(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """Its knockouts: who meets whom, who goes on, who has won."""
+    """Show its knockouts: the pairs, those who advance, the winners."""
     return live_page(request, shell, view, "bracket")
 
 

@@ -1,4 +1,4 @@
-"""The ledgers of a hall's matches: read from its log and hashed again for whoever asks."""
+"""The ledgers of a hall's matches: read from its log and hashed again for each request."""
 
 from rules.events import MatchScheduled
 from rules.identities import MatchId
@@ -10,19 +10,19 @@ from server.web.ledger.public import PublicLedgers, ShownLedger
 
 
 class HallLedgers(PublicLedgers):
-    """Those of a hall."""
+    """Ledgers of a hall's matches."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
 
     async def file(self, match_id: MatchId) -> bytes:
-        """Everything that happened in the match, each event as it was hashed."""
+        """Return everything that happened in the match, each event as it was hashed."""
         entries = await self._hall.registry.entries(match_id)
         name = self._hall.tournaments.names[match_id.tournament]
         return b"".join(match_ledger(name, entries))
 
     async def checked(self, match_id: MatchId) -> ShownLedger:
-        """What its ledger proves now."""
+        """Return what its ledger proves now."""
         process, ledgers = self._hall.match(match_id), self._hall.registry.ledgers
         check = await checked_ledger(ledgers, match_stream(match_id), process.sequence)
         record = process.record

@@ -1,4 +1,4 @@
-"""The ledger of a finished match: what it proves in plain words, and as a file for anybody.
+"""The ledger of a finished match: its proof in plain words, and as a file for anybody.
 
 `GET /t/{name}/matches/{n}/ledger` is the page, `/t/{name}/matches/{n}/ledger.jsonl` the file in the
 form of docs/archive-format.md; `GET /ledgers.json` names the matches that have one.
@@ -24,7 +24,7 @@ from server.web.shell.shell import ShellDep
 
 @dataclass(frozen=True, slots=True)
 class ShownLedger:
-    """A ledger that was checked anew: `check` is what it proves, `started` how the match began."""
+    """A ledger checked anew: `check` is what it proves, `started` the start of the match."""
 
     check: LedgerCheck
     home: str
@@ -38,11 +38,11 @@ class PublicLedgers(ABC):
 
     @abstractmethod
     async def file(self, match_id: MatchId) -> bytes:
-        """Everything that happened in the match, each event as it was hashed."""
+        """Return everything that happened in the match, each event as it was hashed."""
 
     @abstractmethod
     async def checked(self, match_id: MatchId) -> ShownLedger:
-        """What its ledger proves now."""
+        """Return what its ledger proves now."""
 
 
 LedgersDep = Annotated[PublicLedgers, Depends(room_service(PublicLedgers))]
@@ -80,7 +80,7 @@ async def ledger_file(request: Request, match_id: MatchOverDep, kept: LedgersDep
 async def ledger(
     request: Request, match_id: MatchOverDep, kept: LedgersDep, shell: ShellDep
 ) -> HTMLResponse:
-    """What the ledger of a match that is over proves, checked anew for whoever asks."""
+    """Show the ledger of a match that is over, checked anew for each request."""
     shown = await kept.checked(match_id)
     names = names_in(request, shell.words(request).code)
     return shell.page(

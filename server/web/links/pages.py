@@ -55,11 +55,11 @@ class LinkPage:
 
     @property
     def path(self) -> str:
-        """Where the page is."""
+        """Path of the page."""
         return f"/hall{self.hall.names().match(self.match_id).path}/links"
 
     def _in_words(self, error: Exception | str) -> str:
-        """What was wrong, in the visitor's language."""
+        """Return an error in the visitor's language."""
         if isinstance(error, str):
             return error
         words = self.shell.words(self.request)
@@ -67,7 +67,7 @@ class LinkPage:
         return "; ".join(refused("link", {}, error, words, names).texts.values())
 
     def response(self, error: Exception | str = "") -> Response:
-        """The good links of the match, and what was wrong if anything was."""
+        """Return the valid links of the match, and the error if there was one."""
         return self.shell.page(
             self.request,
             "links/links.html",
@@ -98,7 +98,7 @@ LinkPageDep = Annotated[LinkPage, Depends(_link_page)]
 
 @router.get("", dependencies=_GIVING)
 async def links(page: LinkPageDep) -> Response:
-    """The good links of a match."""
+    """Show the valid links of a match."""
     return page.response()
 
 
@@ -142,7 +142,7 @@ async def give(
 async def revoke(
     giver: GivingLinks, command_id: CommandIdDep, page: LinkPageDep, link_id: Annotated[int, Form()]
 ) -> Response:
-    """Revoke a link; whoever is signed in by it is out."""
+    """Revoke a link, which signs out everybody who is signed in by it."""
     try:
         command = RevokeLink(match=page.match_id, link_id=link_id)
         await page.hall.commands.to_links(command, giver, command_id)

@@ -1,4 +1,4 @@
-"""All links of a round on one sheet: which it would have and end, made at once, shown once."""
+"""All links of a round on one sheet: the links to make and to end, made at once, shown once."""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class CaptainPlace:
-    """A team's captain in a match: `chosen` is whose the last link was, else the first player."""
+    """A team's captain in a match: `chosen` had the last link, or is the first player."""
 
     team: str
     choices: tuple[PersonId, ...]
@@ -46,9 +46,9 @@ class CaptainPlace:
 
 @dataclass(frozen=True, slots=True)
 class MatchLinks:
-    """What a match has to be linked: captains, seats whose players may be known, tables' codes.
+    """Links that a match needs: captains', revealed players', codes for tables without a board.
 
-    `tables` have no board yet. `ends` are the good links of before, in the order of their numbers.
+    `ends` are the earlier links that are still valid, in the order of their numbers.
     """
 
     match_id: MatchId
@@ -62,12 +62,15 @@ class MatchLinks:
 
     @property
     def one_table(self) -> bool:
-        """Whether it is of two players at one table, who have no captains."""
+        """True if the match is of two players at one table, who have no captains."""
         return len(self.rooms) == 1
 
 
 def sheet_plan(hall: Hall, good: Mapping[int, Link], visitor: Visitor) -> list[MatchLinks]:
-    """What can be linked of every match that is not over, but of those the visitor plays in."""
+    """Return the links to be made for every match that is not over.
+
+    Matches in which the visitor plays are left out.
+    """
     return [
         _match_links(hall, good, process.record)
         for match_id, process in hall.registry.in_play().items()
@@ -121,7 +124,10 @@ def _last(links: Iterable[Link]) -> PersonId | None:
 
 
 def _seats(record: MatchRecord) -> tuple[tuple[str, Room, PersonId], ...]:
-    """Seats whose players both teams know: a card on a table would unseal a line-up (ruling 13)."""
+    """Return the seats whose players both teams know.
+
+    A card on a table would unseal a line-up (ruling 13).
+    """
     if not has_begun(record):
         return ()
     return tuple(
@@ -133,12 +139,12 @@ def _seats(record: MatchRecord) -> tuple[tuple[str, Room, PersonId], ...]:
 
 CAPTAINS, PLAYERS, TABLES = "captains", "players", "tables"
 KINDS = (CAPTAINS, PLAYERS, TABLES)
-"""Which links a sheet may have."""
+"""Kinds of links that a sheet may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecretMade:
-    """A link or code that was made: `command` is what for, `path` what it is opened by."""
+    """A link or code that was made: `command` asked for it, `path` opens it."""
 
     planned: MatchLinks
     command: GiveLink | GiveTableCode
@@ -148,9 +154,9 @@ class SecretMade:
 
 @dataclass(frozen=True, slots=True)
 class SheetAsked:
-    """What a form asks for: of which matches, with which captains; `ends` are links it named.
+    """Links asked for in a form: for these matches, with these captains; `ends` are links it named.
 
-    Only links that the form named end: those of a sheet that is sent twice stay good.
+    Only links that the form named end: those of a sheet that is sent twice stay valid.
     """
 
     matches: Sequence[MatchLinks]
@@ -160,7 +166,7 @@ class SheetAsked:
 
 
 def sheet_asked(fields: Mapping[str, str], plan: Sequence[MatchLinks]) -> SheetAsked:
-    """What the fields of a form ask for.
+    """Return what the fields of a form ask for.
 
     Raises MatchRefused for a captain who is not offered, and where nothing is asked for.
     """
@@ -193,7 +199,9 @@ def _captain(fields: Mapping[str, str], planned: MatchLinks, index: int) -> Pers
 async def make_links(
     hall: Hall, asked: SheetAsked, visitor: Visitor, command_id: str
 ) -> list[SecretMade]:
-    """Make what is asked for; of before, the links that it named and whose places are linked now.
+    """Make the links asked for.
+
+    End those earlier ones that the form named and whose places get one.
 
     Raises SecretShownBefore for a form that was sent before, and what giving a link raises.
     """
@@ -252,7 +260,7 @@ async def _end(hall: Hall, planned: MatchLinks, asked: SheetAsked, visitor: Visi
 
 
 def _own_id(command_id: str, planned: MatchLinks, command: GiveLink | GiveTableCode) -> str:
-    """The id of one of the commands of a form: its key with what the command is about."""
+    """Return the id of one of the commands of a form: its key with the command's place."""
     if not command_id:
         return ""
     key, mark, digest = command_id.partition("#")
@@ -286,7 +294,7 @@ async def links(
     hall: HallDep,
     authenticator: AuthenticatorDep,
 ) -> Response:
-    """What can be linked, and which links of before end."""
+    """Show the links to be made, and the earlier links that end."""
     return _form(request, giver, shell, hall, authenticator)
 
 

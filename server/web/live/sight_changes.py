@@ -1,8 +1,8 @@
-"""Which matches are hidden from a spectator who has signed in, and who loses sight meanwhile.
+"""Matches hidden from signed-in spectators, and feeds that end when more are hidden.
 
-A feed that somebody follows while he takes a seat, or is entered in a team, ends before another
-frame of that match is sent (ruling 34). Whoever has not signed in is the public: nobody can know
-whether he plays.
+A feed that somebody follows while they take a seat, or are entered in a team, ends before another
+frame of that match is sent (ruling 34). A visitor who has not signed in is the public: it cannot be
+known whether they play.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from server.web.edge.public_services import room_service
 class Watch:
     """A signed-in visitor's feed, of one `match` or of all.
 
-    `changed` once other matches are hidden from him than were.
+    `changed` is set once other matches are hidden from them than were.
     """
 
     visitor: Visitor
@@ -41,8 +41,8 @@ class Watch:
 class SpectatorSight(Subscriber):
     """Hides matches from those who play in them: a subscriber to stored events.
 
-    `sight` is what a visitor is shown of a match now; `shown` hears of matches whose open room a
-    visitor is shown.
+    `sight` returns how much a visitor is shown of a match now; `shown` is called with each match
+    whose open room a visitor is shown.
     """
 
     name = "spectators who play"
@@ -57,7 +57,7 @@ class SpectatorSight(Subscriber):
         self._watches: set[Watch] = set()
 
     def hidden_from(self, visitor: Visitor) -> frozenset[MatchId]:
-        """The matches of which the visitor is not even shown what the public sees."""
+        """Return the matches of which the visitor is not even shown what the public sees."""
         if visitor.person is None:
             return frozenset()
         return frozenset(
@@ -67,7 +67,7 @@ class SpectatorSight(Subscriber):
     def watching(
         self, visitor: Visitor, follower: Follower, match: MatchId | None = None
     ) -> contextlib.AbstractContextManager[Watch] | None:
-        """Keeps an eye on a feed while it is followed; None for one of the many who are public."""
+        """Watch a feed while it is followed; None for the many followers who are the public."""
         return None if visitor.person is None else self._watching(visitor, follower, match)
 
     @contextlib.contextmanager
@@ -83,7 +83,7 @@ class SpectatorSight(Subscriber):
             self._watches.discard(watch)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Take the next events of a stream; what is played seats nobody."""
+        """Take the next events of a stream; events of play alone change nobody's sight."""
         if not all(map(_is_of_play, stored)):
             self.look_again()
         match_id = match_of(stored[0].stream)
@@ -101,7 +101,7 @@ class SpectatorSight(Subscriber):
         return (now.scheduled.match_id for now in self._hub.snapshots())
 
     def look_again(self) -> None:
-        """End the feeds of those from whom other matches are hidden now."""
+        """End the feeds of visitors from whom other matches are hidden now."""
         for watch in self._watches:
             if not watch.changed.is_set() and self.hidden_from(watch.visitor) != watch.hidden:
                 self._hub.leave(watch.follower)
@@ -110,13 +110,16 @@ class SpectatorSight(Subscriber):
 
 
 def _is_of_play(entry: StoredEvent) -> bool:
-    """A corrected result alone can open a match again that was over (ruling 17)."""
+    """Return whether an event belongs to play, and can hide no match.
+
+    Of these a corrected result alone can open a match again that was over (ruling 17).
+    """
     event = entry.event
     return isinstance(event, ev.GameEvent) and not isinstance(event, ev.ResultCorrected)
 
 
 def _begins_a_game(entry: StoredEvent) -> bool:
-    """The first throw of a game, from which on there is something to watch."""
+    """Return whether this is the first throw of a game, after which there is something to watch."""
     event = entry.event
     return isinstance(event, ev.OpeningDecided) or (
         isinstance(event, ev.RollThrown) and event.opening
@@ -131,4 +134,4 @@ async def _hidden(connection: HTTPConnection, sight: SpectatorSightDep) -> froze
 
 
 HiddenMatchesDep = Annotated[frozenset[MatchId], Depends(_hidden)]
-"""The matches that are hidden from whoever asks."""
+"""The matches that are hidden from the visitor."""

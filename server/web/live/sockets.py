@@ -13,9 +13,9 @@ match in which the visitor plays; where that changes, the feed ends with the cod
 is asked for again (ruling 34).
 
 `WS /t/{name}/live?page=standings&language=uk` is the feed of a tournament's page. Its first frame
-has the parts of that page as they are, each other one what they have become;
-`rounds=all` are those of the schedule with all of its rounds, `announcements=true` adds frames of
-announcements. The feed takes no messages, like those of matches.
+has the parts of that page as they are, each later one those that have changed; `rounds=all` are
+those of the schedule with all of its rounds, `announcements=true` adds frames of announcements. The
+feed takes no messages, like those of matches.
 """
 
 import asyncio
@@ -56,10 +56,10 @@ SEATED = "other matches are hidden from you now: you play in them, or may be sea
 
 
 class Leaving(Protocol):
-    """A feed that somebody may follow no longer."""
+    """A feed that a follower can be removed from."""
 
     def leave(self, follower: Follower) -> None:
-        """Tell this follower nothing more."""
+        """Send this follower nothing more."""
 
 
 Language = Annotated[
@@ -109,7 +109,7 @@ async def live_all(
     now: Now = None,
     announcements: Announcements = False,
 ) -> None:
-    """The feed of all matches."""
+    """Serve the feed of all matches."""
     visitor, names = visitor_of(socket), hub.names_of(None)
     at_once = None if now is None else [names.match_meant(each) for each in now]
     await socket.accept()
@@ -136,7 +136,7 @@ async def live(
     shown: Shown = None,
     announcements: Announcements = False,
 ) -> None:
-    """The feed of one match; below /embed it is the public's whoever asks."""
+    """Serve the feed of one match; below /embed it is the public's for every visitor."""
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     await socket.accept()
@@ -151,7 +151,10 @@ async def live(
 
 
 def write_of(socket: WebSocket) -> Write | None:
-    """How a payload goes straight to the line; None when another server runs the application."""
+    """Return the function that writes a payload at once.
+
+    None when another server runs the application.
+    """
     direct = direct_socket(socket.scope)
     return None if direct is None else direct.write_text
 
@@ -163,7 +166,7 @@ async def serve(
     follower: Follower,
     watching: contextlib.AbstractContextManager[Watch] | None,
 ) -> None:
-    """Send until the client goes, talks, takes a seat or the server stops: the first of these."""
+    """Send until the client goes, sends something, takes a seat or the server stops."""
     tell = _Telling(socket, follower)
     try:
         if watching is None:
@@ -178,9 +181,9 @@ async def serve(
 
 
 class _Telling:
-    """Sends what waits for a follower, by a task that lasts as long as something does.
+    """Sends waiting messages to a follower, by a task that lasts as long as there are any.
 
-    Nearly all of the many wait for nothing nearly always.
+    Nearly all of the many followers have none nearly always.
     """
 
     __slots__ = ("_follower", "_socket", "_task")
@@ -192,12 +195,12 @@ class _Telling:
         self()
 
     def __call__(self) -> None:
-        """Send what waits now."""
+        """Send the messages that wait now."""
         if self._task is None:
             self._task = asyncio.create_task(self._tell())
 
     def end(self) -> None:
-        """Send nothing any more."""
+        """Stop sending."""
         self._follower.on_filled = None
         if self._task is not None:
             self._task.cancel()
@@ -238,7 +241,7 @@ async def _page(
     connection: HTTPConnection,
     page: Annotated[str, Query(description="Which page is followed.")] = OVERVIEW,
 ) -> str:
-    """The page that is followed; hangs up on whoever asks for one that goes not on by itself."""
+    """Return the page that is followed; close the socket for a page without parts that change."""
     formats = public_services_of(connection).public_formats
     if page not in (OVERVIEW, *(link.name for each in formats for link in each.public)):
         raise WebSocketException(WS_1008_POLICY_VIOLATION)
@@ -256,7 +259,7 @@ async def live_tournament(
     rounds: Annotated[Literal["all"] | None, Query()] = None,
     announcements: Announcements = False,
 ) -> None:
-    """The feed of a page of a tournament."""
+    """Serve the feed of a page of a tournament."""
     of = tournament.tournament
     await socket.accept()
     followed = Followed(of, page, language or SOURCE_LANGUAGE, rounds == "all")

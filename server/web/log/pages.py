@@ -1,4 +1,7 @@
-"""A match's log in words, what the desk sent its rooms among it; for who sees both rooms."""
+"""A match's log in words, messages from the desk to its rooms included.
+
+For those who see both rooms.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,14 +23,17 @@ AT_MOST = 500
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What of the log is wanted: a chapter's and a room's name, words in a line; empty for all."""
+    """The part of the log asked for: a chapter's and a room's name, words in a line.
+
+    Empty for all.
+    """
 
     about: str = ""
     room: str = ""
     words: str = ""
 
     def found(self, line: LogLine) -> bool:
-        """Tell whether a line is wanted."""
+        """Return whether a line is asked for."""
         search_text = self.words.casefold()
         return (
             self.about in ("", line.chapter.value)
@@ -52,7 +58,7 @@ async def log(
     room: Annotated[str, Query(max_length=10)] = "",
     words: Annotated[str, Query(max_length=200)] = "",
 ) -> Response:
-    """The latest lines that are asked for."""
+    """Show the latest lines asked for."""
     asked, record = Asked(about, room, words.strip()), desk.match(match_id).record
     language = shell.words(request)
     names = desk.hall.names(language.code)
@@ -76,5 +82,8 @@ async def log(
 
 
 def _in_local_time(lines: Sequence[LogLine]) -> list[LogLine]:
-    """In the hall's time as it was then: an event of before a change of summer time stays there."""
+    """Return the lines in the hall's time as it was then.
+
+    An event from before a change of summer time keeps the hour that it had.
+    """
     return [replace(line, when=line.when.astimezone()) for line in lines]

@@ -1,1 +1,1 @@
-"""The page of a match: the public's, and that of those who run it."""
+"""The page of a match: the public's, and that of the hall's staff and players."""

@@ -1,4 +1,4 @@
-"""What the console's forms do, each in the name of whoever is signed in."""
+"""Orders of the console's forms, each in the name of the signed-in visitor."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -22,7 +22,10 @@ FormHandler = Callable[[Hall, MatchId, Mapping[str, str], Visitor, str], Awaitab
 
 
 def form_of(order: Order, *, at_table: bool = False) -> FormHandler:
-    """Carries out the order of a form; `at_table`: its field `room` says at which table."""
+    """Return the handler that gives a form's order.
+
+    `at_table`: its field `room` names the table.
+    """
 
     async def carry_out(
         hall: Hall,
@@ -141,7 +144,7 @@ async def log_presence(
 async def sign(
     hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
 ) -> None:
-    """Sign the match protocol: a captain in his own name, others as they have it on paper."""
+    """Sign the match protocol: captains in their own names, others for a signature on paper."""
     given = SignatureIn.model_validate(with_json(fields, "results"))
     await match_orders.sign_match(hall, match_id, given, visitor, command_id)
 

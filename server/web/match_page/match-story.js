@@ -1,21 +1,21 @@
 // @ts-check
-// A game step by step: in the open room, and beside it the closed room once both have finished it.
+// A game step by step: in the open room, and beside it the closed room once both have finished the game.
 
 /** @typedef {"open" | "closed"} Room */
-/** @typedef {{open: number, closed: number, link: string}} Step how many lines of each room are told by then */
+/** @typedef {{open: number, closed: number, link: string}} Step number of lines of each room up to the step */
 /** @typedef {{table: any}} Line */
 /**
- * @typedef {object} Story a game as far as it may be told
+ * @typedef {object} Story a game as far as it is public
  * @property {Step[]} steps
  * @property {Line[]} open
  * @property {Line[]} closed
  * @property {any} start
  * @property {any} closed_start
- * @property {?number} differs the step at which the rooms part
+ * @property {?number} differs the step at which the rooms begin to differ
  * @property {number} last
  */
 
-/** Fetches games' stories and keeps those that are finished. */
+/** Fetches games' stories and keeps those of finished games. */
 export class Stories {
   #address;
   /** @type {Map<number, any>} */
@@ -27,7 +27,7 @@ export class Stories {
   }
 
   /**
-   * The story of a game as far as it may be told; `last` is the newest item the page knows.
+   * Return the story of a game as far as it is public; `last` is the newest item that the page has.
    * @param {number} game
    * @param {number} last
    * @returns {Promise<?Story>}
@@ -48,7 +48,7 @@ export class Stories {
 }
 
 /**
- * The table of a room after a step; its start before the first line.
+ * Return the table of a room after a step; its start before the first line.
  * @param {Story} story
  * @param {number} step
  * @param {Room} room
@@ -60,7 +60,7 @@ export function tableAt(story, step, room) {
 }
 
 /**
- * The lines of a step, the open room's and the closed room's; null for a room that stands still.
+ * Return the lines of a step, the open room's and the closed room's; null for a room without a new one.
  * @param {Story} story
  * @param {number} step
  */
@@ -73,7 +73,7 @@ export function linesAt(story, step) {
 }
 
 /**
- * Which place of the match at that address a path names: a game and a step, null for none.
+ * Return the place of the match at that address that a path names: a game and a step, null for none.
  * @param {string} path
  * @param {string} match
  */
@@ -83,7 +83,7 @@ export function placeOf(path, match) {
 }
 
 /**
- * What follows a match's address in that of a place.
+ * Return the end of a place's address, after that of its match.
  * @param {number} game
  * @param {?string} link
  */
@@ -92,7 +92,7 @@ export function pathOf(game, link) {
 }
 
 /**
- * The step of that name; without one where the rooms part, else the first; the last one for a name not reached yet.
+ * Return the step of that name, the last one for a name not reached yet; without a name the first difference, else 0.
  * @param {Story} story
  * @param {?string} link
  */

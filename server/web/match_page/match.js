@@ -1,4 +1,4 @@
-// A match's page: it follows the feed, and looks back on request without losing what goes on.
+// A match's page: it follows the feed, and looks back on request without losing the present state.
 
 import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
@@ -6,8 +6,8 @@ import { LiveFeed } from "./live-feed.js";
 import { linesAt, pathOf, placeOf, Stories, stepOf, tableAt } from "./match-story.js";
 import { ageInWords, aheadOf } from "./news-age.js";
 
-const LOOKING_BACK = ["moves", "latest", "counted", "doubles"]; // show the step while one looks back
-const SWIPE = 40; // pixels a finger goes aside to step
+const LOOKING_BACK = ["moves", "latest", "counted", "doubles"]; // show the step while the visitor looks back
+const SWIPE = 40; // pixels that a finger moves sideways to step
 
 class MatchPage {
   #page = document.querySelector(".match");
@@ -21,7 +21,7 @@ class MatchPage {
   #last = Number(this.#page.dataset.last);
   #ahead = aheadOf(this.#page.dataset.now);
   #published = this.#page.dataset.published;
-  #story = null; // while one looks back
+  #story = null; // while the visitor looks back
   #step = 0;
 
   constructor() {
@@ -42,7 +42,7 @@ class MatchPage {
     setInterval(() => this.#tellAge(), 1000);
   }
 
-  /** The live page's parts; where it was opened at another place the feed's first frame has them. */
+  /** Return the live page's parts; where it was opened at another place the feed's first frame has them. */
   #partsThatGoOn() {
     const ids = this.#page.dataset.place ? [] : LOOKING_BACK;
     return new Map(ids.map((id) => [id, document.getElementById(id).innerHTML]));
@@ -69,7 +69,7 @@ class MatchPage {
     this.#tellAge();
   }
 
-  /** A match that ends while it is followed is shown as one that has ended. */
+  /** Show a match that ends while it is followed as one that has ended. */
   #end(over) {
     const ends = over && !this.#isOver;
     this.#page.classList.toggle("over", over);
@@ -94,7 +94,7 @@ class MatchPage {
     link.classList.toggle("lost", !whether);
   }
 
-  /** Addresses used to name places behind "#". */
+  /** Show the place of a new address; one with its place behind "#", an older form, is replaced first. */
   #arrive() {
     const old = /^#g(\d+)([mc]\d+)?$/.exec(location.hash);
     if (old) {
@@ -103,7 +103,7 @@ class MatchPage {
     this.#visit();
   }
 
-  /** A link to a place of this match is stepped to; any other one, or one for a new window, is left. */
+  /** Step to a link's place in this match; leave any other link, or one for a new window, to the browser. */
   #follow(event) {
     const link = event.target.closest("a");
     const plain = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
@@ -114,7 +114,7 @@ class MatchPage {
     }
   }
 
-  /** Show what the address names: a step of a game, or what is shown first of the match. */
+  /** Show the place that the address names: a step of a game, or the first view of the match. */
   async #visit() {
     const address = location.pathname;
     const place = placeOf(address, this.#match) ?? placeOf(this.#page.dataset.place, "");
@@ -167,11 +167,11 @@ class MatchPage {
     document.getElementById("latest").textContent = this.#latestText(story, step);
     document.getElementById("counted").textContent = this.#counted();
     this.#where(fill(this.#words.step, { ...story, step: step + 1, steps: story.steps.length }));
-    // Once it looks back the list scrolls from its beginning, and only then to the row.
+    // When looking back begins the list scrolls from its beginning, and only then to the row.
     this.#markRow(other ? story.rail : null, story.steps[step].link);
   }
 
-  /** The rail of the game, where another one was shown, with the row of the step marked. */
+  /** Show the rail of the game, where another one was shown, with the row of the step marked. */
   #markRow(rail, link) {
     const moves = document.getElementById("moves");
     if (rail !== null) {
@@ -195,7 +195,7 @@ class MatchPage {
     this.#where(this.#words.now);
   }
 
-  /** The open room's line of the step, and the closed room's where it is another. */
+  /** Return the open room's line of the step, and the closed room's where it differs. */
   #latestText(story, step) {
     const [opened, closed] = linesAt(story, step);
     const line = ({ side, text }) => `${this.#words.sides[side]} ${text}`;
@@ -206,7 +206,7 @@ class MatchPage {
     return lines.join(" · ");
   }
 
-  /** The open room's score at the step, and the closed room's beside it. */
+  /** Return the open room's score at the step, and the closed room's beside it. */
   #counted() {
     const opened = countedInWords(this.#open.table);
     const closed = this.#story.closed ? countedInWords(this.#closed.table) : "";
@@ -224,7 +224,7 @@ class MatchPage {
     }
   }
 
-  /** Whether behind the last step of a game is what goes on now. */
+  /** Return whether the present state follows after the last step of a game. */
   #goesOn(story) {
     return story.game === this.#state.game && !story.closed && !this.#isOver;
   }
@@ -259,7 +259,7 @@ class MatchPage {
     this.#closed.hidden = !both;
   }
 
-  /** A finger that goes aside over a board steps: to the left forward, to the right back. */
+  /** Step when a finger moves sideways over a board: to the left forward, to the right back. */
   #hearSwipes() {
     let from = null;
     this.#page.addEventListener(
@@ -286,7 +286,7 @@ class MatchPage {
     });
   }
 
-  /** A step on or back; from a game's last step into the next game, from its first into the one before. */
+  /** Step on or back; from a game's last step into the next game, from its first into the one before. */
   async #swipe(way) {
     const edge = way > 0 ? this.#story?.steps.length - 1 : 0;
     const game = this.#story?.game + way;

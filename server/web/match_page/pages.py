@@ -1,6 +1,6 @@
-"""A match's page for those who run it and for people with one place, and how one is set up.
+"""A match's page for its staff and for people with one place, and the page that sets one up.
 
-All of them hold the same forms, which come back to the page of whoever sent them.
+All of them have the same forms, which return to the page of the person who sent them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,12 +54,12 @@ from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
 
 HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
-"""Where people with one place come back to; others to the match's page."""
+"""Pages to which people with one place return; others return to the match's page."""
 
 
 @dataclass(frozen=True, slots=True)
 class MadeFrom:
-    """What forms of a match's page carry: each team's line-up, the results of a match that is over.
+    """State carried by forms of a match's page: each team's line-up, the results once it is over.
 
     Line-ups are sealed: a template takes the one of a team whose form it shows (ruling 13).
     """
@@ -70,7 +70,7 @@ class MadeFrom:
 
 @dataclass(frozen=True, slots=True)
 class SeedWords:
-    """What a page tells of captains' words: who gave one, all once both did, the `own` before.
+    """Captains' words on a page: who gave one, all words once both did, the visitor's `own` before.
 
     `commitment` is the SHA-256 of the seed that they are joined with, in hexadecimal (ruling 8).
     """
@@ -83,10 +83,10 @@ class SeedWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPage:
-    """What a match's page shows to those who see both rooms.
+    """Values of a match's page for those who see both rooms.
 
-    `players` and `seats` are as forms offer them, `hand` is what forms of results kept by hand
-    offer. `corrected` says that a result was just put right.
+    `players` and `seats` are as forms offer them, `hand` are the choices in forms of results kept
+    by hand. `corrected` says that a result was just corrected.
     """
 
     view: MatchView
@@ -115,9 +115,9 @@ class MatchPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptainPage:
-    """What a captain's page shows; `queries` are those of the own team.
+    """Values of a captain's page; `queries` are those of the own team.
 
-    `until` is the time of day until when results may be queried, empty where none runs.
+    `until` is the time of day until which results may be queried, empty where no time runs.
     """
 
     view: MatchView
@@ -150,7 +150,7 @@ class MatchPages:
         return self.shell.words(self.request)
 
     def home(self, match_id: MatchId, visitor: Visitor, why: Refused) -> Response:
-        """The page from which a form that was refused came."""
+        """Return the page from which a refused form was sent."""
         match visitor.role:
             case Role.CAPTAIN:
                 return self.captain(visitor, why)
@@ -166,7 +166,10 @@ class MatchPages:
         why: Refused = NOTHING_REFUSED,
         corrected: str = "",
     ) -> Response:
-        """A match's page for those who see both rooms; raises MatchRefused for an unknown one."""
+        """Return a match's page for those who see both rooms.
+
+        Raises MatchRefused for an unknown match.
+        """
         view = self.desk.view(match_id, visitor, self.words.code)
         live = self.parts.match(match_id, visitor, self.words)
         if view.hidden:
@@ -203,13 +206,13 @@ class MatchPages:
         )
 
     def _seats(self, view: MatchView, visitor: Visitor) -> list[tuple[str, str, Room, Side, str]]:
-        """Every seat for which somebody may substitute; of a director alone."""
+        """Return every seat for which somebody may substitute; none except for a director."""
         if view.over or view.one_table or not may(visitor, Action.DIRECT):
             return []
         return seats(self.desk.match(view.match_id).record, view.names)
 
     def _may_be_withdrawn(self, match_id: MatchId) -> bool:
-        """It is in no round, and nothing of it was played."""
+        """Return whether a match may be taken back: it is in no round and nothing was played."""
         tournament = self.desk.hall.tournaments.of(match_id)
         counts = tournament.state.counts(match_id.number)
         return not counts and not self.desk.match(match_id).record.has_begun
@@ -221,7 +224,10 @@ class MatchPages:
         page: int = 1,
         match: MatchId | None = None,
     ) -> Response:
-        """The tables in the visitor's room, or a player's own; `match` is one to be on the page."""
+        """Return the tables in the visitor's room, or a player's own.
+
+        `match` is one to be on the page.
+        """
         shown = self.parts.own_views(visitor, self.words, page, match)
         home = HOMES.get(visitor.role, "/room")
         address = self.request.url.replace(path=home).remove_query_params("match")
@@ -248,13 +254,13 @@ class MatchPages:
         )
 
     def _hand_values(self, visitor: Visitor) -> Mapping[str, HandValues]:
-        """What forms of results kept by hand offer; nothing to those who may enter none."""
+        """Return the choices for results kept by hand; none for visitors who may not enter any."""
         if not may_somewhere(visitor, Action.ENTER_RESULT):
             return {}
         return hand_values(self.words)
 
     def captain(self, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
-        """A captain's page; the hall for those who have none."""
+        """Return a captain's page, or the hall's for visitors without one."""
         if visitor.match is None:
             return RedirectResponse("/hall", 303)
         view = self.desk.view(visitor.match, visitor, self.words.code)
@@ -281,7 +287,7 @@ class MatchPages:
         )
 
     def _queries(self, visitor: Visitor, match_id: MatchId) -> list[ResultQuery]:
-        """What a captain's team has asked about its match."""
+        """Return the queries of a captain's team about its match."""
         book = self.desk.hall.tournaments.of(match_id).state.rulings.queries
         return [
             each
@@ -290,7 +296,10 @@ class MatchPages:
         ]
 
     def _last_start(self, matches: Sequence[MatchId]) -> str:
-        """That no game of these matches starts any more for a while; empty where that is not so."""
+        """Return the notice that no game of these matches starts for a while.
+
+        Empty where there is none.
+        """
         hall = self.desk.hall
         orders = [hall.tournaments.of(each).state.event.times.last_start for each in matches]
         lines = (last_start_words(each, hall.now(), self.words) for each in orders)
@@ -306,7 +315,7 @@ class MatchPages:
         return board_terms(self.words, aids=sees_aids(visitor))
 
     def _players(self, view: MatchView) -> dict[str, list[tuple[str, str]]]:
-        """What a form sends for each player of both teams, and how he is called there."""
+        """Return each player of both teams by their value in forms and their name there."""
         hall, code = self.desk.hall, self.words.code
         tournament = hall.tournaments.of(view.match_id)
         names = hall.names(code, in_full=True)
@@ -317,7 +326,7 @@ class MatchPages:
 
 
 def _seed_words(record: MatchRecord, team: str | None = None) -> SeedWords | None:
-    """None for a match that takes no words, or none any more."""
+    """Return the captains' words; None for a match that takes no words, or none any more."""
     if record.committed is None or record.started is not None:
         return None
     return SeedWords(
@@ -347,7 +356,7 @@ async def match(
     pages: MatchPagesDep,
     corrected: Annotated[str, Query(max_length=20)] = "",
 ) -> Response:
-    """A match's page; `corrected` names a result that was just put right."""
+    """Show a match's page; `corrected` names a result that was just corrected."""
     return pages.match(match_id, visitor, corrected=corrected)
 
 
@@ -358,14 +367,14 @@ async def room(
     page: PageNumber = 1,
     match: Annotated[MatchText | None, Query()] = None,
 ) -> Response:
-    """The tables of a room, for its clerk."""
+    """Show the tables of a room, for its clerk."""
     match_id = pages.desk.hall.names().match_meant(match) if match else None
     return pages.tables(visitor, page=page, match=match_id)
 
 
 @router.get("/seat")
 async def seat(visitor: AtTable, pages: MatchPagesDep) -> Response:
-    """A player's own table."""
+    """Show a player's own table."""
     return pages.tables(visitor)
 
 
@@ -374,7 +383,7 @@ async def captain(
     visitor: Annotated[Visitor, Depends(needs(Action.SEE_LINE_UP, place_follows=True))],
     pages: MatchPagesDep,
 ) -> Response:
-    """A captain's match."""
+    """Show a captain's match."""
     return pages.captain(visitor)
 
 
@@ -386,7 +395,10 @@ async def _carry_out(
     command_id: str,
     pages: MatchPages,
 ) -> Response:
-    """Do what a form asks and go back where it came from; refused, it comes back with why."""
+    """Carry out a form's order and return to its page.
+
+    A refused form is shown again with the reason.
+    """
     fields = dict(await posted(pages.request))
     form = fields.pop("form", form)
     try:
@@ -418,8 +430,10 @@ FORMS: Mapping[str, tuple[Action, str, FormHandler]] = {
     "signatures": (Action.SIGN, "signatures", forms.sign),
     "queries": (Action.QUERY, "query", forms.query),
 }
-"""Forms of a match's page by the end of their address: what each asks to do, the name it has on the
-page where it says none itself, and what it does."""
+"""Forms of a match's page by the end of their address: action, name on the page, handler.
+
+A form with a field `form` has that name on the page instead.
+"""
 
 
 def _add_form(path: str, action: Action, form: str, handler: FormHandler) -> None:
@@ -449,7 +463,7 @@ async def withdraw(
     command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
-    """Take the match back and go to the hall; refused, its page comes back with why."""
+    """Take the match back and go to the hall; a refused form is shown again with the reason."""
     fields = dict(await posted(pages.request))
     hall = pages.desk.hall
     try:
@@ -466,7 +480,7 @@ PROPOSED_GAMES = 6
 """Games a room of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008)."""
 
 LENGTHS = sorted({length for terms in TERMS.values() for length in terms.lengths})
-"""Games a room of a match of any game; which go with which, the page says."""
+"""Games a room of a match of any game; the page says which go with which game."""
 
 set_up_router = APIRouter(prefix="/hall/t/{tournament}/matches/new", include_in_schema=False)
 
@@ -475,7 +489,7 @@ set_up_router = APIRouter(prefix="/hall/t/{tournament}/matches/new", include_in_
 async def new_match(
     request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
 ) -> Response:
-    """The form."""
+    """Show the form."""
     return _page(request, shell, hall, tournament)
 
 
@@ -483,7 +497,7 @@ async def new_match(
 async def new_match_play(
     request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
 ) -> Response:
-    """The form of a match to points."""
+    """Show the form of a match to points."""
     return _page(request, shell, hall, tournament, to_points=True)
 
 

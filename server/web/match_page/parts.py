@@ -37,7 +37,7 @@ _PARTS = ("stage", "open-seats", "closed-seats", "waiting", "answer", "pace", "c
 def page_fragments(
     now: PublicSnapshot, language: str, names: Names = NO_NAMES
 ) -> Mapping[str, str]:
-    """Each changing part's HTML in a language of the pages, by the id of its place in the page."""
+    """Return each changing part's HTML in a language of the pages, by the id of its place."""
     words = words_for(language)
     teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
     path = names.match(now.scheduled.match_id).path
@@ -73,7 +73,10 @@ def rail_html(
     two_rooms: bool,
     newest: bool = False,
 ) -> str:
-    """The dice rail of a game of the match at that address; `newest`: its last row is news."""
+    """Return the dice rail of a game of the match at that address.
+
+    `newest`: its last row is news.
+    """
     context = {
         "rows": rows,
         "match": match,
@@ -88,7 +91,10 @@ def rail_html(
 def doubles_html(
     doubles: Sequence[ComparedDouble], game: int, words: Words, *, two_rooms: bool
 ) -> str:
-    """Watchers and players side by side at the doubles of a game; nothing where there are none."""
+    """Return the answers of watchers and players side by side at a game's doubles.
+
+    Empty without any.
+    """
     context = {
         "doubles": doubles,
         "game": game,
@@ -99,7 +105,7 @@ def doubles_html(
 
 
 def _players(now: PublicSnapshot, names: Names, words: Words) -> PerTeam[str]:
-    """Who plays where for either team, once both line-ups are in."""
+    """Return the players of either team with their rooms, once both line-ups are in."""
     if now.line_ups is None:
         return PerTeam("", "")
     home, away = (

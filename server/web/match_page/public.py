@@ -45,7 +45,7 @@ from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
 
 NOT_PUBLIC = "no such position is public"
-"""What a program is told of a position there is not, or that is under embargo."""
+"""Answer to a program about a position that does not exist or is under embargo."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -62,9 +62,9 @@ async def match(
     shell: ShellDep,
     stories: StoriesDep,
 ) -> HTMLResponse:
-    """The page, of a match that is over at the game that decided it.
+    """Show the page; a match that is over is opened at the game that decided it.
 
-    Raises MatchRefused for a match nobody has scheduled.
+    Raises MatchRefused for a match that nobody has scheduled.
     """
     now = _snapshot(hub, match_id)
     asked = _Asked(request, match_id, hub, shell, stories)
@@ -87,9 +87,9 @@ async def match_at(
     game: str,
     step: str | None = None,
 ) -> Response:
-    """The page opened at a game or a position of it.
+    """Show the page opened at a game or a position of it.
 
-    One that is not public is answered as one there will never be: 404 in the same bytes.
+    A position that is not public is answered like one that cannot exist: 404 in the same bytes.
     """
     now = _snapshot(hub, match_id)
     asked = _Asked(request, match_id, hub, shell, stories)
@@ -106,7 +106,7 @@ async def match_at(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A request for a match's page, with what the page is made of."""
+    """A request for a match's page, with the services that the page is made from."""
 
     request: Request
     match_id: MatchId
@@ -115,7 +115,7 @@ class _Asked:
     stories: StoryCache
 
     def step_of_turn(self, game: str, turn: str) -> Place | None:
-        """The place that tells a turn such as "w7", as far as that is public."""
+        """Return the place of a turn such as "w7", as far as that is public."""
         place, code = place_named(game), self.shell.words(self.request).code
         if place is None:
             return None
@@ -126,7 +126,7 @@ class _Asked:
 async def _page(
     asked: _Asked, now: PublicSnapshot, position: PublicPosition | None, *, named: bool
 ) -> HTMLResponse:
-    """The page at that position; `named`: its address says so."""
+    """Return the page at that position; `named`: its address names the position."""
     words, hub = asked.shell.words(asked.request), asked.hub
     names, revision = hub.names_of(words.code), hub.parts_revision(asked.match_id)
     aids = sees_aids(visitor_of(asked.request))
@@ -152,7 +152,7 @@ async def _page(
 
 
 async def _sections(request: Request, now: PublicSnapshot) -> list[tuple[MatchSection, str]]:
-    """What extras add to this match's page, each with its HTML."""
+    """Return the sections that extras add to this match's page, each with its HTML."""
     hooks = public_services_of(request).page_hooks
     every = [section for hook in hooks for section in hook.match_sections]
     made = [(section, await section.html(request, now)) for section in every]
@@ -174,10 +174,11 @@ def _nothing_there(request: Request, shell: Shell, match_path: str) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicMatchPage:
-    """What the page shows of a match, `now` or at a position, whose address ends in `place`.
+    """Values of a match's page, `now` or at a position, whose address ends in `place`.
 
     `parts` are those that change while it is played, by their ids; `latest`, `rail` and `doubles`
-    are theirs, of the position where one is opened. `closed_table` is None where it is not public.
+    are such parts, of the position where one is opened. `closed_table` is None where it is not
+    public.
     """
 
     now: PublicSnapshot
@@ -204,9 +205,9 @@ def match_page(
     *,
     aids: bool,
 ) -> PublicMatchPage:
-    """The values of `match.html`: the parts, the table for `<bg-board>`, the script's words.
+    """Return the values of `match.html`: the parts, the table for `<bg-board>`, the script's words.
 
-    `position`: opened there, in place of what goes on now. `aids`: with pip counts.
+    `position`: the page is opened there, not at the present state. `aids`: with pip counts.
     """
     parts = page_fragments(now, words.code, names)
     table, closed, latest = now.table, None, parts["latest"]
@@ -233,7 +234,7 @@ def match_page(
 
 
 def shown_game(now: PublicSnapshot) -> int:
-    """The game a match that is over is shown by: the one that decided it, else its last."""
+    """Return the game shown of a match that is over: the one that decided it, else its last."""
     protocol = public_protocol(now)
     decided = deciding_swing(swings_of(protocol), winner_of(protocol))
     return now.game if decided is None else decided.game

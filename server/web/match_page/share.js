@@ -1,5 +1,5 @@
-// The address to share is that of what is shown: a match's page changes its own as one looks back. Where
-// the browser can hand it to other programs it offers that too; copying needs nothing of the kind.
+// Shares the address of the present view: a match's page changes its own as the visitor looks back. Where the
+// browser can pass it to other programs that is offered too; copying works everywhere.
 
 const shown = document.getElementById("shared-address");
 const send = document.querySelector("[data-shares]");

@@ -1,4 +1,4 @@
-"""A game's story as one JSON document, for pages that let people step through it.
+"""A game's story as one JSON document, for pages with steps through the game.
 
 `GET /t/{name}/matches/{n}/games/{g}/story.json`: the words are in the language of the visitor's
 pages, the tables as `<bg-board>` takes them.
@@ -29,7 +29,7 @@ from server.words.translation import Words, words_for
 
 
 class StoryCache:
-    """The stories that were asked for last, also encoded."""
+    """The stories that were last asked for, also encoded."""
 
     def __init__(self, hub: LiveHub) -> None:
         self._hub = hub
@@ -37,19 +37,22 @@ class StoryCache:
         self._encoded = lru_cache(maxsize=64)(self._document)
 
     def game_story(self, match_id: MatchId, game: int, language: str) -> GameStory | None:
-        """The story of a game as far as it is public now; None for one that has not begun."""
+        """Return the story of a game as far as it is public; None for one that has not begun."""
         now = self._hub.snapshot(match_id)
         return None if now is None else self._cached_story(match_id, game, now.last, language, True)
 
     def story(self, match_id: MatchId, game: int, last: int, language: str) -> bytes | None:
-        """That story as a document of the public item `last`."""
+        """Return that story as a document.
+
+        `last` is the number of the last public item it covers.
+        """
         return self._encoded(match_id, game, last, language, True)
 
     def finished(self, match_id: MatchId, game: int, language: str) -> bytes | None:
-        """The story of a game that is public in both rooms, for those who play in its match.
+        """Return the story of a game that is public in both rooms, for those who play in its match.
 
-        None for any other game. Its item number is left out: it tells how far the match is. So is
-        what watchers answered: players get no opinion of a cube (ruling 35).
+        None for any other game. Its item number is left out, which would reveal the match's
+        progress. So are watchers' answers: players get no opinion of a cube (ruling 35).
         """
         now = self._hub.snapshot(match_id)
         public = now.public_game(game) if now else None
@@ -75,13 +78,16 @@ class StoryCache:
     def _story(
         self, match_id: MatchId, game: int, last: int, language: str, watching: bool
     ) -> GameStory | None:
-        """As of the public item `last`, that of now; `watching`: with watchers' answers."""
+        """Return the present story, that of the public item `last`.
+
+        `watching`: with watchers' answers.
+        """
         now = self._hub.snapshot(match_id)
         return None if now is None else story_of(now, game, words_for(language), watching=watching)
 
 
 def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, language: str) -> str:
-    """The dice rail of a game as far as its story goes."""
+    """Return the dice rail of a game as far as its story goes."""
     words = words_for(language)
     path = hub.names_of(language).match(now.scheduled.match_id).path
     if story.closed is None:
@@ -92,7 +98,7 @@ def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, languag
 
 
 def story_doubles_html(now: PublicSnapshot, story: GameStory, language: str) -> str:
-    """Watchers and players side by side at the doubles of a game as far as its story goes."""
+    """Return watchers' and players' answers at a game's doubles, as far as its story goes."""
     words, two_rooms = words_for(language), len(now.rooms) > 1
     return doubles_html(story.doubles, story.game, words, two_rooms=two_rooms)
 
@@ -114,9 +120,11 @@ async def story(
     stories: StoriesDep,
     hidden: HiddenMatchesDep,
 ) -> Response:
-    """The story of a game as far as it is public; raises 404 for one that has not begun.
+    """Answer with the story of a game as far as it is public.
 
-    Whoever plays in the match is told the games that are over in both rooms, else PlaysInMatch.
+    Raises 404 for one that has not begun.
+
+    Players of the match get the games that are over in both rooms; for others raises PlaysInMatch.
     """
     now = hub.snapshot(match_id)
     if now is None:
@@ -136,7 +144,7 @@ async def story(
 
 
 def story_form(story: GameStory) -> dict[str, Any]:
-    """A story as JSON: lines count from 1 in `steps`, `differs` is a place in it from 0."""
+    """Return a story as JSON: lines count from 1 in `steps`, `differs` is a place in it from 0."""
     return {
         "game": story.game,
         "attempt": story.attempt,
@@ -170,7 +178,10 @@ def _room_form(room: RoomStory) -> list[dict[str, Any]]:
 def position_meant(
     now: PublicSnapshot, stories: StoryCache, game: str, step: str | None, words: Words
 ) -> PublicPosition | None:
-    """The position that an address names by its last parts; None for one that is not public."""
+    """Return the position that an address names by its last parts.
+
+    None for one that is not public.
+    """
     place = place_named(game, step)
     if place is None:
         return None
@@ -179,12 +190,12 @@ def position_meant(
 
 
 class MatchShown(NamedTuple):
-    """What a match's page shows: how the match stands, and a position that its address names."""
+    """A match as its page shows it: its present state, and the position that the address names."""
 
     now: PublicSnapshot
     position: PublicPosition | None
 
     def path(self, names: Names) -> str:
-        """The path of its address, which names the position where there is one."""
+        """Return the path of its address, which names the position where there is one."""
         place = "" if self.position is None else self.position.place.path
         return names.match(self.now.scheduled.match_id).path + place

@@ -1,6 +1,6 @@
 """Results over HTTP, by the API and by forms alike: kept by hand, and confirmed (ruling 15).
 
-Who may confirm what is decided with the result itself, in rules.tables.entering.
+The right to confirm is decided with the result itself, in rules.tables.entering.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ async def enter_result(
 ) -> EffectOut:
     """Enter a result that was kept by hand; it is unconfirmed until somebody else confirms it.
 
-    Raises ScoreRefused naming the field that cannot be.
+    Raises ScoreRefused naming the field that is not allowed.
     """
     reading = _kept_by_hand(hall.match(match_id).record, kept)
     return await ordered(hall, match_id, reading, visitor, command_id)
@@ -59,7 +59,7 @@ async def enter_sheet(
 ) -> EffectOut:
     """Enter results that were kept by hand, and before them line-ups, all or none.
 
-    Raises RowRefused naming the first row that cannot be, LineUpRefused.
+    Raises RowRefused naming the first row that is not allowed, LineUpRefused.
     """
     record = hall.match(match_id).record
     rows = tuple(_kept_by_hand(record, kept) for kept in sheet.rows)
@@ -83,7 +83,7 @@ def _kept_by_hand(record: MatchRecord, kept: HandResultIn) -> rd.EnterResult:
 
 
 def results_seen(hall: Hall, match_id: MatchId, visitor: Visitor) -> list[StandingOut]:
-    """Results of the visitor's room, and of both rooms for games that are over in both.
+    """Return results of the visitor's room, and of both rooms for games that are over in both.
 
     Raises NotAllowed for another match than a captain's or player's own.
     """
@@ -105,9 +105,9 @@ async def confirm(
     visitor: Visitor,
     command_id: str,
 ) -> EffectOut:
-    """Confirm a room's result; `decide` says in which capacity whoever is signed in does so.
+    """Confirm a room's result; `decide` says in which capacity the signed-in visitor does so.
 
-    Raises ValuesChanged where another result stands by now, SecondAccountNeeded for the account
+    Raises ValuesChanged where the result has changed meanwhile, SecondAccountNeeded for the account
     that entered it.
     """
     reading = _agreed(hall.match(match_id).record, given, visitor)
@@ -125,7 +125,7 @@ def _agreed(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> rd.
 
 
 def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side | None:
-    """For which side: a player's own and a captain's team's need not be said."""
+    """Return the side that confirms: a player's own and a captain's team's need not be named."""
     if given.side is not None:
         return Side(given.side)
     if visitor.role is Role.CAPTAIN and visitor.team in record.teams:
@@ -135,7 +135,10 @@ def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side 
 
 
 def result_values(record: MatchRecord, result: ResultBody) -> dict[str, Any]:
-    """The fields of a result as the rules take them; who refused no double proposed it."""
+    """Return the fields of a result as the rules take them.
+
+    A double that is refused was proposed by the refuser's opponent.
+    """
     loser, passed = Side(result.loser), result.ending == Ending.PASS.value
     owner = Side(result.owner) if result.owner else None
     proposer = (owner or loser.opponent) if passed else None
@@ -152,7 +155,7 @@ def result_values(record: MatchRecord, result: ResultBody) -> dict[str, Any]:
 
 
 def _tally(record: MatchRecord, loser: Side, lost: int) -> tuple[int, int]:
-    """What White and Red counted, in a game that counts; nothing in others."""
+    """Return the points that White and Red counted in a counted game; zeros in other games."""
     if not INFOS[record.game.name].scored.counted:
         return (0, 0)
     return (lost, LAST_HOLE) if loser is Side.WHITE else (LAST_HOLE, lost)

@@ -1,4 +1,4 @@
-"""A match's two tables over the API: what lies there, their boards, results, who is at them."""
+"""A match's two tables over the API: positions, boards, results, and the people at them."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -45,7 +45,10 @@ from server.web.orders.typed_persons import one_of
 
 
 def _of_sitting(command: Any) -> Any:
-    """Makes a command about whoever sits there; the body's `player` is their name or id."""
+    """Return the maker of a command about the player at a table.
+
+    The body's `player` is their name or id.
+    """
 
     def made(body: Any, sender: Sender) -> Any:
         player = _sitting(sender, body.player)
@@ -55,7 +58,7 @@ def _of_sitting(command: Any) -> Any:
 
 
 def _sitting(sender: Sender, typed: str) -> PersonId:
-    """Whoever sits at that table by a name or an id; raises LineUpRefused."""
+    """Return the player at that table with that name or id; raises LineUpRefused."""
     hall, match_id, room = sender.hall, sender.match, sender.room
     assert room is not None
     record = hall.match(match_id).record
@@ -70,9 +73,10 @@ def _sitting(sender: Sender, typed: str) -> PersonId:
 async def _back_at_table(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Raises LineUpRefused for one who has watched the open room and would sit in the closed one.
+    """Return a player to a table.
 
-    That they have is kept.
+    Raises LineUpRefused for one who has watched the open room and would sit in the closed one; that
+    they have watched is kept.
     """
     happened = await to_match(sender, command, command_id, newcomers)
     for event in happened:
@@ -86,7 +90,10 @@ def _leaves(fields: Fields) -> Mapping[str, object]:
 
 
 def _returns(fields: Fields) -> Mapping[str, object]:
-    """Of the form that also says why somebody leaves; its `watched` is ticked or missing."""
+    """Return the fields of a return from the form that is also for leaving.
+
+    `watched` is a box, ticked or missing.
+    """
     return {"player": fields.get("player", ""), "watched": "watched" in fields}
 
 

@@ -24,7 +24,7 @@ from server.web.orders.fields import Body, PositionValues, as_position
 from server.web.orders.results import ResultValues, room_result
 
 ORDER = "order"
-"""The field that tells which order a body or a form is, where several share an address."""
+"""The field that names the order of a body or a form, where several share an address."""
 
 
 def _text(limit: Text) -> Any:
@@ -50,11 +50,11 @@ _VALUES: Mapping[Any, Any] = {
     RoomResult: Annotated[ResultValues, AfterValidator(room_result)],
     Position: Annotated[PositionValues, AfterValidator(as_position)],
 }
-"""What a value of the rules is in a body, where it is not the same."""
+"""Types in a body for types of the rules, where they differ."""
 
 
 def value_of(kind: Any) -> Any:
-    """The type of a body's field for a type of the rules."""
+    """Return the type of a body's field for a type of the rules."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         plain, limit = parts[0], parts[1]
@@ -83,18 +83,18 @@ def _built(kind: Any) -> Callable[[Body], Any]:
 
 @cache
 def _part(kind: type) -> type[Body]:
-    """The body of a value inside a command."""
+    """Return the body of a value inside a command."""
     return body_of(kind, f"{kind.__name__}In")
 
 
 def body_of(
     command: Any, name: str, /, order: str = "", without: tuple[str, ...] = (), **special: Any
 ) -> type[Body]:
-    """The body called `name` for a command's class.
+    """Return the body called `name` for a command's class.
 
     `order` is the value of its field `order`, where it has one. `special` are fields by name that
     have another type than the command's, or that it lacks; a pair of type and default is taken as
-    it is. The fields of `without` are said elsewhere, by the address for example.
+    it is. The fields of `without` are given elsewhere, by the address for example.
     """
     hints = get_type_hints(command, include_extras=True)
     kinds: dict[str, Any] = {ORDER: (Literal[order], ...)} if order else {}
@@ -116,7 +116,10 @@ def _default(field: Field[Any]) -> Any:
 
 
 def is_plain(kind: Any) -> bool:
-    """Whether one text says a field's value, as in an input of a form; else it is JSON there."""
+    """Return whether one text gives a field's value, as in an input of a form.
+
+    Else it is JSON there.
+    """
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return is_plain(parts[0])

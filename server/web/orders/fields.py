@@ -1,4 +1,4 @@
-"""What fields of requests may hold, and the base of every body.
+"""Types of the fields of requests, and the base of every body.
 
 Times are ISO 8601; one without a zone is by the hall's clock.
 """
@@ -42,7 +42,7 @@ Names = Annotated[tuple[Name, ...], Field(max_length=256)]
 INSTANT = "instant"
 """The type of the error of a time that nothing is planned for."""
 YEARS = range(2000, 2100)
-"""In which anything is played."""
+"""Years in which anything is played."""
 
 
 def _to_the_minute(typed: datetime) -> datetime:
@@ -52,11 +52,11 @@ def _to_the_minute(typed: datetime) -> datetime:
 
 
 Instant = Annotated[datetime, AfterValidator(_to_the_minute)]
-"""When something of a tournament begins or ends: in UTC, to the minute."""
+"""The beginning or end of something in a tournament: in UTC, to the minute."""
 
 
 def choice_of(kind: type[Enum], *only: Enum) -> Any:
-    """The type of a field that holds one of an enumeration's values, or of a few of them."""
+    """Return the type of a field that holds one of an enumeration's values, or of a few of them."""
 
     def member(value: str) -> Enum:
         # Called through a function: from Python 3.12 on an enumeration shows no signature of one.
@@ -102,7 +102,7 @@ class PositionValues(Body):
 
 
 def as_position(values: PositionValues) -> Position:
-    """The position that a body says."""
+    """Return the position in a body."""
     return Position(tuple(values.white), tuple(values.red))
 
 

@@ -1,4 +1,4 @@
-"""Orders that a route takes: each one's command and body, how a form is read, who carries it out.
+"""Orders that a route takes: each one's command and body, the reading of its form, its handler.
 
 An order is one value: its name, its command, its body made from that. A list of them shares an
 address and an action. The route of the API, the route of the form and the documents are made from
@@ -39,13 +39,13 @@ class EffectOut(BaseModel):
 async def ordered(
     hall: Hall, match_id: MatchId, command: Command, visitor: Visitor, command_id: str
 ) -> EffectOut:
-    """What the command made happen; raises OrderRefused when it had no effect."""
+    """Return the events that the command caused; raises OrderRefused when it had no effect."""
     happened = await hall.commands.to_match(match_id, command, visitor, command_id)
     return effect_of(effective(happened))
 
 
 def effective(happened: Happened) -> Happened:
-    """What happened; raises OrderRefused where that is nothing but a refusal, or nothing."""
+    """Return the events; raises OrderRefused where they are only a refusal, or none."""
     for event in happened:
         if isinstance(event, ev.ReadingRefused):
             raise OrderRefused(event.why)
@@ -55,7 +55,7 @@ def effective(happened: Happened) -> Happened:
 
 
 def effect_of(happened: Happened) -> EffectOut:
-    """The answer to an order."""
+    """Return the answer to an order."""
     return EffectOut(events=[type(event).__name__ for event in happened])
 
 
@@ -67,15 +67,15 @@ MATCH_PAGE = "/hall/t/{tournament}/matches/{number}"
 FORM = "form"
 """The field of a form that names it on its page."""
 KNOWN = "known"
-"""The field that says whether typed names that are known mean those persons."""
+"""The field that says whether known names mean the known persons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who gives an order, and where: of the hall, a tournament, a match, a table's `room`, a board.
+    """The sender of an order, and its place: hall, tournament, match, a table's `room`, a board.
 
-    `say` gives a text in the sender's language. `messages` handles those of knockouts that are
-    played by them, where such an order comes in.
+    `say` gives a text in the sender's language. `messages` handles the messages of knockouts that
+    are played by them, where such an order comes in.
     """
 
     hall: Hall
@@ -104,24 +104,24 @@ class Sender:
 Make = Callable[[Any, Sender], Any]
 """Makes the command of a validated body; a coroutine where it has to wait for a match."""
 Read = Callable[[Fields], Mapping[str, object]]
-"""Gives a form's fields the shape of the body, where they are others than the body's own."""
+"""Gives a form's fields the shape of the body, where the two differ."""
 Carry = Callable[[Sender, Any, str, Sequence[cmd.AddPerson]], Awaitable[tuple[ev.Event, ...]]]
-"""Sends a command with its id to whom it is about, and the persons to be added for it."""
+"""Sends a command with its id to its match, tournament or hall, with the persons to be added."""
 
 
 def as_typed(fields: Fields) -> Mapping[str, object]:
-    """The fields of a form that are the body's own already."""
+    """Return the fields of a form that already have the body's shape."""
     return fields
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order by its name in bodies, forms and addresses.
+    """An order, by its name in bodies, forms and addresses.
 
     `names` are its fields in which persons are typed by name or id, one a line of a form, `empty`
-    those that say something where a form leaves them empty. `command` is the class of what it
-    sends, None where that is no command; `action` then, what whoever gives it must be allowed
-    besides its address.
+    those that have a meaning where a form leaves them empty. `command` is the class that it sends,
+    None where that is no command; `action` is then the action that its sender must be allowed
+    besides that of its address.
     """
 
     name: str
@@ -135,9 +135,11 @@ class Order:
     action: Action | None = None
 
     def read_form(self, fields: Fields, *, shared: bool = False) -> Body:
-        """The body of a form; raises pydantic's ValidationError for fields that cannot be.
+        """Return the body of a form.
 
-        An empty field counts as left out where the body can do without it. `shared`: the form
+        Raises pydantic's ValidationError for fields that are not allowed.
+
+        A field left empty counts as missing where the body can do without it. `shared`: the form
         serves several orders, and has fields of the others.
         """
         own = self.body.model_fields
@@ -158,7 +160,7 @@ class Order:
         return text if known is None or is_plain(known.annotation) else read_json(text)
 
     async def give(self, sender: Sender, body: Body, command_id: str) -> tuple[ev.Event, ...]:
-        """Carry out what a body asks for, by whoever sends it; the events.
+        """Carry out what a body asks for, in the sender's name; return the events.
 
         Raises NotAllowed, MatchRefused naming a field, ValuesChanged, NamesKnown for a name that
         several bear, OrderRefused, LogUnavailable.
@@ -184,10 +186,10 @@ def order(
     names: Mapping[str, Any] | None = None,
     **special: Any,
 ) -> Order:
-    """The order whose body is made from its command; see `body_of` for `special`.
+    """Return the order whose body is made from its command; see `body_of` for `special`.
 
-    `alone`: its address is its own, so that its body need not say which order it is. `names` are
-    the types of the fields in which persons are typed, by field.
+    `alone`: its address is its own, so that its body need not name the order. `names` are the types
+    of the fields in which persons are typed, by field.
     """
     called = f"{prefix}{name.title().replace('-', '')}In"
     own = {**(names or {}), **special}
@@ -197,29 +199,29 @@ def order(
 
 
 def as_command(command: Any) -> Make:
-    """Makes a command of the very fields of its body."""
+    """Return the maker of a command whose fields are those of its body."""
     return lambda body, _: command(
         **{name: value for name, value in body if name not in (ORDER, KNOWN)}
     )
 
 
 def at_table(command: Any) -> Make:
-    """Makes a command of the fields of its body, at the table of the sender's room."""
+    """Return the maker of a command from its body's fields, at the table of the sender's room."""
     return lambda body, sender: command(room=sender.room, **dict(body))
 
 
 def as_asked(body: Any, _: Sender) -> Any:
-    """Leave a body as it is to what carries the order out."""
+    """Return a body as it is, for the handler of the order."""
     return body
 
 
 def names_up_to(most: int) -> Any:
-    """The type of a field of at least one and up to so many names of persons."""
+    """Return the type of a field of at least one and up to so many names of persons."""
     return Annotated[tuple[NewName, ...], Field(min_length=1, max_length=most)]
 
 
 NAMES_KNOWN = (Known | None, None)
-"""Type and default of the field that says whether names that are known mean those persons."""
+"""Type and default of the field that says whether known names mean the known persons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,10 +243,10 @@ class SingleOrder:
 class OrderList:
     """Orders that share an address: `api` of the API, `page` of the page with their forms.
 
-    What is ordered at the desk alone has no `api`.
+    Orders given at the desk alone have no `api`.
 
-    `form` is what their form is called on its page where it says nothing itself, `own_forms` that
-    each has one called as it is. `shared_form`: one form serves them all, so that it has fields
+    `form` is the name of their form on its page unless it gives one itself; with `own_forms` each
+    has a form of the order's name. `shared_form`: one form serves them all, so that it has fields
     which some of them lack.
     """
 
@@ -262,39 +264,39 @@ class OrderList:
 
     @property
     def body(self) -> Any:
-        """The type of a body of any of them, told apart by `order`."""
+        """Type of the body of any of them, distinguished by `order`."""
         bodies = tuple(each.body for each in self.orders)
         return Annotated[Union[bodies], Field(discriminator=ORDER)]  # noqa: UP007 # made
 
     def form_of(self, fields: Fields) -> str:
-        """What the form with these fields is called on its page."""
+        """Return the name on its page of the form with these fields."""
         return fields.get(FORM) or (self.own_forms and fields.get(ORDER)) or self.form
 
     def read_form(self, fields: Fields) -> Body:
-        """The body of a form.
+        """Return the body of a form.
 
-        Raises pydantic's ValidationError for fields that cannot be, MatchRefused for an unknown
-        order.
+        Raises pydantic's ValidationError for fields that are not allowed, MatchRefused for an
+        unknown order.
         """
         check_among(ORDER, fields.get(ORDER, ""), self.by_name)
         return self.by_name[fields[ORDER]].read_form(fields, shared=self.shared_form)
 
     async def give(self, sender: Sender, body: Body, command_id: str) -> tuple[ev.Event, ...]:
-        """Carry out what a body asks for; as Order.give."""
+        """Carry out what a body asks for, as Order.give does."""
         return await self.by_name[getattr(body, ORDER)].give(sender, body, command_id)
 
 
 async def to_hall(
     sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Order in the hall as a whole."""
+    """Give an order to the hall as a whole."""
     return (await sender.hall.commands.to_hall(command, sender.visitor, command_id),)
 
 
 async def to_stages(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Order in a format of the tournament that sets up matches of its own."""
+    """Give an order to a format of the tournament that sets up matches of its own."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_stages(
         tournament, command, sender.visitor, command_id, newcomers
@@ -304,7 +306,7 @@ async def to_stages(
 async def to_desk(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Order in a tournament, where no match at a table follows."""
+    """Give an order to a tournament, where it concerns no match at a table."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_desk(
         tournament, command, sender.visitor, command_id, newcomers
@@ -314,7 +316,7 @@ async def to_desk(
 async def to_rulings(
     sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Order in a tournament's queries and cases."""
+    """Give an order to a tournament's queries and cases."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_rulings(tournament, command, sender.visitor, command_id)
 
@@ -322,7 +324,7 @@ async def to_rulings(
 async def to_match(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Order in a match; where it is so already, nothing happens."""
+    """Give an order to a match; nothing happens where it changes nothing."""
     return await sender.hall.commands.to_match(
         sender.match, command, sender.visitor, command_id, newcomers
     )
@@ -331,5 +333,5 @@ async def to_match(
 async def to_play(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Order in the play of a match; raises OrderRefused where it has no effect."""
+    """Give an order to the play of a match; raises OrderRefused where it has no effect."""
     return effective(await to_match(sender, command, command_id, newcomers))

@@ -31,13 +31,16 @@ from server.web.shell.shell import ShellDep
 
 _EACH_ONCE = [Depends(check_keys_once)]
 ShowRefused = Callable[[Fields, Refused], Response | Awaitable[Response]]
-"""Makes the page of a form that was refused, with why; its fields say which part of it shows."""
+"""Makes the page of a refused form, with the reason.
+
+Its fields decide which part of it is shown.
+"""
 Back = Callable[[Fields, TournamentProcess], str]
-"""What follows a page's address once the order of a form with these fields is carried out."""
+"""The end of a page's address once the order of a form with these fields is carried out."""
 
 
 def add_api_route(router: APIRouter, orders: OrderList, summary: str) -> None:
-    """Let programs give the orders at their address, which is one of the router's."""
+    """Add the route by which programs give the orders, at an address of the router."""
 
     async def order(
         order: orders.body,  # type: ignore[name-defined] # made from the list
@@ -60,10 +63,10 @@ def add_form_route(
     page: Callable[..., Awaitable[ShowRefused]],
     back: Back = lambda *_: "",
 ) -> None:
-    """Let forms of a tournament's page give the orders.
+    """Add the route by which forms of a tournament's page give the orders.
 
-    `page` is a dependency that gives what makes it, `back` what follows its address once the order
-    is carried out.
+    `page` is a dependency that gives the maker of the page, `back` the end of its address once the
+    order is carried out.
     """
 
     async def order(
@@ -110,9 +113,9 @@ async def _no_board() -> str:
 
 
 def add_single_route(router: APIRouter, single: SingleOrder, **route: Any) -> None:
-    """Let programs give an order at its own address, which is one of the router's.
+    """Add the route by which programs give an order at its own address, one of the router's.
 
-    `route` is what FastAPI has to know besides.
+    `route` are further arguments for FastAPI.
     """
     path = single.api.removeprefix(router.prefix)
     route |= {"methods": [single.method], "status_code": single.status}
@@ -125,10 +128,10 @@ def add_single_route(router: APIRouter, single: SingleOrder, **route: Any) -> No
 def add_match_route(
     router: APIRouter, named: Order, action: Action, path: str = "", **route: Any
 ) -> None:
-    """Let programs give an order about a match, at the address that has its name or this one.
+    """Add the route by which programs give an order about a match, at this address or its name's.
 
-    What may be left out whole needs no body. A `room` of the address is the table's. `route` is
-    what FastAPI has to know besides.
+    An order whose fields may all be left out needs no body. A `room` of the address is the table's.
+    `route` are further arguments for FastAPI.
     """
     address = path or f"/{named.name}"
     room_of = _room_of_path if "{room}" in address else _no_room

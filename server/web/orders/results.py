@@ -31,12 +31,12 @@ class ResultValues(Body):
 
 
 def result_values_out(result: RoomResult) -> ResultValues:
-    """A room's result as it leaves the server and comes back with what was made from it."""
+    """Return a room's result as it leaves the server and as requests made from it send it back."""
     return ResultValues.model_validate(plain_fields(result))
 
 
 def room_result(values: ResultValues | None) -> RoomResult | None:
-    """The result that somebody has seen; None where there was none."""
+    """Return the result that somebody has seen; None where there was none."""
     if values is None:
         return None
     sides = {
@@ -71,7 +71,7 @@ class StandingOut(BaseModel):
 
 
 def standings_out(state: MatchInPlay, names: Names) -> list[StandingOut]:
-    """Every result of a match, by game and room."""
+    """Return every result of a match, by game and room."""
     return [
         StandingOut(
             game=game,
@@ -172,5 +172,5 @@ class SignatureIn(Body):
 
 
 def signed_result(each: SignedResultIn) -> cmd.SignedResult:
-    """A result as the command carries it."""
+    """Return a result as the command carries it."""
     return cmd.SignedResult(each.game, Room(each.room), room_result(each.result))

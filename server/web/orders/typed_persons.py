@@ -1,7 +1,8 @@
-"""Whom people mean by the names they type: persons that are known, or new ones (ruling 33).
+"""Persons meant by typed names: persons who are known, or new ones (ruling 33).
 
-A name is no identity: in a team's own list it means who bears it there; elsewhere whoever typed it
-says whether those known by it are meant. An id, where it is known, always means its person.
+A name is no identity: in a team's own list it means the member of that name; elsewhere the sender
+says whether the known persons of that name are meant. An id, where it is known, always means its
+person.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,9 +21,9 @@ from server.values.naming import Names, folded
 from server.web.edge.refusals import NamesKnown
 
 NOBODY = PersonId("nobody")
-"""Stands for somebody who cannot be told from a name any more."""
+"""Stands for a person who is not identified by their name any more."""
 Known = Literal["same", "new"]
-"""Whether typed names that are known mean those persons, or others of the same name."""
+"""Meaning of known names: the known persons ("same"), or others of the same name ("new")."""
 
 
 class TypedPersons:
@@ -35,7 +36,7 @@ class TypedPersons:
         self.newcomers: list[cmd.AddPerson] = []
 
     def read(self, lines: Sequence[str]) -> tuple[PersonId, ...]:
-        """Every line's person, of `present` first; raises NamesKnown."""
+        """Return every line's person, of `present` first; raises NamesKnown."""
         asked = [] if self._known else [*self._in_question(lines)]
         one = [name for name in asked if len(self._book.named(name)) == 1]
         several = [name for name in asked if name not in one]
@@ -44,9 +45,9 @@ class TypedPersons:
         return tuple(self._person(line) for line in lines)
 
     def read_once(self, field_name: str, lines: Sequence[str]) -> tuple[PersonId, ...]:
-        """As `read`; raises MatchRefused for a name that is there twice.
+        """Read as `read` does; raises MatchRefused for a name that is there twice.
 
-        Nobody would know who is meant.
+        It would be unclear which of them is meant.
         """
         seen = set[str]()
         for line in lines:
@@ -86,13 +87,16 @@ class TypedPersons:
 
 
 def somebody(hall: Hall, name: str, present: Sequence[PersonId]) -> TypedPersons:
-    """Reads one name: of `present`, else of whoever alone bears it, else of somebody new."""
+    """Read one name: of `present`, else of the only person with it, else of a new one."""
     alone = len(hall.persons.named(name)) == 1
     return TypedPersons(hall, present, "same" if alone else "new")
 
 
 def member_of(hall: Hall, match_id: MatchId, team: str, typed: str, field: str) -> PersonId:
-    """Who of a team may be lined up in a match, by a name or an id; raises LineUpRefused."""
+    """Return the member of a team that a name or an id means, for a line-up.
+
+    Raises LineUpRefused.
+    """
     tournament, names = hall.tournaments.of(match_id), hall.names(in_full=True)
     game = hall.match(match_id).record.game.name
     players = tournament.players_of(team, game)
@@ -106,25 +110,25 @@ def member_of(hall: Hall, match_id: MatchId, team: str, typed: str, field: str) 
 
 
 def one_of(hall: Hall, players: Sequence[PersonId], typed: str) -> PersonId | None:
-    """Who of some persons a name or an id means; None for nobody of them."""
+    """Return the one of some persons that a name or an id means; None for none of them."""
     return _member(hall.names(in_full=True), players, typed)
 
 
 def team_meant(hall: Hall, match_id: MatchId, team: str) -> str:
-    """A team of a match, or one of its two players by name or id; else what was typed."""
+    """Return a team of a match, or one of its two players by name or id; else the text as typed."""
     teams, names = hall.match(match_id).record.teams, hall.names(in_full=True)
     return next((each for each in teams if team in (each, names.by(each))), team)
 
 
 def players_of(hall: Hall, match_id: MatchId, team: str) -> tuple[PersonId, ...]:
-    """The players of a team; in a match of two players each is a team of one."""
+    """Return the players of a team; in a match of two players each is a team of one."""
     if isinstance(hall.match(match_id).record.scheduled, MatchPlayScheduled):
         return (PersonId(team),) if team in hall.match(match_id).record.teams else ()
     return hall.tournaments.of(match_id).players_of(team)
 
 
 def seen_players(hall: Hall, team: Sequence[PersonId], seen: Sequence[str]) -> tuple[PersonId, ...]:
-    """Whom a form or body names as those it was made from; NOBODY for a name unknown by now.
+    """Return the persons that a form or body was made from; NOBODY for a name unknown by now.
 
     `team` are the players that are meant first.
     """
@@ -139,7 +143,7 @@ def seen_players(hall: Hall, team: Sequence[PersonId], seen: Sequence[str]) -> t
 
 
 def _member(names: Names, players: Sequence[PersonId], typed: str) -> PersonId | None:
-    """Who of some is meant: by id, by the name shown in any language, by any other of his names."""
+    """Return the player meant: by id, by the name shown in any language, by any other name."""
     for player in players:
         if player.text == typed:
             return player

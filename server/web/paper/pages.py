@@ -1,4 +1,4 @@
-"""A game that went on on paper: the page by which it is typed in, looked over, and entered.
+"""A game continued on paper: the page by which it is typed in, looked over, and entered.
 
 Rolls are typed as "61 33 42", a field a side. The four fields of a room's result are those of a
 match's sheet: `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the opening throw.
@@ -55,14 +55,14 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 @dataclass(frozen=True, slots=True)
 class WrongRoll:
-    """What was typed as a roll and is none; `place` counts the side's typed rolls from 1."""
+    """A text typed as a roll that is none; `place` counts the side's typed rolls from 1."""
 
     place: int
     text: str
 
 
 class PaperFaults(Exception):
-    """Fields that say nothing that is allowed (whoever typed them: mend them)."""
+    """Fields whose contents are not allowed (sender: correct them)."""
 
     def __init__(
         self,
@@ -75,9 +75,9 @@ class PaperFaults(Exception):
 
 
 def paper_game(fields: Mapping[str, str], game: int, rooms: tuple[Room, ...]) -> PaperGameIn:
-    """The game as it is sent; `rooms` are those whose result is due.
+    """Return the game as it is sent; `rooms` are those whose result is due.
 
-    Raises PaperFaults for fields that are no rolls or no result, ValidationError for the others.
+    Raises PaperFaults for fields that are not rolls or results, ValidationError for the others.
     """
     cells, wrong = dict[str, ValidationError | None](), dict[Side, WrongRoll]()
     opening = two_dice(fields.get(f"opening-{game}", ""))
@@ -125,7 +125,7 @@ def _result(
 def paper_faults_in_words(
     faults: PaperFaults, typed: Mapping[str, str], words: Words, first: Mapping[Side, int]
 ) -> Refused:
-    """Each fault at its field; `first` is the turn of each side's first typed roll."""
+    """Return each fault at its field; `first` is the turn of each side's first typed roll."""
     refusal = faults_in_words(SheetFaults(faults.cells), typed, words, FORM)
     texts = dict(refusal.texts)
     for side, wrong in faults.rolls.items():
@@ -142,7 +142,7 @@ def paper_faults_in_words(
 def refused_in_words(
     error: Exception, typed: Mapping[str, str], game: int, words: Words, names: Names
 ) -> Refused:
-    """What the rules refuse, at its field."""
+    """Return what the rules refuse, at its field."""
     refusal = refused(FORM, typed, error, words, names)
     if not isinstance(error, FieldRefused):
         return refusal
@@ -150,7 +150,7 @@ def refused_in_words(
 
 
 def _cell(field: str, game: int) -> str:
-    """The form's name of a field that the rules name: `open-left`, `opening`, `white`."""
+    """Return the form's name of a field that the rules name: `open-left`, `opening`, `white`."""
     room, _, name = field.partition("-")
     if field == "opening":
         return f"opening-{game}"
@@ -164,11 +164,11 @@ router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/paper", include
 
 @dataclass(frozen=True, slots=True)
 class GameToType:
-    """The game that goes on, as its form needs it.
+    """The game that was interrupted, with the values that its form needs.
 
     `opening`: its opening throw is typed in as well. `due` is the first turn of each side that no
-    board has thrown, `rooms` are those whose board has not ended the game, `carry` is how many
-    rolls the closed room does not have yet.
+    board has thrown, `rooms` are those whose board has not ended the game, `carry` is the number of
+    rolls that the closed room does not have yet.
     """
 
     number: int
@@ -184,7 +184,7 @@ class GameToType:
 
 @dataclass(frozen=True, slots=True)
 class LookedOver:
-    """What will be entered: a line a turn with both sides' dice, and each room's result."""
+    """The values to be entered: a line a turn with both sides' dice, and each room's result."""
 
     turns: tuple[tuple[int, str, str], ...]
     results: tuple[tuple[Room, str], ...]
@@ -192,7 +192,7 @@ class LookedOver:
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """What the page is made from."""
+    """The page of a game on paper for one request."""
 
     request: Request
     shell: Shell
@@ -200,7 +200,7 @@ class PaperPage:
     match_id: MatchId
 
     def answer(self, why: Refused = NOTHING_REFUSED, looked: LookedOver | None = None) -> Response:
-        """The page; `why` says what was refused, `looked` what was typed and can be entered."""
+        """Return the page; `why` is the refusal, `looked` are typed values that can be entered."""
         record, words = self.record, self.words
         state = record.state
         names = self.hall.names(words.code, in_full=True)
@@ -225,7 +225,7 @@ class PaperPage:
 
     @property
     def record(self) -> MatchRecord:
-        """The match as it stands."""
+        """The match as it is now."""
         return self.hall.match(self.match_id).record
 
     def _game(self, record: MatchRecord, state: AnyMatchState, words: Words) -> GameToType:
@@ -243,7 +243,7 @@ class PaperPage:
         )
 
     def looked_over(self, typed: PaperGameIn, played: ev.PlayedOnPaper) -> LookedOver:
-        """What was typed, as it will stand."""
+        """Return the typed values as they will be entered."""
         dice = {(each.side, each.turn): str(each.dice) for each in played.rolls}
         turns = tuple(
             (turn, dice.get((Side.WHITE, turn), ""), dice.get((Side.RED, turn), ""))
@@ -252,7 +252,7 @@ class PaperPage:
         return LookedOver(turns, tuple(map(self._result, typed.results)))
 
     def _result(self, typed: ResultBody) -> tuple[Room, str]:
-        """A room's result in words, by the teams that sit there."""
+        """Return a room's result in words, by the teams that sit there."""
         record, room = self.record, Room(typed.room)
         names = self.hall.names(self.words.code, in_full=True)
         values = result_values(record, typed)
@@ -262,7 +262,7 @@ class PaperPage:
 
 
 def rooms_due(state: MatchInPlay) -> tuple[Room, ...]:
-    """The rooms whose board has not ended the current game."""
+    """Return the rooms whose board has not ended the current game."""
     return tuple(room for room in state.rooms if state.table(room).result is None)
 
 
@@ -270,7 +270,7 @@ def rooms_due(state: MatchInPlay) -> tuple[Room, ...]:
 async def paper_page(
     request: Request, _: EnteringPaper, match_id: MatchIdDep, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """The form, for the game that is being played."""
+    """Show the form, for the game that is being played."""
     return PaperPage(request, shell, hall, match_id).answer()
 
 
@@ -283,7 +283,7 @@ async def enter(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Show what was typed as it will stand; enter it once that has been looked over."""
+    """Show the typed values as they will be entered; enter them once they have been looked over."""
     page, fields = PaperPage(request, shell, hall, match_id), await posted(request)
     words, record = page.words, page.record
     game = int(number) if (number := fields.get("game", "")).isdecimal() else 0
@@ -303,12 +303,15 @@ async def enter(
 
 
 def _kept(fields: Mapping[str, str]) -> Refused:
-    """What was typed, to be shown again although nothing was refused."""
+    """Return the typed values, to be shown again although nothing was refused."""
     return Refused(FORM, {}, fields, 200)
 
 
 def _first(record: MatchRecord, fields: Mapping[str, str]) -> dict[Side, int]:
-    """The turn of each side's first typed roll; an opening throw is its starter's first turn."""
+    """Return the turn of each side's first typed roll.
+
+    An opening throw is its starter's first turn.
+    """
     if record.state is None:
         return dict.fromkeys(Side, 1)
     due = next_turns(record.state)

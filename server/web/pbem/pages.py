@@ -1,7 +1,4 @@
-"""What the organiser's page shows of a knockout by messages.
-
-The organiser's page of a knockout by messages: what waits, who plays, mails, the 75 % rule.
-"""
+"""The organiser's page of a knockout by messages: what waits, players, mails, the 75 % rule."""
 
 import asyncio
 import json
@@ -59,7 +56,7 @@ _TONES = {
 
 @dataclass(frozen=True, slots=True)
 class EntrantShown:
-    """Somebody entered; without an address he gets no mail and cannot report by it."""
+    """A person who is entered; without an address they get no mail and cannot report by it."""
 
     person: str
     name: str
@@ -69,7 +66,7 @@ class EntrantShown:
 
 @dataclass(frozen=True, slots=True)
 class MessageShown:
-    """A message in words: from whom, when, what, and what became of it; `tone` for its state."""
+    """A message in words: sender, time, text, and result; `tone` for its state."""
 
     number: int
     when: str
@@ -83,10 +80,11 @@ class MessageShown:
 
 @dataclass(frozen=True, slots=True)
 class MatchShown:
-    """A match: who plays, the points, its boards in words, until when it may be played.
+    """A match: players, points, its boards in words, the time until which it may be played.
 
-    `asked` says what the 75 % rule asks for once its time is over: of which games minutes, and
-    whether points decide; empty before. `boards_seen` are the boards as a form sends them back.
+    `asked` names what the 75 % rule asks for once its time is over: the games whose minutes are
+    needed, and whether points decide; empty before. `boards_seen` are the boards as a form sends
+    them back.
     """
 
     number: int
@@ -108,7 +106,7 @@ class MatchShown:
 
 @dataclass(frozen=True, slots=True)
 class MailShown:
-    """A mail that is not sent: to whom, and what went wrong where it was tried."""
+    """A mail that has not been sent: its receiver, and the fault where sending was tried."""
 
     number: int
     to: str
@@ -120,7 +118,7 @@ class MailShown:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutByMessages:
-    """A knockout that takes messages, its terms and who is entered."""
+    """A knockout that takes messages, its terms and entrants."""
 
     number: int
     name: str
@@ -133,10 +131,10 @@ class KnockoutByMessages:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessagesPage:
-    """What the page shows; `waiting` are messages for the organiser, `messages` the newest of all.
+    """Values of the page; `waiting` are messages for the organiser, `messages` the newest of all.
 
-    `refused_messages` counts those beyond the measure. `address` is where mail is received, empty
-    where it is not, `relayed` whether mail is sent; `lines` are what a subject may say.
+    `refused_messages` counts those beyond the limit. `address` receives mail, empty where there is
+    none, `relayed` says whether mail is sent; `lines` are the subjects that are understood.
     """
 
     tournament: str
@@ -157,7 +155,7 @@ class MessagesPage:
 
 @dataclass(frozen=True, slots=True)
 class PageSeen:
-    """Everything is shown in these words, with these names, at that time."""
+    """Makes the page's values in these words, with these names, at that time."""
 
     words: Words
     names: Names
@@ -165,7 +163,7 @@ class PageSeen:
     players: Mapping[PersonId, PbemPlayer]
 
     def knockout(self, knockout: Knockout, state: PbemState) -> KnockoutByMessages:
-        """A knockout as it stands."""
+        """Return a knockout as it is now."""
         number = knockout.number
         matches = [each for each in state.matches.values() if each.knockout == number]
         return KnockoutByMessages(
@@ -223,7 +221,7 @@ class PageSeen:
         )
 
     def message(self, message: PbemMessage) -> MessageShown:
-        """A message with its answer."""
+        """Return a message with its answer."""
         player = self.players.get(message.person) if message.person else None
         senders = [player.handle if player else "", message.address]
         return MessageShown(
@@ -238,7 +236,7 @@ class PageSeen:
         )
 
     def mail(self, mail: PbemMail) -> MailShown:
-        """A mail to be sent."""
+        """Return a mail to be sent."""
         player = self.players.get(mail.person)
         return MailShown(
             number=mail.number,
@@ -264,7 +262,7 @@ async def messages_page(
     tournament: TournamentDep,
     messages: MessagesDep,
 ) -> Response:
-    """What waits, who plays, how the matches stand, what is to be sent."""
+    """Show waiting messages, players, the matches as they are now, mails to be sent."""
     return await _page(request, visitor, shell, hall, tournament, messages)
 
 
@@ -329,4 +327,4 @@ PBEM_PAGES = FormatPages(
         if each.by_messages
     ),
 )
-"""Their brackets are those of other knockouts."""
+"""Pages of this format; its brackets are those of other knockouts."""

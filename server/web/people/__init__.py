@@ -1,1 +1,1 @@
-"""Persons: entered, renamed, merged, and what the public knows of them."""
+"""Persons: entered, renamed, merged, and shown to the public."""

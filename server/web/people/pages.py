@@ -36,7 +36,7 @@ async def people(
     search: Annotated[str, Query(max_length=80)] = "",
     page: PageNumber = 1,
 ) -> Response:
-    """Everybody, or those who are looked for."""
+    """Show all persons, or those searched for."""
     return _list(request, shell, hall, search, page)
 
 
@@ -48,7 +48,7 @@ async def add(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Keep somebody as a person."""
+    """Add a person."""
     fields = await posted(request)
     try:
         given = _particulars(fields)
@@ -65,7 +65,7 @@ async def add(
 async def one(
     request: Request, person: PersonText, visitor: KeepingPersons, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """Somebody, with what can be changed."""
+    """Show a person, with everything that can be changed."""
     return _person(request, shell, hall, person, visitor)
 
 
@@ -79,7 +79,7 @@ async def carry_out(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Rename, hide, show, merge or erase somebody."""
+    """Rename, hide, show, merge or erase a person."""
     fields = await posted(request)
     try:
         command = _command(order, PersonId(person), fields, visitor)

@@ -1,4 +1,4 @@
-"""Players as the public knows them: rankings of a tournament and over all, a page a person."""
+"""Players on public pages: rankings of a tournament and over all, a page a person."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -35,9 +35,10 @@ Year = Annotated[str, Query(max_length=4)]
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """From `first` to `last`, both included; None for open ends.
+    """Days from `first` to `last`, both included; None for open ends.
 
-    `typed` is what was asked for, by field, `faults` what of it cannot be, with what is allowed.
+    `typed` are the values asked for, by field, `faults` those that are not allowed, with what is
+    allowed.
     """
 
     first: date | None
@@ -47,12 +48,12 @@ class Season:
 
     @property
     def query(self) -> str:
-        """What an address of another page says to ask for the same; empty for all days."""
+        """Query with which another page's address asks for the same days; empty for all days."""
         asked = {name: text for name, text in self.typed.items() if text}
         return f"?{urlencode(asked)}" if asked else ""
 
     def played(self, every: Iterable[PlayedMatch], now: datetime) -> list[PlayedMatch]:
-        """Those of its days, in the hall's time zone; a match in play is of today."""
+        """Return the matches of its days, in the hall's time zone; a match in play is of today."""
         if self.faults:
             return []
         return [each for each in every if self._has(day_of(each, now))]
@@ -62,7 +63,10 @@ class Season:
 
 
 def season(year: str, first: str, last: str, words: Words) -> Season:
-    """The season of a query; a year goes before days, which the form then does not show."""
+    """Return the season of a query.
+
+    A year goes before days, which the form then does not show.
+    """
     typed = {"year": year, "from": first, "to": last}
     faults = dict[str, str]()
     if year:
@@ -88,12 +92,12 @@ def season(year: str, first: str, last: str, words: Words) -> Season:
 
 
 def day_of(match: PlayedMatch, now: datetime) -> date:
-    """The day on which a match ended, in the hall's time zone."""
+    """Return the day on which a match ended, in the hall's time zone."""
     return (match.ended or now).astimezone().date()
 
 
 def years_of(every: Sequence[PlayedMatch], now: datetime) -> list[int]:
-    """The years in which matches were played, the latest first."""
+    """Return the years in which matches were played, the latest first."""
     return sorted({day_of(each, now).year for each in every}, reverse=True)
 
 
@@ -112,7 +116,10 @@ SeasonDep = Annotated[Season, Depends(_season)]
 
 
 async def every_match(source: PublicSource, public: PublicOutcomes) -> list[PlayedMatch]:
-    """Every tournament's matches, a tournament at a time so that boards need not wait."""
+    """Return every tournament's matches.
+
+    They are read a tournament at a time so that boards need not wait.
+    """
     every = list[PlayedMatch]()
     for tournament in [*source.tournaments.processes]:
         await asyncio.to_thread(source.outcomes.played, tournament)
@@ -125,7 +132,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 
 @dataclass(frozen=True, slots=True)
 class PlayerMatch:
-    """A match in which somebody sat, in which of its two rooms, and what that came to."""
+    """A match of a person, the rooms of it in which they sat, and its outcome there."""
 
     address: MatchAddress
     teams: tuple[str, str]
@@ -137,7 +144,7 @@ class PlayerMatch:
 async def tournament_players(
     request: Request, shell: ShellDep, view: TournamentViewDep, public: PublicOutcomesDep
 ) -> Response:
-    """Everybody who has played in a tournament, by what is public."""
+    """Show all players of a tournament, by public facts."""
     played = public.played(view.source, view.tournament.tournament)
     made = rankings(played, view.names)
     return tournament_page(
@@ -153,9 +160,9 @@ async def players(
     public: PublicOutcomesDep,
     asked: SeasonDep,
 ) -> Response:
-    """Everybody over all tournaments of this server: a league's evenings, a club's seasons.
+    """Show all players of this server's tournaments: a league's evenings, a club's seasons.
 
-    Of the season in which matches ended.
+    Only matches that ended in the season count.
     """
     names = source.names(shell.words(request).code)
     every = await every_match(source, public)
@@ -180,7 +187,7 @@ async def player(
     public: PublicOutcomesDep,
     asked: SeasonDep,
 ) -> Response:
-    """One person: sums by game and room, every match that is public, of all days or of a season."""
+    """Show a person: sums by game and room, every public match, of all days or of a season."""
     words = shell.words(request)
     names = source.names(words.code)
     known = resolved(names.persons, _person_id(person))
@@ -217,7 +224,7 @@ async def player(
 
 
 def _teams_of(person: PersonId, source: PublicSource, names: Names) -> list[tuple[str, str, str]]:
-    """The teams a person is entered in: the tournament's name and title, the team."""
+    """Return the teams a person is entered in: the tournament's name and title, the team."""
     found = list[tuple[str, str, str]]()
     for process in reversed([*source.tournaments.processes.values()]):
         title = process.title
@@ -234,7 +241,7 @@ def _played_by(
     names: Names,
     words: Words,
 ) -> list[tuple[str, str, PersonsPart]]:
-    """What a person plays in: the tournament's name and title, and how far it has come."""
+    """Return what a person plays in: the tournament's name and title, and the part there."""
     return [
         (str(process.name), process.title, part)
         for process in reversed([*source.tournaments.processes.values()])
@@ -258,12 +265,12 @@ def _player_values(
 
 
 def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
-    """Whether somebody was in a match."""
+    """Return whether a person sat in a match."""
     return any(is_person(person, tally.person, names) for tally in match.tallies)
 
 
 def _player_match(match: PlayedMatch, person: PersonId, names: Names) -> PlayerMatch:
-    """A match in which that person sat, with the IMP or points of both rooms."""
+    """Return a match in which that person sat, with the IMP or points of both rooms."""
     own = [tally for tally in match.tallies if is_person(person, tally.person, names)]
     pairs = [tally.imp if tally.imp != (0, 0) else tally.points for tally in own]
     sat_in = {tally.room for tally in own}

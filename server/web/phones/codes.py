@@ -41,10 +41,10 @@ router = APIRouter(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodePageValues:
-    """What the page of a table's code shows.
+    """Values of the page of a table's code.
 
     `asks`: a phone waits to be let in as the table's board; `admitted`: it was let in. `until` is
-    the time of day until when a code is good, empty where there is none. `given` is the code that
+    the time of day until which a code is valid, empty where there is none. `given` is the code that
     was just made, `offered` the phone that is led there instead, one of the `phones` that were this
     room's boards, each with its last match.
     """
@@ -81,12 +81,12 @@ class CodePage:
 
     @property
     def path(self) -> str:
-        """Where the page is."""
+        """Path of the page."""
         match = self.hall.names().match(self.match_id)
         return f"/hall{match.path}/tables/{self.room.value}/code"
 
     def response(self, code: str = "", error: str = "", offered: str = "") -> Response:
-        """The table's board, who asks to become it, and the code where one was just made.
+        """Return the page: the table's board, a phone that wants its place, a code just made.
 
         `offered`: the phone that is led there now instead of a code being shown.
 
@@ -125,7 +125,7 @@ class CodePage:
         return self.shell.page(self.request, "phones/code.html", values, status=status)
 
     def _phones(self, names: Names) -> list[tuple[str, MatchAddress]]:
-        """Phones that were this room's boards until their match was over, with that match."""
+        """Return phones that were this room's boards until their match ended, with that match."""
         seats = self.hall.seating.without_table(self.room)
         return [(each.board_id, names.match(each.match)) for each in seats]
 
@@ -146,7 +146,7 @@ CodePageDep = Annotated[CodePage, Depends(_code_page)]
 
 @router.get("/code")
 async def code(_: SeatingBoards, page: CodePageDep) -> Response:
-    """The table's board, and whether it has a code; one that was shown is shown no more."""
+    """Show the table's board, and whether it has a code; a code once shown is not shown again."""
     return page.response()
 
 
@@ -154,7 +154,7 @@ async def code(_: SeatingBoards, page: CodePageDep) -> Response:
 async def show(
     visitor: SeatingBoards, command_id: CommandIdDep, page: CodePageDep, phone: Text = ""
 ) -> Response:
-    """Make a code and show it, or lead that phone there by it; the one before is void."""
+    """Make a code and show it, or lead that phone there by it; the code before is void."""
     command = GiveTableCode(match=page.match_id, room=page.room)
     try:
         answer = await page.hall.seating.give_code(command, visitor, command_id)
@@ -179,7 +179,7 @@ async def answer(
 async def take_off(
     visitor: SeatingBoards, command_id: CommandIdDep, page: CodePageDep, was: Text = ""
 ) -> Response:
-    """The phone is the table's board no more: it is signed out. Another board stays."""
+    """Sign the phone out: it is no longer the table's board. Another board stays."""
     try:
         command = RemoveBoard(page.room, was)
         await page.hall.commands.remove_board(page.match_id, command, visitor, command_id)
@@ -212,7 +212,7 @@ async def of_match(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """New codes of a match's tables."""
+    """Show new codes of a match's tables."""
     rooms = hall.match(match_id).record.rooms
     return await _sheet(
         request, shell, hall, [(match_id, room) for room in rooms], visitor, command_id
@@ -227,7 +227,7 @@ async def of_hall(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """New codes of all tables without a board, of matches that are not over."""
+    """Show new codes of all tables without a board, of matches that are not over."""
     tables = [
         (match_id, room)
         for match_id, process in hall.registry.in_play().items()
@@ -245,7 +245,10 @@ async def _sheet(
     visitor: Visitor,
     command_id: str,
 ) -> Response:
-    """The codes; of a match in which the visitor plays another one shows them (ruling 34)."""
+    """Return the sheet of codes.
+
+    A match in which the visitor plays is left to others (ruling 34).
+    """
     codes, error = list[CodeShown](), ""
     words = shell.words(request)
     key, mark, digest = command_id.partition("#")

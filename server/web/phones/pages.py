@@ -1,6 +1,6 @@
-"""A phone's pages: what a table's code opens on it, and the board that it then is.
+"""A phone's pages: the page opened by a table's code, and the board that the phone then is.
 
-Whoever only looks changes nothing: cameras and messengers open an address before anybody taps it.
+A visit alone changes nothing: cameras and messengers open an address before anybody taps it.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ router = APIRouter(include_in_schema=False)
 async def table(
     request: Request, _: SigningIn, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """The page of the phone that asks; of one that is no table's board, why it is none."""
+    """Show the page of the phone that asks; on one that is no table's board, the reason."""
     seat = seat_of(request, authenticator)
     if seat is None:
         device = browser_of(request).device
@@ -58,7 +58,7 @@ async def table(
 async def info(
     request: Request, _: AtTable, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """What the phone's page shows beside the wire, as its socket tells it."""
+    """Answer with the values of the phone's page beside the wire, as its socket sends them."""
     seat = _own_seat(request, authenticator)
     values = table_info(hall, seat, shell.words(request).code)
     return JSONResponse({"info": values}, headers={"cache-control": "no-store"})
@@ -80,9 +80,9 @@ async def board(
     shell: ShellDep,
     sockets: TableSocketsDep,
 ) -> None:
-    """The phone's wire, until either end closes it.
+    """Serve the phone's wire, until either end closes it.
 
-    A browser is told by the close code why it is not served: it sees no other answer to a socket.
+    The close code is a browser's only reason for a refusal: it sees no other answer to a socket.
     """
     await socket.accept()
     seat = seat_of(socket, authenticator)
@@ -111,7 +111,7 @@ seat_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Act
 async def ask(
     request: Request, code: str, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Which table that is, and whether this phone is to be its board."""
+    """Show which table that is, and ask whether this phone is to be its board."""
     browser = browser_of(request)
     try:
         link = hall.seating.code(code)
@@ -155,7 +155,7 @@ async def take(
 async def _seated(
     request: Request, authenticator: Authenticator, browser: Browser, before: str, session: str
 ) -> Response:
-    """On to the table; whoever was signed in on this phone is so no more."""
+    """Return the redirect to the table; a person signed in on this phone is signed out."""
     await authenticator.sign_out(before)
     answer = RedirectResponse("/table", 303, _UNSTORED)
     keep_session(answer, request, authenticator, session)

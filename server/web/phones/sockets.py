@@ -1,6 +1,6 @@
-"""The socket of a phone that is a table's board: the boards' wire, and what its page shows beside.
+"""The socket of a phone that is a table's board: the boards' wire, and its page's other values.
 
-The page shows beside the wire only what that table's players know anyway: nothing of the other
+Beside the wire the page shows only what that table's players know anyway: nothing of the other
 room, and no dice.
 
 Binary messages are wire bytes both ways. Text is JSON: `{"info": {...}}` to the phone, and
@@ -38,14 +38,15 @@ from server.words.translation import words_for
 
 
 def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
-    """The info of a seat's page, people named in a language.
+    """Return the info of a seat's page, people named in a language.
 
-    `match` names it by its opponents, `table` by its number as people say it; `white` and `red` are
-    empty before the line-ups are in. `position` has the checkers as the play under way finds them,
+    `match` names it by its opponents, `table` by its usual number; `white` and `red` are empty
+    before the line-ups are in. `position` has the checkers as they lie before the play under way,
     each side's 26 counts as on the wire, None where none are known. `director` says who is
     `called`, `coming`, and why the table is `held`; `announcements` begin with the director's note
-    to this table. `asks`: another phone asks to take over. Of a seat that another phone has taken:
-    that, and nothing of the game; a page whose session is over is told `ended` and its board.
+    to this table. `asks`: another phone asks to take over. For a seat that another phone has taken
+    there is only that, and nothing of the game; for a page whose session is over only `ended` and
+    its board.
     """
     if seat.ended is SeatEnding.REPLACED:
         return {"board": seat.board_id, "replaced": True}
@@ -76,7 +77,7 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
 
 
 def _note(hall: Hall, seat: PhoneSeat, language: str) -> list[dict[str, str]]:
-    """The director's note to this table, as an announcement that it alone has."""
+    """Return the director's note to this table, as an announcement that it alone has."""
     tournament = hall.tournaments.of(seat.match)
     sent = tournament.in_room(ev.RoomNoteSent, seat.match.number, seat.room)
     if sent is None:
@@ -99,7 +100,7 @@ def _announced(hall: Hall, seat: PhoneSeat, language: str) -> tuple[Announcement
 
 
 def _position(state: AnyMatchState | None, room: Room) -> dict[str, list[int]] | None:
-    """Where the table's checkers lie before the play under way, each side's by its own points."""
+    """Return the position of the table before the play under way, each side's by its own points."""
     if state is None:
         return None
     table = state.table(room)
@@ -113,9 +114,9 @@ SIGNED_OUT = 4001
 NOT_ALLOWED = 4003
 """The close code for a browser that is no table's board."""
 LOOK_EVERY = 10.0
-"""Seconds after which a session is looked at again: it may have run out."""
+"""Seconds after which a session is checked again: it may have run out."""
 REPLACED_STAYS = 30.0
-"""Seconds for a phone that was replaced to say what it has not been acknowledged."""
+"""Seconds in which a replaced phone can send what has not been acknowledged."""
 
 
 class TableSocket(BoardSocket):
@@ -141,7 +142,7 @@ class TableSocket(BoardSocket):
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def receive(self) -> bytes:
-        """The next bytes; text is heard on the way."""
+        """Return the next bytes; text messages before them are handled."""
         while True:
             message = await self._socket.receive()
             if message["type"] != "websocket.receive":
@@ -152,7 +153,7 @@ class TableSocket(BoardSocket):
             await self._hear(message.get("text") or "")
 
     async def _hear(self, text: str) -> None:
-        """Only the answer to a phone that asks to take over; whatever else is left alone."""
+        """Handle the answer to a phone that asks to take over; ignore any other text."""
         try:
             message = json.loads(text)
         except ValueError:
@@ -170,7 +171,7 @@ class TableSocket(BoardSocket):
             log.warning("request_not_answered", board=seat.board_id, why=str(unavailable))
 
     def look(self) -> None:
-        """Tell the phone what has changed, or that it is the table's board no more."""
+        """Send the phone its changed info, or close it if it is no longer the table's board."""
         seat = seat_of(self._socket, self._authenticator)
         if seat is None:
             self.end({"board": self.seat.board_id, "ended": True})
@@ -180,7 +181,7 @@ class TableSocket(BoardSocket):
             self._tell(table_info(self._hall, seat, self._language))
 
     def end(self, info: dict[str, Any]) -> None:
-        """Tell the phone that its place is another's, or nobody's, and close."""
+        """Send the phone the last info, that its place is another's or nobody's, and close."""
         if self.close_code != SIGNED_OUT:
             self.close_code = SIGNED_OUT
             self._tell(info)
@@ -206,9 +207,9 @@ class TableSocket(BoardSocket):
             self._open = False
 
     async def watch(self) -> None:
-        """Look now and then whether the session still holds, which is in use meanwhile.
+        """Check now and then whether the session is still valid, and mark it as in use.
 
-        One that came replaced ends.
+        One that was already replaced when it connected ends.
         """
         if self._came_replaced:
             await asyncio.sleep(REPLACED_STAYS)
@@ -220,7 +221,10 @@ class TableSocket(BoardSocket):
 
 
 class TableSockets(Subscriber):
-    """The open sockets of seated phones, one a seat; hears what may change their info."""
+    """The open sockets of seated phones, one a seat.
+
+    It subscribes to what may change their info.
+    """
 
     name = "phones' pages"
 
@@ -229,7 +233,7 @@ class TableSockets(Subscriber):
 
     @classmethod
     def over(cls, hall: Hall) -> "TableSockets":
-        """Those of a hall, which hear of its events, names and seats."""
+        """Return the sockets of a hall, subscribed to its events, names and seats."""
         sockets = cls()
         hall.subscriptions.add(sockets)
         hall.persons.listeners.append(sockets.look)
@@ -249,12 +253,15 @@ class TableSockets(Subscriber):
             del self._open[socket.seat.seat_id]
 
     def look(self) -> None:
-        """See on every phone whether something has changed."""
+        """Send every phone its changed info."""
         for socket in list(self._open.values()):
             socket.look()
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """See on the phones whose room hears of a match's events or a note; others concern all."""
+        """Send changes to the phones of rooms that may learn of a match's events or a note.
+
+        All other events concern all phones.
+        """
         match_id, notified = match_of(stored[0].stream), rooms_woken(stored)
         for socket in list(self._open.values()):
             here = match_id in (None, socket.seat.match)

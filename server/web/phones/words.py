@@ -1,7 +1,7 @@
-"""What the page of a phone between two players says, in the language it was asked in.
+"""Texts of a phone's page between two players, in the language of its request.
 
-The page's script fills in what stands in braces; `you` reads the sentence, `other` sits opposite.
-No sentence names a pip count, a legal play or a number left to play (ruling 35).
+The page's script fills in the braces; `you` reads the sentence, `other` is the opponent. No
+sentence names a pip count, a legal play or a number left to play (ruling 35).
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ Gettext = Callable[[str], str]
 
 
 def phone_terms(words: Words) -> dict[str, str]:
-    """Every sentence of the page by the key under which its script asks for it."""
+    """Return every sentence of the page by the key under which its script asks for it."""
     gettext: Gettext = partial(words.gettext, **_SLOTS)
     return {
         "white": gettext("White"),
@@ -219,7 +219,7 @@ def _director(gettext: Gettext) -> dict[str, str]:
 
 
 def _refusals(gettext: Gettext) -> dict[str, str]:
-    """By the wire's fault codes: what became of what was tapped, and what to do."""
+    """Return sentences by the wire's fault codes: the result of the tap, and what to do."""
     return {
         "refused": gettext("That was not accepted (%(code)s). Call the director."),
         "refused_11": gettext(

@@ -1,14 +1,15 @@
-"""Forms and files of matches at their addresses: what is on them follows from who asks.
+"""Forms and files of matches at their addresses, with contents that depend on the visitor.
 
 A position sheet is never of both rooms: it goes to the table it is of (ruling 7).
 
-Whoever sees both rooms is given a form as it stands, everybody else what is public of it; with
-`?public=true` that is given to anybody. `?language=` chooses the language, of a page or PDF
-`?second=` another beside it, of a PDF `?paper=` a4, a5 or letter; `?stage=`, `?round=`, `?room=`,
-`?game=`, `?team=` and `?player=` the part that a form is of.
+Visitors who see both rooms get a form as it is now, all others what is public of it; with
+`?public=true` anybody gets that. `?language=` chooses the language, of a page or PDF `?second=`
+another beside it, of a PDF `?paper=` a4, a5 or letter; `?stage=`, `?round=`, `?room=`, `?game=`,
+`?team=` and `?player=` the part that a form is of.
 
-Addresses of before lead to those of now. Of them a match's protocol in JSON is given as it was,
-which records and programs ask for: under /api as it stands, under /t what is public.
+Former addresses lead to the present ones. Only a match's protocol in JSON, which records and
+programs ask for, is still given at its former addresses: under /api as it is now, under /t what is
+public.
 """
 
 import asyncio
@@ -61,7 +62,7 @@ _OF_TABLE = "/hall/t/{tournament}/matches/{number}/tables/{room}/position-sheet"
 async def of_table(
     request: Request, _: Seeing, match_id: MatchIdDep, room: Room, on_paper: OnPaperDep
 ) -> Response:
-    """A table's sheet to print."""
+    """Answer with a table's sheet to print."""
     services = services_of(request)
     key = names_in(request).match(match_id).key
 
@@ -73,7 +74,7 @@ async def of_table(
 
 @position_router.get(f"{_OF_TABLE}.html")
 async def page_of_table(request: Request, _: Seeing, match_id: MatchIdDep, room: Room) -> Response:
-    """The same on a screen."""
+    """Answer with the same on a screen."""
     services, words = services_of(request), _words(request)
     sheet = position_sheet(services.hall, services.hub, match_id, room, words)
     form = position_table(sheet, words.gettext)
@@ -83,7 +84,7 @@ async def page_of_table(request: Request, _: Seeing, match_id: MatchIdDep, room:
 
 @position_router.get("/hall/position-sheets/{room}.pdf")
 async def of_room(request: Request, visitor: Seeing, room: Room, on_paper: OnPaperDep) -> Response:
-    """The sheets of all tables of a room at which somebody plays, a page each.
+    """Answer with the sheets of all tables of a room in use, a page each.
 
     Raises MatchRefused where there is none.
     """
@@ -99,7 +100,7 @@ async def of_room(request: Request, visitor: Seeing, room: Room, on_paper: OnPap
 
 
 def _words(request: Request) -> Words:
-    """The words of forms in the visitor's language."""
+    """Return the words of forms in the visitor's language."""
     services = services_of(request)
     return printed_words(Shell(services.language).words(request), services.second_colour)
 
@@ -107,7 +108,7 @@ def _words(request: Request) -> Words:
 async def _pdf(
     request: Request, sheets: Callable[[Words], list[PositionSheet]], name: str, on_paper: OnPaper
 ) -> Response:
-    """The sheets in the visitor's language, and in a second one beside it where that is asked."""
+    """Return the sheets in the visitor's language, with a second one beside it where asked for."""
     words, colour = _words(request), services_of(request).second_colour
     made = position_sheets(sheets(words), words.gettext, words.code)
     if on_paper.second not in (None, words.code):
@@ -142,9 +143,9 @@ async def several(
     part: PartDep,
     on_paper: OnPaperDep,
 ) -> Response:
-    """The forms that are named, by what is public; raises MatchRefused for what is not there.
+    """Answer with the named forms, by public facts; raises MatchRefused for one that is missing.
 
-    Files of a whole event are made one after the other, however many ask at once.
+    Files of a whole event are made one after the other, however many visitors ask at once.
     """
     services = services_of(request)
     colour = services.second_colour
@@ -253,12 +254,12 @@ MatchFormDep = Annotated[FormAsked, Depends(_of_match)]
 async def tournament_form(
     request: Request, visitor: Watching, asked: TournamentFormDep
 ) -> Response:
-    """A form of an event."""
+    """Answer with a form of an event."""
     return await printed(request, asked, visitor)
 
 
 async def match_form(request: Request, visitor: Watching, asked: MatchFormDep) -> Response:
-    """A form of a match."""
+    """Answer with a form of a match."""
     return await printed(request, asked, visitor)
 
 
@@ -307,14 +308,14 @@ def _protocol_path(request: Request, match_id: MatchId, form_format: FormFormat)
 
 
 async def operators_form(request: Request, visitor: SeeingBothRooms) -> RedirectResponse:
-    """Where a form is now that stood under /hall."""
+    """Redirect to the present address of a form that was under /hall."""
     return _leading_to(request.url.path.removeprefix("/hall"), request)
 
 
 async def operators_list(
     request: Request, visitor: SeeingBothRooms, kind: Literal["standings", "schedule"]
 ) -> RedirectResponse:
-    """Where standings and schedule are now that stood under /hall."""
+    """Redirect to the present address of standings and schedule that were under /hall."""
     path = request.url.path.removeprefix("/hall").replace(f"/{kind}.", f"/forms/{kind}.")
     return _leading_to(path, request)
 
@@ -322,15 +323,15 @@ async def operators_list(
 async def public_list(
     request: Request, visitor: Watching, kind: Literal["standings", "schedule"]
 ) -> RedirectResponse:
-    """Where everybody's standings and schedule are now."""
+    """Redirect to the present address of the public's standings and schedule."""
     path = request.url.path.replace(f"/{kind}.", f"/forms/{kind}.")
     return _leading_to(path, request, public=may(visitor, Action.SEE_BOTH_ROOMS))
 
 
 def _leading_to(path: str, request: Request, *, public: bool = False) -> RedirectResponse:
-    """The way to a path; with `public` to what everybody is given there.
+    """Return the redirect to a path; with `public` to its public contents.
 
-    What stood at an address for everybody stays so, for those who might see more, too.
+    An address that was public stays so, for visitors with more rights, too.
     """
     return moved_to(path, request, "public=true" if public else "")
 

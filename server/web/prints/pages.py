@@ -1,4 +1,4 @@
-"""The print desk: what of a round or event is ready and printed, and all of it in one print."""
+"""The print desk: forms of a round or event, ready or printed, and one print of them all."""
 
 import asyncio
 import contextlib
@@ -69,7 +69,7 @@ class PrintAsked:
 
 @newest_router.get("/hall/prints")
 async def of_newest(visitor: Printing, hall: HallDep) -> Response:
-    """The desk of the newest tournament, which is the one that a hall with several prints of."""
+    """Redirect to the desk of the newest tournament, for which a hall with several prints."""
     name = list(hall.tournaments.names.values())[-1]
     return RedirectResponse(f"/hall/t/{name}/prints", 303, {"cache-control": "no-store"})
 
@@ -84,7 +84,7 @@ async def show_desk(
     whole: bool = False,
     sent: Annotated[int, Query(ge=0, le=9999)] = 0,
 ) -> Response:
-    """The desk of the named round, of the last published one, or of the whole event."""
+    """Show the desk of the named round, of the last published one, or of the whole event."""
     context = _desk_context(request, shell, tournament, visitor)
     context = replace(context, part=desk_part(replace(context, part=part), whole=whole))
     return await _page(request, shell, context, sent=sent)
@@ -158,7 +158,7 @@ async def _check_printer(name: str) -> None:
 
 
 async def _keep(asked: PrintAsked, made: Batch, context: FormContext, command_id: str) -> None:
-    """Note what was printed; a note that cannot be kept spoils no print."""
+    """Keep what was printed; where that cannot be kept the print is still good."""
     kept = [
         choice.kept_as(digest, asked.printer)
         for choice, digest in zip(asked.choices, made.digests, strict=True)
@@ -180,7 +180,7 @@ def _address(context: FormContext, sent: int) -> RedirectResponse:
 
 
 def _asked(form: FormData, context: FormContext) -> PrintAsked:
-    """What a posted form asks for; raises MatchRefused, naming the field."""
+    """Return what a posted form asks for; raises MatchRefused, naming the field."""
     choices = (*_of_tournament(form, context), *_of_matches(form, context))
     return PrintAsked(
         choices,
@@ -233,13 +233,13 @@ def _several(form: FormData, field: str) -> list[str]:
 
 
 def _typed(form: FormData) -> dict[str, str]:
-    """The fields that have one value."""
+    """Return the fields that have one value."""
     fields = ("language", "second", "paper", "printer")
     return {name: str(form.get(name) or "") for name in fields}
 
 
 def _printed_of(matches: Iterable[MatchId], prints: Iterable[FormKey]) -> list[MatchId]:
-    """Those of the matches of which something was printed: of no other facts are read."""
+    """Return those of the matches of which something was printed: facts of no others are read."""
     numbers = {number for _, number, _ in prints}
     return [each for each in matches if each.number in numbers]
 
@@ -252,7 +252,10 @@ def _desk_context(
 
 @dataclass(frozen=True, slots=True)
 class _Ticked:
-    """What is ticked after a refusal, by the names of the fields; None: what the desk proposes."""
+    """Ticked boxes after a refusal, by the names of the fields.
+
+    None: those that the desk proposes.
+    """
 
     form: FormData | None
 
@@ -262,10 +265,10 @@ class _Ticked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintDeskPage:
-    """What the page shows; `query` is the part of its address that names what is on the desk.
+    """Values of the page; `query` is the part of its address that names the desk's contents.
 
-    `printing`: this machine prints at all; `silent` says why it names no printers. `sent` is how
-    many forms went to a printer just now.
+    `printing`: this machine prints at all; `silent` is the reason why it names no printers. `sent`
+    is the number of forms that just went to a printer.
     """
 
     tournament: str

@@ -45,7 +45,7 @@ _PAGE_HEADERS = {
         "frame-ancestors 'self'"
     ),
 }
-"""The page holds its own style, so that it can be kept as one file, and nothing that runs."""
+"""Headers of a page that has its own style, so that it can be kept as one file, and no script."""
 _LONGEST_NAME = 1000
 _Number = Annotated[int | None, Query(ge=1, le=9999)]
 
@@ -62,11 +62,11 @@ async def _part(
 
 
 PartDep = Annotated[Part, Depends(_part)]
-"""Which part of an event or match the address names."""
+"""The part of an event or match that the address names."""
 
 
 async def _format_asked(request: Request) -> FormFormat:
-    """By the ending of the address; without one it is the page."""
+    """Return the format by the address's ending; without one it is the page."""
     ending = str(request.scope["path"]).rpartition(".")[2]
     known = {each.value: each for each in FormFormat}
     return known.get(ending, FormFormat.HTML)
@@ -78,7 +78,7 @@ FormatDep = Annotated[FormFormat, Depends(_format_asked)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnPaper:
-    """The paper of a PDF, and the code of the language that stands beside the first, if any."""
+    """The paper of a PDF, and the code of the language beside the first, if any."""
 
     paper: Paper = Paper.A4
     second: str | None = None
@@ -92,12 +92,12 @@ async def _on_paper(
 
 
 OnPaperDep = Annotated[OnPaper, Depends(_on_paper)]
-"""How the address wants a form printed."""
+"""The paper and second language that the address asks for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormAsked:
-    """A form that is asked for by its kind: of what, in which format; `public`: as everybody's."""
+    """A form asked for by its kind, with its subject and format; `public`: as everybody sees it."""
 
     kind: str
     tournament: TournamentProcess
@@ -109,10 +109,10 @@ class FormAsked:
 
 
 async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Response:
-    """The form as an answer: as it stands for whoever may see that, else what is public of it.
+    """Answer with the form: as it is now for visitors who may see that, else what is public of it.
 
-    Raises SignInNeeded and NotAllowed where nothing of it is public, and MatchRefused for what is
-    not there.
+    Raises SignInNeeded and NotAllowed where nothing of it is public, and MatchRefused for a form
+    that does not exist.
     """
     form, public = _form_for(asked, visitor, services_of(request).printables)
     if not public and asked.match_id is not None:
@@ -143,7 +143,7 @@ async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Respo
 def _form_for(
     asked: FormAsked, visitor: Visitor, forms: Sequence[Printable]
 ) -> tuple[Printable, bool]:
-    """The form, and whether it is made of what is public alone; raises as `printed` does."""
+    """Return the form, and whether it has public facts alone; raises as `printed` does."""
     of_match, place = asked.match_id is not None, Place(match=asked.match_id)
     form = printable(forms, asked.kind, of_match=of_match, public=asked.public)
     public = asked.public or not may(visitor, form.action, place)
@@ -155,7 +155,7 @@ def _form_for(
 def form_context(
     request: Request, visitor: Visitor, tournament: TournamentProcess, words: Words, *, public: bool
 ) -> FormContext:
-    """What forms of a tournament are made of for a visitor, whole and in these words."""
+    """Return the values from which a tournament's forms are made for a visitor, in these words."""
     services = services_of(request)
     return FormContext(
         hall=services.hall,
@@ -172,7 +172,7 @@ def form_context(
 
 
 async def _prints(context: FormContext) -> Mapping[FormKey, Sequence[KeptPrint]]:
-    """What was printed of the tournament; nothing where that cannot be read."""
+    """Return the prints of the tournament; none where they cannot be read."""
     kept = context.hall.form_prints
     with contextlib.suppress(AccountsUnavailable):
         return await asyncio.to_thread(kept.every, context.tournament.tournament)
@@ -180,7 +180,7 @@ async def _prints(context: FormContext) -> Mapping[FormKey, Sequence[KeptPrint]]
 
 
 async def _note(choice: FormChoice, context: FormContext) -> None:
-    """Note that whoever may print has the form on paper now, if not that very form already."""
+    """Keep that a visitor who may print has the form on paper now, unless that is kept already."""
     digest, before = digest_of(choice, context), context.prints.get(choice.key)
     if before and before[-1].form.digest == digest:
         return
@@ -211,12 +211,12 @@ def _headers(request: Request, asked: FormAsked, language: str) -> dict[str, str
 
 
 def page_headers(language: str) -> dict[str, str]:
-    """The headers of a form as a page."""
+    """Return the headers of a form as a page."""
     return {**_common_headers(language), **_PAGE_HEADERS}
 
 
 def file_headers(name: str, language: str) -> dict[str, str]:
-    """The headers of a form as a file of that name."""
+    """Return the headers of a form as a file of that name."""
     return {**_common_headers(language), "content-disposition": f'inline; filename="{name}"'}
 
 
@@ -229,7 +229,7 @@ def _common_headers(language: str) -> dict[str, str]:
 
 
 def _called(request: Request, asked: FormAsked) -> str:
-    """The file's name without its ending."""
+    """Return the file's name without its ending."""
     if asked.match_id is None:
         return f"{asked.tournament.name}-{asked.kind}"
     return f"match-{names_in(request).match(asked.match_id).key}-{asked.kind}"

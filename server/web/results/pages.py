@@ -62,11 +62,11 @@ _MISSING = {
     "ending": N_("choose how the game ended"),
     "left": N_("write how many checkers the loser has left, 1 to 15"),
 }
-"""What a row that was begun lacks, by the field."""
+"""What to enter in a begun row, by the field that is empty."""
 
 
 class SheetFaults(Exception):
-    """Cells that say nothing that is allowed (whoever typed them: mend them)."""
+    """Cells whose contents are not allowed (sender: correct them)."""
 
     def __init__(self, faults: Mapping[str, ValidationError | None]) -> None:
         super().__init__(", ".join(faults))
@@ -76,7 +76,7 @@ class SheetFaults(Exception):
 def rows_of(
     fields: Mapping[str, str], attempts: Mapping[int, int], games: int
 ) -> list[HandResultIn]:
-    """The rows of which anything was typed, in the order of their games.
+    """Return the rows with anything typed, in the order of their games.
 
     `attempts` are those of games that were begun. Raises SheetFaults.
     """
@@ -101,12 +101,12 @@ def rows_of(
 
 
 def sheet(rows: list[HandResultIn]) -> SheetIn:
-    """The rows as they are sent; raises ValidationError for none."""
+    """Return the rows as they are sent; raises ValidationError for none."""
     return SheetIn(rows=rows)
 
 
 def result_fields(room: Room, typed: Mapping[str, str]) -> dict[str, object]:
-    """A result as a request has it, from the four fields of its row."""
+    """Return a result as a request has it, from the four fields of its row."""
     winner = typed["winner"]
     loser = side_of(TeamPlace(winner).opponent, room).value if winner in _PLACES else ""
     cube, _, owner = (typed["cube"] or "1").partition("-")
@@ -122,14 +122,17 @@ def result_fields(room: Room, typed: Mapping[str, str]) -> dict[str, object]:
 
 
 def fault_names(error: ValidationError) -> Iterator[str]:
-    """The fields of a row that an error is about."""
+    """Return the fields of a row that an error is about."""
     for each in error.errors():
         name = str(each["loc"][0])
         yield {"loser": "winner"}.get(name, name)
 
 
 def two_dice(text: str) -> tuple[str, str] | tuple[()] | None:
-    """Both dice of a throw; None where nothing was typed, nothing in it for what is no throw."""
+    """Return both dice of a throw.
+
+    None for an empty text, an empty tuple for one that is no throw.
+    """
     if not text.strip():
         return None
     found = _THROW.fullmatch(text)
@@ -139,7 +142,7 @@ def two_dice(text: str) -> tuple[str, str] | tuple[()] | None:
 def faults_in_words(
     faults: SheetFaults, typed: Mapping[str, str], words: Words, form: str = FORM
 ) -> Refused:
-    """Each fault at its cell."""
+    """Return each fault at its cell."""
     texts = dict[str, str]()
     for cell, error in faults.faults.items():
         if error is None:
@@ -161,7 +164,7 @@ def row_in_words(
     words: Words,
     names: Names,
 ) -> Refused:
-    """A row that the rules refuse, at its cell."""
+    """Return a row that the rules refuse, at its cell."""
     row = rows[error.row]
     if isinstance(error.why, RulesError):
         texts = refused(FORM, typed, error.why, words, names).texts
@@ -187,7 +190,7 @@ Entering = Annotated[Visitor, Depends(needs(Action.ENTER_SHEET, place_follows=Tr
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A game in one room: `text` is its result where the visitor may know it."""
+    """A game in one room: `text` is its result where the visitor may see it."""
 
     room: Room
     text: str
@@ -198,7 +201,7 @@ class SheetRow:
 class SheetSums:
     """Small and international match points, home first; victory points once all games are over.
 
-    `vp_cited` says which cell of the table those are.
+    `vp_cited` names the cell of the table that gives them.
     """
 
     smp: tuple[int, int]
@@ -209,7 +212,7 @@ class SheetSums:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPageValues:
-    """What the sheet's page shows; `players` by team as forms offer them, `games` by their numbers.
+    """Values of the sheet; `players` by team as forms offer them, `games` by their numbers.
 
     `openings` are opening throws by game. `waiting` are results that the visitor may confirm,
     `seen` the same as the form carries them, `own` those that somebody else has to confirm.
@@ -236,7 +239,7 @@ class SheetPageValues:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """What the sheet's page is made from.
+    """The sheet's page for one request.
 
     Raises NotAllowed for a captain of another match, MatchRefused for a match at one table.
     """
@@ -254,11 +257,11 @@ class SheetPage:
 
     @property
     def record(self) -> MatchRecord:
-        """The match as it stands."""
+        """The match as it is now."""
         return self.hall.match(self.match_id).record
 
     def answer(self, why: Refused = NOTHING_REFUSED) -> Response:
-        """The page; `why` says what was refused."""
+        """Return the page; `why` is the refusal."""
         record = self.record
         address = self.hall.names().match(self.match_id)
         names = self.hall.names(self.words.code, in_full=True)
@@ -288,7 +291,7 @@ class SheetPage:
         return self.shell.page(self.request, "results/sheet.html", values, status=why.page_status)
 
     def _sums(self, record: MatchRecord, sight: Sight) -> SheetSums | None:
-        """What the results come to so far, for whoever sees both rooms and compares with paper."""
+        """Return the sums so far, for visitors who see both rooms and compare with paper."""
         sees_both = may(self.visitor, Action.SEE_BOTH_ROOMS) and sight is Sight.BY_ROLE
         protocol = match_protocol(record)
         if not sees_both or not isinstance(protocol, MatchProtocol) or not protocol.results:
@@ -329,14 +332,14 @@ class SheetPage:
 
 
 def _of_two_rooms(record: MatchRecord) -> ev.MatchScheduled:
-    """How the match was scheduled; raises MatchRefused for one at one table."""
+    """Return the schedule of a match; raises MatchRefused for one at one table."""
     if not isinstance(record.scheduled, ev.MatchScheduled):
         raise MatchRefused("match", record.match_id, "a match of two teams")
     return record.scheduled
 
 
 def cubes_by_team(record: MatchRecord, words: Words, names: Names) -> list[tuple[str, str]]:
-    """A cube's values, above 1 with the team whose it was where that is known."""
+    """Return a cube's values, those above 1 also with either team as the owner."""
     cubes = list[tuple[str, str]]()
     for _, value in hand_values(words)[record.game.name].cubes:
         cubes.append((str(value), str(value)))
@@ -350,7 +353,7 @@ _HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain"}
 
 
 def _openings(record: MatchRecord, view: MatchView) -> dict[int, str]:
-    """Opening throws of games kept by hand of which the visitor may see a result."""
+    """Return opening throws of games kept by hand of which the visitor may see a result."""
     if record.state is None:
         return {}
     shown = {game for game, _ in view.results}
@@ -359,7 +362,7 @@ def _openings(record: MatchRecord, view: MatchView) -> dict[int, str]:
 
 
 def _seen(each: Any) -> dict[str, object]:
-    """A result as its confirmation names it."""
+    """Return a result as its confirmation names it."""
     return {
         "game": each.game,
         "attempt": each.attempt,
@@ -372,7 +375,7 @@ def _seen(each: Any) -> dict[str, object]:
 async def sheet_page(
     request: Request, visitor: Entering, match_id: MatchIdDep, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """The sheet as it stands for the visitor."""
+    """Show the sheet as it is now for the visitor."""
     return SheetPage(request, shell, hall, match_id, visitor).answer()
 
 
@@ -385,7 +388,7 @@ async def enter(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Enter the rows that were filled in; refused, they come back with faults at their cells."""
+    """Enter the rows that were filled in; if refused, show them with faults at their cells."""
     page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
     names = hall.names(page.words.code, in_full=True)
     rows = []
@@ -414,7 +417,7 @@ async def confirm(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Confirm every result that was shown; none if one of them is another by now."""
+    """Confirm every result that was shown; none if one of them has changed meanwhile."""
     page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
     names = hall.names(page.words.code, in_full=True)
     try:
@@ -430,7 +433,7 @@ async def confirm(
 
 
 def _line_ups(record: MatchRecord, fields: Mapping[str, str]) -> list[LineUpIn]:
-    """The line-ups that were chosen on the same page, as long as they are to come."""
+    """Return the line-ups that were chosen on the same page, as long as they are missing."""
     chosen = list[LineUpIn]()
     for place, team in zip(("home", "away"), record.teams, strict=True):
         seats = fields.get(f"{place}-open", ""), fields.get(f"{place}-closed", "")

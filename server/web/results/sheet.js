@@ -1,5 +1,5 @@
-// A sheet by keyboard: Enter goes to the next field instead of sending a half-filled sheet; a game that is
-// lost whole has all fifteen checkers left, which need not be typed. The first fault gets the focus.
+// Entering a sheet by keyboard: Enter goes to the next field instead of sending a half-filled sheet; a game
+// that is lost whole has all fifteen checkers left, which need not be typed. The first fault gets the focus.
 
 const WHOLE = new Set(["gammon", "backgammon", "resigned-gammon", "resigned-backgammon"]);
 const sheet = document.querySelector("form.sheet");
@@ -23,7 +23,7 @@ sheet.addEventListener("change", (event) => {
   }
 });
 
-// What is typed takes the place of what is there.
+// Typing replaces the contents of the field.
 sheet.addEventListener("focusin", (event) => event.target.matches("input") && event.target.select());
 
 sheet.querySelector("[aria-invalid=true]")?.focus();

@@ -1,6 +1,6 @@
-"""The page on which the director says what becomes of a roll found wrong after its release.
+"""The page on which the director decides about a roll found wrong after its release.
 
-First which roll it is, in which room other dice lay, and which; then what may be chosen.
+First come the roll, the room in which other dice lay, and these dice; then the choices.
 """
 
 from collections.abc import Iterator, Mapping
@@ -59,19 +59,19 @@ MEANINGS: Mapping[WrongRollChoice, tuple[str, str]] = {
         N_("The game gets an adjusted score: you enter it on the next page."),
     ),
 }
-"""Each choice's name and what it means, with the dice both rooms were given."""
+"""Each choice's name and its meaning, with the dice both rooms were given."""
 
 WHY_THESE = {
     WrongRollChoice.REPLAY: N_("The turn is replayed, since no dice have been thrown after it."),
     WrongRollChoice.VOID: N_("Dice have been thrown since, so the turn is not replayed."),
     WrongRollChoice.ADJUST: N_("A player may know a result of this game, so it is not replayed."),
 }
-"""Why the other choices are not there, by one that only these have."""
+"""Reasons why the other choices are missing, by a choice that only these have."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReleasedRoll:
-    """A roll that the closed room was given, `name` being what a form sends for it."""
+    """A roll that the closed room was given; `name` is its value in forms."""
 
     game: int
     attempt: int
@@ -80,13 +80,13 @@ class ReleasedRoll:
 
     @property
     def name(self) -> str:
-        """Such as "3:1:white:7"."""
+        """Name such as "3:1:white:7": game, attempt, side, turn."""
         return f"{self.game}:{self.attempt}:{self.key.side.value}:{self.key.turn}"
 
 
 @dataclass(frozen=True, slots=True)
 class WrongRoll:
-    """A roll of which other dice, `dice`, lay in `room`, and what may become of it."""
+    """A roll in place of which other dice, `dice`, lay in `room`, and the choices about it."""
 
     roll: ReleasedRoll
     room: Room
@@ -95,12 +95,12 @@ class WrongRoll:
 
     @property
     def was(self) -> Roll:
-        """The dice that room is taken to have had."""
+        """Dice that the room is taken to have had."""
         return self.roll.record.in_room(self.room)
 
 
 def released_rolls(state: DuplicateState) -> Iterator[tuple[int, list[ReleasedRoll]]]:
-    """Games with their rolls, the latest first; a game kept by hand has none."""
+    """Yield games with their rolls, the latest first; a game kept by hand has none."""
     for game in sorted(state.attempts, reverse=True):
         rolls = state.rolls_of(game).items()
         given = [
@@ -113,7 +113,7 @@ def released_rolls(state: DuplicateState) -> Iterator[tuple[int, list[ReleasedRo
 
 
 def wrong_roll(state: DuplicateState, fields: Mapping[str, str]) -> WrongRoll | None:
-    """What the first form names, None where it names nothing that can be decided about."""
+    """Return the roll named in the first form, None where it names none to decide about."""
     named = (roll for _, rolls in released_rolls(state) for roll in rolls)
     roll = next((roll for roll in named if roll.name == fields.get("roll")), None)
     dice = _dice(fields)
@@ -131,7 +131,7 @@ def _dice(fields: Mapping[str, str]) -> Roll | None:
 
 
 def is_about(fields: Mapping[str, str]) -> dict[str, object]:
-    """The chosen roll as the API's bodies name it, with the dice it is taken to have had."""
+    """Return the chosen roll as the API's bodies name it, with the dice it is taken to have had."""
     game, attempt, side, turn = [*fields.get("roll", "").split(":"), "", "", "", ""][:4]
     return {
         "game": game,
@@ -153,7 +153,7 @@ router = APIRouter(
 async def wrong_roll_form(
     request: Request, match_id: MatchIdDep, director: Directing, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """Ask which roll was wrong; once that is named, what becomes of it."""
+    """Ask which roll was wrong; once that is named, how to decide about it."""
     return _page(request, shell, hall, match_id, dict(request.query_params))
 
 
@@ -185,7 +185,7 @@ _CHOSEN = {
     WrongRollChoice.STANDS.value: LET_ROLL_STAND,
     WrongRollChoice.VOID.value: VOID_FOR_ROLL,
 }
-"""The order of what a form chooses."""
+"""The order given for each choice of the form."""
 
 
 async def _carry(
@@ -209,7 +209,10 @@ def _page(
     fields: Mapping[str, str],
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Not before the form was read: its sender may have taken a seat meanwhile (ruling 34)."""
+    """Return the page; the visitor's right is checked only now that the form was read.
+
+    They may have taken a seat meanwhile (ruling 34).
+    """
     words, state = shell.words(request), hall.match(match_id).record.state
     check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))
     if not isinstance(state, DuplicateState):

@@ -29,7 +29,7 @@ async def _round(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> WholeRound:
-    """The published round that an address names; raises MatchRefused for any other."""
+    """Return the published round that an address names; raises MatchRefused for any other."""
     known = tournament.state.event.stages.get(stage)
     for each in known.rounds if known is not None else ():
         if each.number == number and each.published:
@@ -42,7 +42,7 @@ RoundDep = Annotated[WholeRound, Depends(_round)]
 
 @router.get("")
 async def round_page(request: Request, shell: ShellDep, whole: RoundDep) -> Response:
-    """The round's matches, and what can be done to all of them."""
+    """Show the round's matches, and the actions for all of them."""
     return _page(request, shell, whole)
 
 
@@ -50,7 +50,7 @@ async def round_page(request: Request, shell: ShellDep, whole: RoundDep) -> Resp
 async def carry_out(
     request: Request, command_id: CommandIdDep, shell: ShellDep, whole: RoundDep
 ) -> Response:
-    """Do one thing to every match, and say of each what was done or why not."""
+    """Carry one action out for every match, and show each one's result or the reason why not."""
     fields = await posted(request)
     done = await whole.carry_out(fields.get("do", ""), fields, command_id)
     return _page(request, shell, whole, done)

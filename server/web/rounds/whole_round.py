@@ -1,6 +1,6 @@
-"""What one action does to every match of a round, each told what was done or why not.
+"""One action for every match of a round, with the result or the reason why not for each.
 
-A round is many matches, each with its own owner: what one of them refuses stops no other.
+A round is many matches, each with its own owner: a refusal by one stops no other.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -36,14 +36,17 @@ _NO_BOARDS = N_("No two free boards fit its tables.")
 
 
 Done = tuple[bool, str]
-"""Whether something was done, and what was done or why not."""
+"""True if something was done; the result, or the reason why not."""
 Fields = Mapping[str, str]
 Action = Callable[[MatchId, Fields, str], Awaitable[Done]]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundMatch:
-    """A match of a round with what an action did there; `text` is empty before there was any."""
+    """A match of a round with the result of an action there.
+
+    `text` is empty before there was any.
+    """
 
     address: MatchAddress
     teams: tuple[str, str]
@@ -53,7 +56,7 @@ class RoundMatch:
 
 @dataclass(frozen=True, slots=True)
 class WholeRound:
-    """A round on which one action is carried out, in the name of who asks."""
+    """A round on which one action is carried out, in the visitor's name."""
 
     hall: Hall
     tournament: TournamentProcess
@@ -73,9 +76,9 @@ class WholeRound:
         ]
 
     async def carry_out(self, action: str, fields: Fields, command_id: str) -> list[RoundMatch]:
-        """Do it to each match; raises MatchRefused for an action there is not.
+        """Carry the action out for each match; raises MatchRefused for an unknown one.
 
-        A reason that nobody gave, or whatever else is wrong with a form, is told of each match.
+        A missing reason, or any other fault of a form, is shown for each match.
         """
         actions: Mapping[str, Action] = {
             "start": self._start,
@@ -109,7 +112,7 @@ class WholeRound:
         return MatchId(self.tournament.tournament, number or 0)
 
     async def _start(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
-        """Hand in what a team played with last, where its line-up is missing (ruling 13)."""
+        """Hand in a team's last line-up where the one for this match is missing (ruling 13)."""
         process = self.hall.matches.get(match_id)
         number = match_id.number
         if process is None or self.tournament.state.event.is_unplayed(number):
@@ -135,7 +138,7 @@ class WholeRound:
         return True, self.words.gettext(_STARTED)
 
     def _last_line_up(self, team: str, game: str) -> LineUpSubmitted | None:
-        """The line-up of the team's latest match at that game that has begun: no sealed one."""
+        """Return the line-up of the team's latest match at that game that has begun."""
         registry, known = self.hall.registry, dict[int, LineUpSubmitted]()
         for process in registry.in_play().values():
             record = process.record
@@ -166,7 +169,7 @@ class WholeRound:
         return True, self.words.gettext(_GOES_ON)
 
     def _held_for(self, match_id: MatchId) -> str | None:
-        """Why the match is held as a whole, None where it is not."""
+        """Return the reason why the match is held as a whole, None where it is not."""
         process = self.hall.matches.get(match_id)
         if process is None:
             return None
@@ -179,7 +182,7 @@ class WholeRound:
         own = [each for each in queue.matches if each.address.number == match_id.number]
         if not own:
             return False, self.words.gettext(_HAS_BOARDS)
-        # Boards proposed to a match of another round that waits longer are this round's now.
+        # Boards proposed to a match that waits longer, in another round, go to this round now.
         proposed = next((each.proposed for each in queue.matches if each.proposed), {})
         if not proposed:
             return False, self.words.gettext(_NO_BOARDS)
@@ -190,6 +193,6 @@ class WholeRound:
 
 
 def _part(command_id: str, part: str) -> str:
-    """The id of one of several commands of a form to the same match."""
+    """Return the id of one of several commands of a form to the same match."""
     key, mark, digest = command_id.partition("#")
     return f"{key}.{part}{mark}{digest}"

@@ -1,4 +1,4 @@
-"""The page of queries and cases: what was asked and reported, ruled, and what is still open."""
+"""The page of queries and cases: queries and reports, rulings, and those still open."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,11 +36,10 @@ from server.words.translation import Words
 class CaseShown:
     """A case: `ruling` and `stage_text` in words, `stage` and all of `was` as forms send them back.
 
-    `was` are teams and facts, `ruling_was` the ruling and its words, `words_were` what everybody
-    may read.
+    `was` are teams and facts, `ruling_was` the ruling and its words, `words_were` the public text.
 
-    `steps` are all that was written down, the first first; `appeal_until` a time of day where an
-    appeal may still be lodged, `late` where its time has passed.
+    `steps` are all steps on record, the first first; `appeal_until` is the time of day until which
+    an appeal may be lodged, `late` is true once that has passed.
     """
 
     case: Case
@@ -57,14 +56,14 @@ class CaseShown:
 
     @property
     def stage(self) -> str:
-        """How far it has come, as forms say it."""
+        """Stage of the case by its value in forms."""
         return self.case.stage.value
 
 
 def shown_cases(
     hall: Hall, tournament: TournamentProcess, visitor: Visitor, words: Words
 ) -> list[CaseShown]:
-    """What a visitor may see of the case book: open ones first, the newest of them first."""
+    """Return the cases that a visitor may see: open ones first, the newest of them first."""
     hidden, names = hidden_cases(hall, tournament, visitor), hall.names(words.code, in_full=True)
     cases = tournament.state.rulings.cases.cases
     shown = [
@@ -105,7 +104,10 @@ def _address(number: int, tournament: TournamentProcess, names: Names) -> MatchA
 def matches_of(
     hall: Hall, tournament: TournamentProcess, visitor: Visitor, words: Words
 ) -> list[tuple[int, str]]:
-    """Matches a case may be about, with both teams: those in which the visitor does not play."""
+    """Return the matches a case may be about, with both teams.
+
+    They are those in which the visitor does not play.
+    """
     names, found = hall.names(words.code), [(0, words.gettext("no match"))]
     for stage in tournament.state.event.stages.values():
         for number, pairing in sorted(stage.of_numbers.items()):
@@ -121,7 +123,7 @@ router = APIRouter(prefix="/hall/t/{tournament}/tournament/cases", include_in_sc
 
 @dataclass(frozen=True, slots=True)
 class QueryShown:
-    """A query with its match, who asked and when; `answer` is None while it is open."""
+    """A query with its match, sender and time; `answer` is None while it is open."""
 
     number: int
     address: MatchAddress
@@ -134,7 +136,7 @@ class QueryShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasesPage:
-    """What the page shows; `minutes` are those in which results may be queried.
+    """Values of the page; `minutes` are those in which results may be queried.
 
     `matches`, `queryable` and `stages` are chosen by their numbers, `rulings` by their names.
     `final`: a result of the tournament is final.
@@ -166,7 +168,7 @@ async def cases(
     tournament: TournamentDep,
     public: PublicOutcomesDep,
 ) -> Response:
-    """What is open and what was decided."""
+    """Show open and decided cases and queries."""
     return case_page(request, visitor, shell, hall, tournament, public)
 
 
@@ -193,7 +195,7 @@ def case_page(
     public: PublicOutcomes,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """The page; `why` says what was refused."""
+    """Return the page; `why` is the refusal."""
     words = shell.words(request)
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     final = directors_finality(hall, public, tournament.tournament, outcomes)
@@ -223,7 +225,7 @@ def _drawn(tournament: TournamentProcess) -> list[Stage]:
 
 
 def _queries(hall: Hall, tournament: TournamentProcess, words: Words) -> list[QueryShown]:
-    """The newest first, those that are open before all others."""
+    """Return the queries, the newest first, those that are open before all others."""
     names, times = hall.names(words.code, in_full=True), tournament.times.queries
     shown = [
         QueryShown(
@@ -241,7 +243,7 @@ def _queries(hall: Hall, tournament: TournamentProcess, words: Words) -> list[Qu
 
 
 def _queryable(hall: Hall, tournament: TournamentProcess, words: Words) -> list[tuple[int, str]]:
-    """Matches whose results are posted and not final yet, with both teams."""
+    """Return matches whose results are posted and not final yet, with both teams."""
     names, found = hall.names(words.code), list[tuple[int, str]]()
     final = hall.finality(tournament.tournament)
     for stage in tournament.state.event.stages.values():

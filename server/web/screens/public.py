@@ -37,7 +37,7 @@ OTHERS = 2
 
 
 class Show(Enum):
-    """What a big screen shows: one match, several side by side, or one after the other."""
+    """Contents of a big screen: one match, several side by side, or one after the other."""
 
     MATCH = "match"
     WALL = "wall"
@@ -45,7 +45,7 @@ class Show(Enum):
 
 
 class Tables(IntEnum):
-    """How many matches a wall has side by side."""
+    """Number of matches side by side on a wall."""
 
     FOUR = 4
     EIGHT = 8
@@ -66,7 +66,7 @@ class ScreenAsked:
 
     @property
     def places(self) -> int:
-        """How many matches are on the screen at once."""
+        """Number of matches on the screen at once."""
         return self.tables if self.show is Show.WALL else 1
 
 
@@ -95,14 +95,14 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 
 @dataclass(frozen=True, slots=True)
 class _MatchFilter:
-    """Which matches a screen may show: of the tournament the `named` ones, None for all."""
+    """Matches that a screen may show: of the tournament the `named` ones, None for all."""
 
     named: frozenset[MatchId] | None
     tournament: TournamentId | None
     hidden: frozenset[MatchId]
 
     def is_of_tournament(self, match_id: MatchId) -> bool:
-        """Whether the screen tells of that match at all."""
+        """Return whether the screen may show anything of that match."""
         return self.tournament in (None, match_id.tournament) and match_id not in self.hidden
 
     def __contains__(self, match_id: MatchId) -> bool:
@@ -118,7 +118,7 @@ async def screen(
     sight: SpectatorSightDep,
     asked: ScreenAskedDep,
 ) -> HTMLResponse:
-    """The big screen."""
+    """Show the big screen."""
     words, visitor = shell.words(request), visitor_of(request)
     aids, names = sees_aids(visitor), hub.names_of(words.code)
     match_filter = _match_filter(asked, names, hidden)
@@ -166,7 +166,7 @@ def _match_filter(asked: ScreenAsked, names: Names, hidden: frozenset[MatchId]) 
 def _first_shown(
     known: Sequence[PublicSnapshot], asked: ScreenAsked, chosen: MatchId | None
 ) -> list[PublicSnapshot]:
-    """What the screen begins with: a wall is filled in order, else the match that is featured."""
+    """Return the screen's first matches: a wall is filled in order, else the featured one."""
     playing = [now for now in known if is_playing(now)]
     if asked.show is Show.WALL:
         return (playing or list(known))[: asked.places]
@@ -175,20 +175,20 @@ def _first_shown(
 
 
 def _others(known: Sequence[PublicSnapshot]) -> list[PublicSnapshot]:
-    """The matches that are played, then those that are to be."""
+    """Return the matches under way, then those to come."""
     planned = [now for now in known if now.phase is PublicPhase.PLANNED]
     return [*filter(is_playing, known), *planned]
 
 
 def _last_finished(hub: LiveHub, match_filter: _MatchFilter) -> MatchId | None:
-    """What the screen rests on while nothing is there to be played, None where something is."""
+    """Return the finished match shown while none is under way or to come, None where one is."""
     if any(now.scheduled.match_id in match_filter for now in hub.in_play()):
         return None
     return next((each for each in reversed(hub.finished) if each in match_filter), None)
 
 
 LanguageOfStage = Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)}|)$")]
-"""The language of a screen or overlay, empty for that of the browser it is opened in."""
+"""The language of a screen or overlay, empty for the browser's own."""
 ThemeOfStage = Annotated[str, Query(pattern=f"^({'|'.join(THEMES)})$")]
 """The colours of a screen or overlay."""
 
@@ -207,7 +207,7 @@ class ScreenForm:
 
     @property
     def path(self) -> str:
-        """The screen's path with the settings that say anything about what is shown."""
+        """Path of the screen with the settings that affect its contents."""
         matters = {
             "show": self.show.value,
             "matches": self.match if self.show is Show.MATCH else "",
@@ -241,7 +241,7 @@ async def screen_address(
     hidden: HiddenMatchesDep,
     form: Annotated[ScreenForm, Depends(_form)],
 ) -> HTMLResponse:
-    """The form, and the address that it makes."""
+    """Show the form, and the address that it makes."""
     names, choice = hub.names_of(shell.words(request).code), address_choice(request)
     answer = shell.page(
         request,
@@ -257,7 +257,7 @@ async def screen_address(
 
 
 def with_frames(answer: HTMLResponse) -> HTMLResponse:
-    """The page, which may show others of this server in a frame."""
+    """Return the page, which may show others of this server in a frame."""
     policy = answer.headers["content-security-policy"]
     answer.headers["content-security-policy"] = f"{policy}; frame-src 'self'"
     return answer
@@ -266,7 +266,7 @@ def with_frames(answer: HTMLResponse) -> HTMLResponse:
 def _matches(
     hub: LiveHub, names: Names, hidden: frozenset[MatchId]
 ) -> list[tuple[MatchAddress, str, str]]:
-    """What can be chosen: a match's address and its opponents' names."""
+    """Return the matches to choose from: a match's address and its opponents' names."""
     return [
         (address, names.by(of.home), names.by(of.away))
         for now in hub.in_play()

@@ -1,15 +1,15 @@
 // The big screen: one match large, a wall of them, or one after the other for so many seconds each. A
-// rotation stays while dice lie that have not been played or a double waits for its answer, though never
+// rotation stays while dice have been thrown and not played or a double waits for its answer, though never
 // for more than a few turns, and twice as long at a match that is in its last game.
 
 import { LiveFeed } from "./live-feed.js";
 import { ageInWords, aheadOf } from "./news-age.js";
 import { isPlaying, linked, show, showParts, WORDS } from "./table-card.js";
 
-const LONGEST = 4; // as many times the seconds of a match
+const LONGEST = 4; // times the seconds of a match
 const LAST_GAME = 2;
 const OTHERS = 2;
-const NAMED = 24; // as many matches as the feed can be asked for by name
+const NAMED = 24; // most matches that the feed can be asked for by name
 const stage = document.querySelector(".stage");
 const places = stage.querySelector(".places");
 const others = stage.querySelector(".others");
@@ -45,7 +45,7 @@ function heard(frame) {
   }
 }
 
-/** Show a frame in its place, and whose turn it is. */
+/** Show a frame in its place, and the side on turn. */
 function put(place, frame) {
   show(place, frame);
   for (const team of place.querySelectorAll(".team")) {
@@ -60,7 +60,7 @@ function isLastGame({ games, game, length, points }) {
   return length === null ? game === games : Math.min(points.home, points.away) >= length - 1;
 }
 
-/** Whether a match still has its place when its time is over. */
+/** Return whether a match keeps its place when its time is over. */
 function stays(match, stood) {
   if (!isOn(match)) {
     return false;
@@ -78,7 +78,7 @@ function rota() {
   return playing.length ? playing : matches;
 }
 
-/** The matches whose turn it is after those on the screen. */
+/** Return the matches to be shown after those on the screen. */
 function upcoming() {
   const matches = rota();
   if (matches.length <= room) {
@@ -114,7 +114,7 @@ function change(matches) {
   followPlays();
 }
 
-/** A place like the others with a board of its own: nothing glides from match to match. */
+/** Return a place like the others with a board of its own: nothing glides from match to match. */
 function placeOf(match, pattern) {
   const place = pattern.cloneNode(true);
   place.dataset.match = match;
@@ -127,7 +127,7 @@ function placeOf(match, pattern) {
   return place;
 }
 
-/** The last plays in the page's language come with the feed of the one match. */
+/** Follow the one match's own feed, which has the last plays in the page's language. */
 function followPlays() {
   const place = places.firstElementChild;
   if (!place.querySelector("[data-part]")) {
@@ -144,7 +144,7 @@ function followPlays() {
   plays = new LiveFeed(feed, Number(stage.dataset.last), { heard, linked: () => {} });
 }
 
-/** How old the news of the one large match is, while it is played. */
+/** Show the age of the latest news of the one large match, while it is played. */
 function tellAge() {
   const age = places.querySelector(".age");
   const [match] = onScreen();
@@ -154,7 +154,7 @@ function tellAge() {
   }
 }
 
-/** The matches beside: those that are played, then those that are to be. */
+/** List the matches beside: those under way, then those to come. */
 function listOthers() {
   if (!others || !frames.size) {
     return;

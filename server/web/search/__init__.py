@@ -1,1 +1,1 @@
-"""Search, and where somebody plays."""
+"""Search, and the tables at which people play."""

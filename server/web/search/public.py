@@ -1,4 +1,4 @@
-"""Search by what is public, and where somebody plays: pairings, and nothing of play."""
+"""Search by public facts, and the tables at which people play: pairings, and nothing of play."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -29,7 +29,7 @@ async def search(
     hub: LiveHubDep,
     asked: AskedFor = "",
 ) -> Response:
-    """The field, and what is called so."""
+    """Show the field, and everything found by that name."""
     words = shell.words(request)
     names = hub.names_of(words.code)
     found = PublicSearch(source, hub, names).found(asked)
@@ -54,7 +54,7 @@ Who = Annotated[str, Query(max_length=200)]
 async def where_in_hall(
     request: Request, shell: ShellDep, source: PublicSourceDep, hub: LiveHubDep, who: Who = ""
 ) -> Response:
-    """Where somebody plays, in whichever tournament; everybody without a name."""
+    """Show the tables of people of that name, in any tournament; of everybody without a name."""
     return _page(request, shell, source, hub, who, None)
 
 
@@ -67,7 +67,7 @@ async def where(
     tournament: PublicTournamentDep,
     who: Who = "",
 ) -> Response:
-    """Where somebody plays in this tournament; everybody without a name."""
+    """Show the tables of people of that name in this tournament; of everybody without a name."""
     return _page(request, shell, source, hub, who, tournament.tournament)
 
 
@@ -97,7 +97,7 @@ def _page(
 
 
 def _of(every: Sequence[Whereabouts], who: str) -> list[Whereabouts]:
-    """Those of whose name, or of whose team's, that is a part; everybody without one."""
+    """Return the places whose player's or team's name contains the text; all for an empty text."""
     asked = " ".join(who.split()).casefold()
     return [
         each

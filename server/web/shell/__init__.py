@@ -1,1 +1,1 @@
-"""The frame of every page, and what many pages share."""
+"""The frame of every page, and code shared by many pages."""

@@ -1,5 +1,5 @@
-// Announcements on a page: new ones take the place of those before, each goes when its time is over, and
-// one that was dismissed stays away in this browser. The live feed tells of them in frames of their own.
+// Announcements on a page: new ones replace those before, each ends with its time, and one that was dismissed
+// does not come back in this browser. The live feed sends them in frames of their own.
 
 const DISMISSED = "yalta-announcements-dismissed";
 const KEPT = 50;
@@ -19,7 +19,7 @@ function dismiss(key) {
   try {
     localStorage.setItem(DISMISSED, JSON.stringify([...dismissed(), key].slice(-KEPT)));
   } catch {
-    // Nothing is kept where the browser keeps nothing: it comes back with the next page.
+    // Where the browser keeps nothing the announcement comes back with the next page.
   }
 }
 

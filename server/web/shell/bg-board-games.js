@@ -1,5 +1,5 @@
-// How each game lies on the board: whose point is which triangle, who bears off into which tray, what
-// the figures beside the board are. What differs from game to game is data that the page brings.
+// Each game's layout on the board: the points' triangles, the trays, the figures beside the board.
+// Differences between games are data that the page brings.
 
 import { BAR, field, inTray, OFF, onBar, onPoint, pipCount, U } from "./bg-board-geometry.js";
 import { wordsOfPage } from "./bg-board-words.js";
@@ -7,7 +7,7 @@ import { wordsOfPage } from "./bg-board-words.js";
 const UP = { white: -1, red: 1 }; // White bears off below
 const NUMBERS = [...Array(24).keys()].map((place) => place + 1);
 
-/** A game that the page does not know: each side's points face the other's. */
+/** The layout of a game unknown to the page: each side's points face the other's. */
 const PLAIN = {
   bar: U,
   edge: 26,
@@ -23,12 +23,12 @@ const PLAIN = {
   lost: [],
 };
 
-/** What the page says of a game by its name: how it lies on the board, and what can be done in it. */
+/** Return the page's values of a game by its name: its layout, and what can be done in it. */
 export function gameOf(name) {
   return wordsOfPage().drawn?.[name] ?? PLAIN;
 }
 
-/** The same by its number on the boards' link. */
+/** Return the same by the game's number on the boards' link. */
 export function gameOfKind(kind) {
   return Object.values(wordsOfPage().drawn ?? {}).find((game) => game.kind === kind) ?? PLAIN;
 }
@@ -52,7 +52,7 @@ const counted = [
   { x: "rightTray", unit: "trous", of: score("holes") },
 ];
 
-/** The layout of a game by its name. */
+/** Return the layout of a game by its name. */
 export function layoutOf(name) {
   const game = gameOf(name);
   const at = field(game);
@@ -64,19 +64,19 @@ export function layoutOf(name) {
   return {
     at,
     trays,
-    cube: game.cube, // lies there from the start
+    cube: game.cube, // is there from the start
     marks: game.marks,
     rail: game.holes,
     figures: game.counts ? counted : race,
     triangle,
-    /** The middle of a checker of `side` on its own point, the index-th of `count` there. */
+    /** Return the middle of a checker of `side` on its own point, the index-th of `count` there. */
     spot(side, place, index, count) {
       if (place === OFF) {
         return inTray(at, at[trays[side]], UP[side], index);
       }
       return place === BAR ? onBar(at, UP[side], index, count) : onPoint(at, triangle(side, place), index, count);
     },
-    /** The side's own number of a triangle. */
+    /** Return the side's own number of a triangle. */
     number: (side, point) => numbers[side].get(point),
   };
 }

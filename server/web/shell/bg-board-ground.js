@@ -1,16 +1,16 @@
-// What lies under the checkers: the room's frame and sign, field, triangles, numbers, figures.
-// `view` is the board as it is looked at: { layout, flipped, across, aids, seen(place), terms }.
+// The drawing under the checkers: the room's frame and sign, field, triangles, numbers, figures. `view` is
+// the board as it is looked at: { layout, flipped, across, aids, seen(place), terms }.
 
 import { BAR, base, TRAY, U } from "./bg-board-geometry.js";
 import { box, shape, words } from "./bg-board-shapes.js";
 
 export const FRAME = 8; // the room's colour around the board
 export const SIGN = 34; // and the strip above it that names the room
-const ASIDE = 9.5; // of a point's two numbers from its middle
+const ASIDE = 9.5; // distance of a point's two numbers from its middle
 const SIDES = ["white", "red"];
 const POINTS = [...Array(24).keys()].map((k) => k + 1);
 
-/** The frame in the room's colour, with its name. */
+/** Return the frame in the room's colour, with its name. */
 export function sign({ layout: { at }, terms }, room) {
   const [width, height] = sizeOf(at);
   const tone = room === "closed" ? "closed" : "open";
@@ -19,12 +19,12 @@ export function sign({ layout: { at }, terms }, room) {
   return [box(`room ${tone}`, { x: width / 2, y: height / 2 }, width, height), name];
 }
 
-/** Width and height of the whole drawing. */
+/** Return width and height of the whole drawing. */
 export function sizeOf(at) {
   return [at.width + 2 * FRAME, at.height + SIGN + FRAME];
 }
 
-/** Edge, trays, field and triangles. */
+/** Return edge, trays, field and triangles. */
 export function furniture(view) {
   const { at } = view.layout;
   const parts = [lay(view, "edge", { x: at.width / 2, y: at.height / 2 }, at.width, at.height)];
@@ -43,7 +43,10 @@ export function furniture(view) {
   return parts;
 }
 
-/** Both sides' numbers of each point, White's on the left, Red's on the right; which are large is bg-board.css's. */
+/**
+ * Return both sides' numbers of each point, White's on the left, Red's on the right; bg-board.css chooses the large
+ * ones.
+ */
 export function numbers(view) {
   const { at, number } = view.layout;
   return POINTS.flatMap((point) => {
@@ -53,7 +56,7 @@ export function numbers(view) {
   });
 }
 
-/** Upright for everybody, or `across`: Red's towards the player who sits on the other side. */
+/** Return a number: upright for everybody, or with `across` Red's turned towards the player on the other side. */
 function numberOf(side, { x, y }, number, across) {
   const isTurned = across && side === "red";
   const left = side === "white" || isTurned;
@@ -64,7 +67,7 @@ function numberOf(side, { x, y }, number, across) {
   return drawn;
 }
 
-/** The words at what a game marks, such as each side's head. */
+/** Return the words at points that a game marks, such as each side's head. */
 export function marks(view) {
   const { at, marks: marked, triangle } = view.layout;
   return SIDES.flatMap((owner) =>
@@ -77,7 +80,7 @@ export function marks(view) {
   );
 }
 
-/** What the game counts, beside the board: either side's figure with a word between them. */
+/** Return the figures beside the board that the game counts: either side's with a word between them. */
 export function figures(view, table) {
   return view.layout.figures.flatMap(({ x, unit, of, aid, unlessNone }) => {
     const values = of(table);
@@ -86,7 +89,7 @@ export function figures(view, table) {
   });
 }
 
-/** Trictrac's holes with the sides' pegs in them, and the tokens that show points at the tips. */
+/** Return Trictrac's holes with the sides' pegs in them, and the tokens that show points at the tips. */
 export function rails(view, { score }) {
   const { at, rail, triangle } = view.layout;
   if (!rail || !score) {

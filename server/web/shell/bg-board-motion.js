@@ -1,5 +1,5 @@
-// Checkers that find their new places, and how they get there: one that is still on its way when the
-// next state comes jumps, so that a drawing never lags behind.
+// Movements of checkers to their new places: one that is still on its way when the next state comes jumps, so
+// that a drawing never lags behind.
 
 const MOVE = 200;
 const SETTLE = 150;
@@ -9,7 +9,7 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 export class Motion {
   #running = [];
 
-  /** End what moves; true when something did. */
+  /** End all movements; return true when there were any. */
   stop() {
     const moving = this.#running.filter((each) => each.playState === "running");
     for (const each of moving) {
@@ -19,12 +19,12 @@ export class Motion {
     return moving.length > 0;
   }
 
-  /** From where it lay to where it has been put. */
+  /** Move a group from its old place to its new one. */
   glide(group, from, to) {
     this.#run(group, [there(from), there(to)], MOVE);
   }
 
-  /** A die comes to rest where it has been put. */
+  /** Let a die come to rest at its place. */
   settle(group, at) {
     const thrown = `translate(${at.x}px, ${at.y + 14}px) rotate(-35deg)`;
     this.#run(group, [thrown, `${there(at)} rotate(0deg)`], SETTLE);
@@ -38,8 +38,8 @@ export class Motion {
 }
 
 /**
- * New places for men that lie at `places`, in the order of their stacks, given how many belong where.
- * Whoever can stay does, the lowest of a stack first; the rest go in order, none past another.
+ * Return new places for men that lie at `places`, in the order of their stacks, for these counts by place. Men stay
+ * where they can, the lowest of a stack first; the others move in order, none past another.
  */
 export function assigned(places, counts) {
   const left = [...counts];

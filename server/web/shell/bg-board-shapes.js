@@ -35,7 +35,7 @@ const PIPS = {
   ],
 };
 
-/** An element of SVG with these attributes and what is inside it. */
+/** Return an element of SVG with these attributes and contents. */
 export function shape(name, attributes = {}, ...inside) {
   const made = document.createElementNS(NS, name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -45,18 +45,18 @@ export function shape(name, attributes = {}, ...inside) {
   return made;
 }
 
-/** A rectangle around its middle. */
+/** Return a rectangle around its middle. */
 export function box(kind, { x, y }, width, height, round = 0) {
   const corner = { x: x - width / 2, y: y - height / 2, width, height };
   return shape("rect", { class: kind, ...corner, rx: round });
 }
 
-/** Words centred on a place; `lower` brings the middle of their letters there. */
+/** Return words centred on a place; `lower` brings the middle of their letters there. */
 export function words(kind, { x, y }, text, lower = 0) {
   return shape("text", { class: kind, x, y: y + lower }, String(text));
 }
 
-/** A checker around (0, 0): ivory with a dark ring, red with an ivory ring and an inner dot. */
+/** Return a checker around (0, 0): ivory with a dark ring, red with an ivory ring and an inner dot. */
 export function checker(side) {
   const round = [
     shape("circle", { class: "body", r: 19 }),
@@ -68,7 +68,7 @@ export function checker(side) {
   return shape("g", { class: `man ${side}` }, ...round, box("slab", { x: 0, y: 0 }, 40, 10, 2));
 }
 
-/** A die around (0, 0). */
+/** Return a die around (0, 0). */
 export function die(side, pips) {
   const spots = PIPS[pips].map(([across, down]) =>
     shape("circle", { class: "pip", cx: 9 * across, cy: 9 * down, r: 3.4 }),
@@ -76,7 +76,7 @@ export function die(side, pips) {
   return shape("g", { class: `die ${side}` }, box("face", { x: 0, y: 0 }, 34, 34, 7), ...spots);
 }
 
-/** The doubling cube around (0, 0). */
+/** Return the doubling cube around (0, 0). */
 export function cube(value, offered) {
   const kind = offered ? "cube offered" : "cube";
   const face = box("face", { x: 0, y: 0 }, 34, 34, 5);

@@ -1,19 +1,22 @@
-// A position as a screen reader says it, points by each side's own numbers, in the page's language.
-// The words are a JSON block the page brings; without one the drawing says nothing of its own.
+// A position in words for a screen reader, points by each side's own numbers, in the page's language. The
+// words are a JSON block in the page; without one the drawing has no words of its own.
 
 import { BAR, OFF, pipCount } from "./bg-board-geometry.js";
 
 const NONE = { language: document.documentElement.lang, sides: { white: "", red: "" } };
 let known = null;
 
-/** The page's words for boards, or none. */
+/** Return the page's words for boards, or none. */
 export function wordsOfPage() {
   const block = document.getElementById("bg-board-words");
   known ??= block ? JSON.parse(block.textContent) : NONE;
   return known;
 }
 
-/** The whole table in sentences, with its cube or without, with pip counts as aids or without; empty when the page has no words. */
+/**
+ * Return the whole table in sentences, with its cube or without, with pip counts as aids or without; empty when the
+ * page has no words.
+ */
 export function inWords(table, game, cubed, aids) {
   const words = wordsOfPage();
   if (!words.games) {
@@ -30,14 +33,14 @@ export function inWords(table, game, cubed, aids) {
   return sentences.filter((sentence) => sentence).join(" ");
 }
 
-/** Both sides' trous and points in a line; empty in a game that counts none. */
+/** Return both sides' trous and points in a line; empty in a game that counts none. */
 export function countedInWords({ score }) {
   const words = wordsOfPage();
   const line = (side) => `${words.sides[side]}: ${scoreInWords(score, side, words)}`;
   return score ? ["white", "red"].map(line).join(" · ") : "";
 }
 
-/** A plural form for a number, filled in. */
+/** Return a plural form for a number, filled in. */
 export function counted(forms, n, words) {
   return fill(forms[new Intl.PluralRules(words.language).select(n)] ?? forms.other, { n });
 }
@@ -62,7 +65,7 @@ function sideInWords(table, side, game, words, aids) {
   });
 }
 
-/** Trous and points, and that these are unbroken: no points of the opponent's, or two tokens. */
+/** Return trous and points, and whether these are unbroken: no points of the opponent's, or two tokens. */
 function scoreInWords(score, side, words) {
   const { points, holes, tokens } = score[side];
   const other = score[side === "white" ? "red" : "white"];

@@ -1,9 +1,9 @@
 // <bg-board>: a table drawn as SVG from the feed's `state.table`.
 //
-// Attributes: `table` (JSON) or the property of that name, `game`, `room` (open, closed, or table where there is no other), `flipped`,
-// `look` (cloth or print, see bg-board.css), `aids` (with pip counts and checkers off, which nobody at a
-// table is shown), `across` (a device that lies between two players: Red's numbers are turned towards Red). What the
-// page put inside stands until there is a drawing.
+// Attributes: `table` (JSON) or the property of that name, `game`, `room` (open, closed, or table where there
+// is no other), `flipped`, `look` (cloth or print, see bg-board.css), `aids` (with pip counts and checkers
+// off, which nobody at a table is shown), `across` (a device that lies between two players: Red's numbers are
+// turned towards Red). The page's contents of the element stay until there is a drawing.
 //
 // Of both numbers that each point carries, those of the side whose play is told are in full ink (`data-side` of their
 // layer): whose play is drawn, else who is on turn, else who sits below.
@@ -124,14 +124,14 @@ class BgBoard extends HTMLElement {
     }
   }
 
-  /** In place of the checkers, where positions are not recorded: a sentence that says so. */
+  /** Return a sentence in place of the checkers where positions are not recorded. */
   #unrecorded({ position }) {
     const { at } = this.#view.layout;
     const sentence = this.#view.terms.unrecorded;
     return position || !sentence ? [] : [words("notice", { x: at.barX, y: at.top + at.tall / 4 }, sentence)];
   }
 
-  /** Give the side's checkers their places; those that come to lie on another one than before. */
+  /** Give the side's checkers their places; return those whose place has changed. */
   #assign(side, counts) {
     const all = counts.reduce((sum, count) => sum + count, 0);
     if (this.#men[side].length !== all) {
@@ -177,7 +177,7 @@ class BgBoard extends HTMLElement {
     this.#layers.counts.replaceChildren(...tall);
   }
 
-  /** The last play as thin lines from where checkers lay to where they lie. */
+  /** Draw the last play as thin lines from the checkers' old places to their new ones. */
   #drawTrace({ last_play: play, position }) {
     const drawn = [];
     const moves = (position && play?.moves) || [];
@@ -240,12 +240,12 @@ class BgBoard extends HTMLElement {
   }
 }
 
-/** There is a cube where the game has one from the start, or one has been used; a match may leave it out. */
+/** Return whether there is a cube: the game has one from the start, or it was used; a match may leave it out. */
 function hasCube({ cube, doubled }, layout) {
   return cube !== null && (layout.cube || cube.value > 1 || Boolean(doubled));
 }
 
-/** On the bar, on its owner's side, or proposed: where the doubler's dice would lie. */
+/** Return the cube's place: on the bar, on its owner's side, or, when proposed, where the doubler's dice would lie. */
 function cubePlace({ cube: { owner }, doubled, on_turn: mover }, at) {
   if (doubled) {
     return { x: (mover === "white" ? at.right : at.left) + at.half / 2, y: at.middle };
@@ -254,7 +254,7 @@ function cubePlace({ cube: { owner }, doubled, on_turn: mover }, at) {
   return owner ? { x: at.leftTray, y } : { x: at.barX, y: at.middle };
 }
 
-/** Dice on the mover's right hand; an opening throw has one die on either side. */
+/** Return the places of dice on the mover's right hand; an opening throw has one die on either side. */
 function lying({ side, dice: [first, second], opening }, at) {
   const right = at.right + at.half / 2;
   const left = at.left + at.half / 2;

@@ -1,5 +1,5 @@
-// Counts a running clock down between what the server says of it: first the seconds of the turn that are free,
-// then the reserve. By the server's time as it was when the page was made, whatever this machine's is set to.
+// Counts a running clock down between two messages of the server: first the turn's free seconds, then the
+// reserve. It uses the server's time as it was when the page was made, not this machine's time of day.
 
 const made = performance.now();
 

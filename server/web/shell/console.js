@@ -1,13 +1,13 @@
-// Keeps a page of the console as its match is: swaps the parts the server has rendered anew, puts
-// tiles in order, steps through them. It never takes away or moves what somebody is about to press:
-// what has the focus or lies under the pointer waits until he leaves it.
+// Keeps a page of the console up to date with its match: swaps the parts the server has rendered anew, puts
+// tiles in order, steps through them. It never removes or moves what somebody is about to press: a part with
+// the focus or under the pointer waits until they leave it.
 
 import { LiveFeed } from "./live-feed.js";
 
 const live = document.querySelector("[data-live]");
 const line = document.querySelector("[data-line]");
 const begun = document.querySelector("[data-begun]");
-// Forms that come later carry what those of this page do, so that each is carried out once.
+// Forms that arrive later carry the key of this page's forms, so that each is carried out once.
 const commandId = document.querySelector('input[name="command_id"]');
 const waiting = new Map();
 const shown = new Map();
@@ -16,7 +16,7 @@ let stage = live?.dataset.stage;
 
 const busy = (place) => place.matches(":focus-within") || place.querySelector(":active") !== null;
 
-/** Put new HTML into a place; boards that stay are told their new table, so that checkers glide. */
+/** Put new HTML into a place; boards that stay get their new table, so that checkers glide. */
 function put(place, html) {
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
@@ -61,7 +61,7 @@ function arrange() {
   order = null;
 }
 
-/** A page that has become another one is opened anew, unless somebody is at work in it. */
+/** Load the page anew once it has become another one, unless somebody is at work in it. */
 function goOn() {
   if (stage === live.dataset.stage) {
     return;
@@ -76,7 +76,7 @@ function goOn() {
   }
 }
 
-/** What somebody may not see any more goes at once, whatever he is doing (ruling 34). */
+/** Remove at once what a visitor may no longer see, even while they use it (ruling 34). */
 function hide() {
   live.replaceChildren();
   location.reload();

@@ -1,5 +1,5 @@
-// Counts the seconds that are left down, on this machine's own clock from when the page was made: whatever
-// its time of day is set to. Without it the time of day beside it says when that is.
+// Counts the remaining seconds down, on this machine's own clock from when the page was made, whatever its
+// time of day is set to. Without script the time of day beside it shows the end.
 
 const begun = new WeakMap();
 

@@ -1,5 +1,5 @@
-// What this device follows: matches and teams, kept in this browser and told to nobody. Their news come by
-// the public feed of all matches, of which every page is sent the same; this page picks its own out of it.
+// The matches and teams that this device follows: kept in this browser and sent to nobody. Their news come by
+// the public feed of all matches, the same for every page; this page picks its own out of it.
 
 const KEPT = "yalta-follows";
 const HEARD = "yalta-follows-heard"; // the page that sounds and notifies, of all that are open
@@ -39,8 +39,8 @@ let audio = null;
 let news = 0;
 let feeding = false;
 
-// Of several pages of this browser one is heard: where somebody pressed something last, since a browser makes
-// sounds nowhere else. One that is closed or frozen leaves it to another.
+// Of several pages of this browser one sounds: the page where somebody pressed something last, since a
+// browser makes sounds nowhere else. One that is closed or frozen leaves it to another.
 const own = `${Date.now()} ${Math.random()}`;
 const isHeard = () => read(HEARD, own) === own;
 
@@ -76,7 +76,7 @@ function sound() {
   });
 }
 
-/** A browser makes sounds only on a page where somebody has pressed something. */
+/** Prepare the sound: a browser makes one only on a page where somebody has pressed something. */
 function readySound() {
   if (read(SOUND, false)) {
     audio ??= new AudioContext();
@@ -92,7 +92,7 @@ function notify(text, address) {
       const notice = new Notification("Yalta", { body: text, tag: address });
       notice.onclick = () => window.focus();
     } catch {
-      // Some browsers let only service workers notify: title and sound are left.
+      // Some browsers let only service workers notify: title and sound remain.
     }
   }
 }
@@ -161,7 +161,7 @@ function toggle({ follow: kind, id, label, path }) {
   feed();
 }
 
-/** The page that lists what is followed. */
+/** List the matches and teams that are followed. */
 function list() {
   const place = document.querySelector("[data-following]");
   if (!place) {

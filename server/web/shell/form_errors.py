@@ -1,4 +1,4 @@
-"""What is wrong with a form, said next to the field it is about, with what is allowed."""
+"""Faults of a form, shown next to the field that each is about, with the values allowed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,14 +30,15 @@ REFUSALS = (
     LogUnavailable,
     AccountsUnavailable,
 )
-"""Everything a form can be refused with."""
+"""Every error for which a form can be refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a refused order asks before it goes ahead with a reason: `fields` say yes to it.
+    """A question before a refused order is carried out with a reason: `fields` mean yes.
 
-    `director`: he alone may. `others` are further answers, each its fields and its button.
+    `director`: only the director may answer. `others` are further answers, each its fields and its
+    button.
     """
 
     fields: Mapping[str, str]
@@ -52,9 +53,9 @@ WHOLE = ""
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A form that had no effect: `form` is its name in the page, `texts` say why, by field.
+    """A form that had no effect: `form` is its name in the page, `texts` are the reasons by field.
 
-    `typed` is what was in it, to be shown again, `question` what has to be answered first.
+    `typed` are its contents, to be shown again, `question` has to be answered first.
     """
 
     form: str = ""
@@ -65,15 +66,15 @@ class Refused:
 
     @property
     def page_status(self) -> int:
-        """The HTTP status of a page with that form in it."""
+        """HTTP status of a page with that form in it."""
         return self.status if self.form else 200
 
     def why(self, form: str, name: str = WHOLE) -> str:
-        """Why that field of that form was refused; empty when it was not."""
+        """Return the reason why that field of that form was refused; empty when it was not."""
         return self.texts.get(name, "") if form == self.form else ""
 
     def value(self, form: str, name: str, default: str = "") -> str:
-        """What to show in a field: what was typed, else the default."""
+        """Return the value to show in a field: the typed one, else the default."""
         return self.typed.get(name, default) if form == self.form else default
 
 
@@ -87,10 +88,10 @@ def refused(
     words: Words,
     names: Names = NO_NAMES,
 ) -> Refused:
-    """The refusal of a form in the visitor's language; `names` says how people are called there."""
+    """Return the refusal of a form in the visitor's language; `names` are people's names there."""
     match error:
         case ValidationError():
-            # An item that is refused counts as missing too: what is wrong with it says more.
+            # A refused item also counts as missing: its own error is the better reason.
             errors = sorted(error.errors(), key=lambda each: len(each["loc"]))
             texts = {str(each["loc"][0]): invalid(each, words) for each in errors}
             return Refused(form, texts, typed, 422)
@@ -166,7 +167,7 @@ def _texts(error: Exception, words: Words, names: Names) -> Mapping[str, str]:
 
 
 def _shown(value: object, words: Words, names: Names) -> object:
-    """A value of a refusal as its reader knows it: people by name, times by the hall's clock."""
+    """Return a refusal's value in its reader's form: people by name, times by the hall's clock."""
     match value:
         case datetime():
             return words.moment(value)
@@ -180,7 +181,7 @@ _NOT_ONE_OF_THESE = (
     *("missing", "int_parsing", "enum", "literal_error"),
     *("model_type", "list_type", "tuple_type", "string_type"),
 )
-"""Errors of a field that is missing or is no such value at all."""
+"""Types of errors of a field that is missing or has no such value at all."""
 
 
 def _known_names(error: NamesKnown, words: Words) -> str:
@@ -197,7 +198,7 @@ def _known_names(error: NamesKnown, words: Words) -> str:
 
 
 def invalid(error: ErrorDetails, words: Words) -> str:
-    """What is wrong with a value and what is allowed."""
+    """Return the fault of a value and the values allowed."""
     allowed = error.get("ctx", {})
     match error["type"]:
         case "string_too_short":

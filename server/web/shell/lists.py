@@ -31,7 +31,7 @@ class Paged(Generic[_Item]):
 
 @dataclass(frozen=True, slots=True)
 class PageLinks:
-    """Where the pages before and after are; empty where there is none."""
+    """Addresses of the pages before and after; empty where there is none."""
 
     number: int
     pages: int
@@ -42,12 +42,12 @@ class PageLinks:
 
 
 def paged(items: Sequence[_Item], number: int, size: int = AT_MOST) -> Paged[_Item]:
-    """One page of a list; a number beyond the last gives the last page."""
+    """Return one page of a list; a number beyond the last gives the last page."""
     return paged_parts([items], number, size)
 
 
 def paged_parts(parts: Sequence[Sequence[_Item]], number: int, size: int = AT_MOST) -> Paged[_Item]:
-    """One page of lists that follow each other, of which only what is shown is looked at."""
+    """Return one page of successive lists, of which only the items shown are read."""
     total = sum(map(len, parts))
     pages = max(1, -(-total // size))
     number = min(number, pages)
@@ -59,7 +59,7 @@ def paged_parts(parts: Sequence[Sequence[_Item]], number: int, size: int = AT_MO
 
 
 def page_links(page: Paged[_Item], address: URL) -> PageLinks:
-    """The way from a page to the others, with everything else that its address asks for."""
+    """Return the links from a page to the others, with the other fields of its address."""
 
     def at(number: int) -> str:
         if not 1 <= number <= page.pages or number == page.number:
@@ -72,14 +72,14 @@ def page_links(page: Paged[_Item], address: URL) -> PageLinks:
 
 
 def link_header(links: PageLinks) -> dict[str, str]:
-    """The header that tells a program where the pages beside this one are (RFC 8288)."""
+    """Return the header with the addresses of the neighbouring pages, for programs (RFC 8288)."""
     beside = {"prev": links.before, "next": links.after, "last": links.last}
     links_of = [f'<{address}>; rel="{kind}"' for kind, address in beside.items() if address]
     return {"link": ", ".join(links_of)} if links_of else {}
 
 
 def person_choices(persons: Sequence[PersonId], names: Names) -> list[tuple[str, str]]:
-    """What a form sends for each and what it shows; two of one name have their ids beside it."""
+    """Return each person's value in forms and text; two of one name have their ids beside it."""
     named = [(person.text, names.of(person)) for person in persons]
     borne = Counter(name for _, name in named)
     return [(sent, f"{name} ({sent})" if borne[name] > 1 else name) for sent, name in named]

@@ -1,11 +1,11 @@
 // @ts-check
-// Follows a live feed for as long as the page is open: a lost line is tried again, each time after a
-// longer while, and goes on from the last item the page has. Works on plain http.
+// Follows a live feed for as long as the page is open: a lost line is tried again, each time after a longer
+// while, and continues after the last item that the page has. Works on plain http.
 
 const SOONEST = 500;
 const LONGEST = 15000;
-const OTHERS_HIDDEN = 4003; // the visitor has taken a seat, or left it: another page is his now
-const QUIET = 60000; // a page that comes back after this long asks afresh: its line may be dead
+const OTHERS_HIDDEN = 4003; // the visitor has taken a seat, or left it: another page is theirs now
+const QUIET = 60000; // milliseconds; a page that comes back after this long asks afresh: its line may be dead
 
 export class LiveFeed {
   #address;
@@ -21,9 +21,9 @@ export class LiveFeed {
   #since = 0;
 
   /**
-   * `heard(frame)` is called with every frame, `linked(whether)` when the line is there or lost.
-   * `last` is the number of the last item the page has; `shown`: it shows all parts as of that item
-   * and of that revision of them, and the first frame may leave them out.
+   * `heard(frame)` is called with every frame, `linked(whether)` when the line is there or lost. `last` is the number
+   * of the last item the page has; `shown`: the revision of its parts as of that item, all of which it shows, so that
+   * the first frame may leave them out.
    * @param {string} address
    * @param {number | string} last
    * @param {{heard: (frame: any) => void, linked: (there: boolean) => void, shown?: ?string}} hearing
@@ -64,7 +64,7 @@ export class LiveFeed {
     feed.searchParams.set("announcements", "true");
     if (this.#shown) {
       feed.searchParams.set("shown", this.#shown);
-      this.#shown = null; // after a pause it is no more what the page shows
+      this.#shown = null; // after a pause the page no longer shows that revision
     }
     const before = this.#socket;
     const socket = new WebSocket(feed);

@@ -1,6 +1,6 @@
-"""The pages' templates, an environment a language, and what the field's terms in them mean.
+"""The pages' templates, an environment a language, and the explained terms in them.
 
-Those of an extra are called by its name, "broadcast/match.html".
+Those of an extra have its name in front, "broadcast/match.html".
 """
 
 from collections.abc import Iterable
@@ -59,7 +59,7 @@ _SCORED = ("smp", "imp", "vp")
 
 
 def terms_of(game: str, *, duplicate: bool) -> tuple[str, ...]:
-    """The names of the terms that may stand on the page of a match of that game.
+    """Return the names of the terms that may be on the page of a match of that game.
 
     `duplicate`: played in two rooms; else a match to points at one table.
     """
@@ -76,11 +76,14 @@ class ExplainedTerms:
     words: Words
 
     def button(self, term: str, label: str = "") -> Markup:
-        """The term, or what the page calls it, which says on a tap what it means."""
+        """Return the term, or the page's word for it, as a button that shows its meaning."""
         return explained(label or self.words.gettext(_TERMS[term][0]), _name(term))
 
     def sentences(self, terms: Iterable[str]) -> Markup:
-        """What the buttons of these terms open: once in a page, outside of what changes in it."""
+        """Return the texts that the buttons of these terms open.
+
+        They are once in a page, outside of its changing parts.
+        """
         opened = [explanation(self.words.gettext(_TERMS[term][1]), _name(term)) for term in terms]
         return Markup('<div class="explanations">{}</div>').format(Markup("").join(opened))
 
@@ -111,13 +114,13 @@ compiled: BytecodeCache = _Compiled()
 
 @cache
 def page_templates(language: str) -> Environment:
-    """The templates in a language; whatever is put into them is escaped.
+    """Return the templates in a language; values put into them are escaped.
 
-    `_`, `ngettext` and `pgettext` translate, `source_language` is that of texts which nobody
-    translates, `address_of` finds a static file, `cited` says where points come from, `explained`
-    makes a term say what it means by what `explanations` puts once into the page. Raises KeyError
+    `_`, `ngettext` and `pgettext` translate, `source_language` is the language of texts without
+    translations, `address_of` finds a static file, `cited` names the source of points, `explained`
+    makes a term a button for the text that `explanations` puts once into the page. Raises KeyError
     for a language the pages do not have. `game_info` is a game's record, `game_word` its name,
-    `usual_game` the one that forms begin with.
+    `usual_game` the first game in forms.
     """
     of_extras = {name: PackageLoader(each, "") for name, each in server_packages().items()}
     templates = Environment(

@@ -1,4 +1,4 @@
-"""What people see in place of a page: there is none of that address, or nothing was stored."""
+"""Pages shown to people where an address is unknown, or where nothing was stored."""
 
 from collections.abc import Awaitable, Callable
 from typing import cast
@@ -48,7 +48,7 @@ _HEADERS = {"retry-after": "5", "cache-control": "no-store"}
 
 
 def add_storage_refusals(app: FastAPI, shell: Shell) -> None:
-    """Answer 503: people with a page in their language, programs with what failed."""
+    """Answer 503: people with a page in their language, programs with the failure."""
 
     async def not_stored(request: Request, error: Exception) -> Response:
         if expects_page(request):

@@ -17,7 +17,7 @@ from server.web.shell.shell import Shell
 
 
 def qr_svg(text: str) -> Markup:
-    """The QR code of a text as an SVG element, for cameras only: the text stands beside it."""
+    """Return the QR code of a text as an SVG element, for cameras: the text is beside it."""
     drawn = qr_code.qr_svg(text)
     return Markup(drawn.replace("<svg ", '<svg aria-hidden="true" ', 1))
 
@@ -41,7 +41,7 @@ class GivenAddress:
 
 
 def given_address(request: Request, path: str) -> GivenAddress:
-    """The address of a path as it is given out in answer to this request."""
+    """Return the address of a path as it is given out in answer to this request."""
     choice = address_choice(request)
     address = choice.base + path
     others = tuple((each, qr_svg(each)) for each in choice.others(path))
@@ -52,7 +52,7 @@ def given_address(request: Request, path: str) -> GivenAddress:
 async def choose_address(
     request: Request, address: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
 ) -> RedirectResponse:
-    """Keep in this browser which address its links carry; one that is not offered is forgotten."""
+    """Keep this browser's choice of the address in its links; forget one that is not offered."""
     answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
     good = address in address_choice(request).offered
     answer.set_cookie(
@@ -74,7 +74,10 @@ SHOWN_BEFORE = N_(
 def secret_page(
     shell: Shell, request: Request, *, heading: str, about: str, secret: str, back: str
 ) -> Response:
-    """The page that shows a secret this once; `heading` and `about` are texts of the catalogues."""
+    """Return the page that shows a secret once.
+
+    `heading` and `about` are texts of the catalogues.
+    """
     return shell.page(
         request,
         "shell/secret_shown.html",
@@ -91,7 +94,7 @@ def secret_page(
 def secret_address_page(
     shell: Shell, request: Request, *, heading: str, about: str, path: str, back: str
 ) -> Response:
-    """The page that shows the address of a secret path this once, as another device opens it."""
+    """Return the page that shows the address of a secret path once, for another device."""
     given = given_address(request, path)
     return shell.page(
         request,

@@ -1,8 +1,8 @@
-"""What every page has in common: language, theme, visitor, headers, ways on, announcements.
+"""The frame of every page: language, theme, visitor, headers, links, announcements.
 
-`Shell.page` renders a template that extends `base.html`. Pages are never stored by anybody on the
-way, since what they hold depends on who asks. Language and theme are cookies, set by plain forms.
-A page that is the same for everybody who asks without further cookies may be sent in gzip.
+`Shell.page` renders a template that extends `base.html`. Pages are never stored on the way, since
+their contents depend on the visitor. Language and theme are cookies, set by plain forms. A page
+that is the same for every visitor without further cookies may be sent in gzip.
 """
 
 import re
@@ -34,7 +34,10 @@ from server.words.translation import Words, preferred, words_for
 def announced(
     connection: HTTPConnection, source: PublicSource, visitor: Visitor, words: Words
 ) -> Mapping[str, Any]:
-    """The frame's `announcements`, and `tournament_read`: whose they are, None for all of them."""
+    """Return the frame's `announcements`, and `tournament_read`.
+
+    `tournament_read` is the tournament that they belong to, None for all of them.
+    """
     tournament = _tournament(connection, source, visitor)
     lines = announcement_lines(
         source.tournaments.announced, source.now(), words, source.names(words.code), tournament
@@ -81,14 +84,20 @@ _NAV = (
 
 
 def _without_tournament(path: str) -> str:
-    """A page of one tournament stands below the place that leads to the newest one's."""
+    """Return the path without its tournament.
+
+    Pages of one tournament belong to the place that leads to the newest one's.
+    """
     return _OF_A_TOURNAMENT.sub("/hall/", path)
 
 
 def places_of(
     visitor: Visitor, path: str, hooks: Iterable[PageHooks] = ()
 ) -> tuple[HeaderPlace, ...]:
-    """The places open to a visitor, in their order, those of extras last; `path` is where he is."""
+    """Return the places open to a visitor, in order, those of extras last.
+
+    `path` is the present one.
+    """
     return tuple(
         HeaderPlace(each.path, each.label, _without_tournament(path) == each.path)
         for each in (*_NAV, *(entry for hook in hooks for entry in hook.nav))
@@ -97,7 +106,7 @@ def places_of(
 
 
 def parts_of_extras(request: Request, place: str, given: object = None) -> Markup:
-    """What extras add to a page at that place, made of what the page gives them there."""
+    """Return the parts that extras add to a page at that place, made of `given` by the page."""
     part = PagePart(place)
     hooks = public_services_of(request).page_hooks
     return Markup("").join(hook.parts[part](request, given) for hook in hooks if part in hook.parts)
@@ -106,7 +115,7 @@ def parts_of_extras(request: Request, place: str, given: object = None) -> Marku
 THEMES = ("auto", "light", "dark")
 LANGUAGE_COOKIE, THEME_COOKIE = "yalta_language", "yalta_theme"
 CHOICES = frozenset({LANGUAGE_COOKIE, THEME_COOKIE})
-"""Cookies that tell nobody who asks."""
+"""Cookies that identify nobody."""
 _A_YEAR = 31_536_000
 
 PAGE_HEADERS: Mapping[str, str] = {
@@ -124,25 +133,25 @@ PAGE_HEADERS: Mapping[str, str] = {
 
 
 class PageValues(Protocol):
-    """What a page shows, as a dataclass: its fields by their names."""
+    """Values of a page, as a dataclass: its fields by their names."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """Makes pages; `language` is that of visitors who ask for none of ours."""
+    """Makes pages; `language` is that of visitors who ask for no language of the pages."""
 
     language: str = SOURCE_LANGUAGE
 
     def words(self, request: HTTPConnection) -> Words:
-        """The words of the visitor's language: the address's, the one he chose, his browser's."""
+        """Return words in the visitor's language: the address's, the chosen or the browser's."""
         chosen = _choice(request, "language", LANGUAGE_COOKIE, LANGUAGES)
         accepted = request.headers.get("accept-language", "")
         return words_for(preferred(chosen, accepted, self.language))
 
     def theme(self, request: Request) -> str:
-        """The visitor's theme: the address's, the one he chose, or "auto" for his device's."""
+        """Return the visitor's theme: the address's, their choice, or "auto" for their device's."""
         return _choice(request, "theme", THEME_COOKIE, THEMES) or THEMES[0]
 
     def page(
@@ -155,18 +164,19 @@ class Shell:
         status: int = 200,
         **others: Any,
     ) -> HTMLResponse:
-        """A template as the answer to a request, with these values and those of the frame.
+        """Return a template as the answer to a request, with these values and those of the frame.
 
         Of `values` each field is given by its name, as it is, beside the `others`.
 
-        The frame's: `words`, `languages`, `theme`, `visitor`, `may_sign_in` (whether there is
-        somebody to sign in as), `has_account` (whether he is signed in by one), `aids` (whether
-        boards show pip counts), `as_public` (what the address of a form carries for who would be
-        given more than what is public), `places`, `extra_parts` (called where extras may add a
-        part), `format_links` (the director's pages of formats, below a tournament's), `here` (the
-        path asked for, to come back to), `visitor_name`, `announcements`, `tournament_read` (the
-        one whose announcements alone are among them, besides the hall's, or None), `form_key`
-        (called in each form that changes something: its command's id).
+        The frame's: `words`, `languages`, `theme`, `visitor`, `may_sign_in` (whether there is an
+        account to sign in by), `has_account` (whether the visitor is signed in by one), `aids`
+        (whether boards show pip counts), `as_public` (the query of a form's address for visitors
+        who would be given more than its public contents), `places`, `extra_parts` (called where
+        extras may add a part), `format_links` (the director's pages of formats, below a
+        tournament's), `here` (the path asked for, to come back to), `visitor_name`,
+        `announcements`, `tournament_read` (the one whose announcements alone are among them,
+        besides the hall's, or None), `form_key` (called in each form that changes something: its
+        command's id).
         """
         words, services = self.words(request), public_services_of(request)
         frame = {
@@ -195,7 +205,7 @@ class Shell:
         return HTMLResponse(content, status_code=status, headers=headers)
 
     def part(self, request: Request, template: str, **values: object) -> Markup:
-        """A template as a part of another page, with these values alone."""
+        """Return a template as a part of another page, with these values alone."""
         templates = page_templates(self.words(request).code)
         return Markup(templates.get_template(template).render(values))
 
@@ -231,12 +241,12 @@ async def choose_theme(
 
 
 def _has_no_secrets(request: Request, visitor: Visitor) -> bool:
-    """Whether a page for this visitor, without a form of ours, holds what is public alone."""
+    """Return whether a page for this visitor, without a form of ours, has public contents alone."""
     return visitor.role is Role.PUBLIC and request.cookies.keys() <= CHOICES
 
 
 def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
-    """The way back, with a choice kept for a year; an empty one is forgotten."""
+    """Return the redirect back, with a choice kept for a year; an empty one is forgotten."""
     answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
     answer.set_cookie(cookie, value, max_age=_A_YEAR if value else 0, httponly=True, samesite="lax")
     return answer
@@ -245,7 +255,7 @@ def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
 def _choice(
     request: HTTPConnection, name: str, cookie: str, allowed: Collection[str]
 ) -> str | None:
-    """What the address says, else what the visitor once chose, else nothing."""
+    """Return the address's choice, else the visitor's earlier one, else None."""
     candidates = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
     return next((each for each in candidates if each in allowed), None)
 
@@ -257,9 +267,9 @@ def _name_of(request: Request, visitor: Visitor, words: Words) -> str:
 
 
 def _here(request: Request) -> str:
-    """Where to come back to; without choices, which would undo the one about to be made.
+    """Return the path to come back to, without choices, which would undo the next one.
 
-    From a form that was refused it is the page that the form stood in.
+    For a refused form it is the page that the form is on.
     """
     if request.method not in ("GET", "HEAD"):
         return came_from(request)

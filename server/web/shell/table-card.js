@@ -1,4 +1,4 @@
-// What a card of a match says, kept up from the frames of the feed.
+// The contents of a match's card, kept up to date by the frames of the feed.
 
 import "./bg-board.js";
 import { gameOf } from "./bg-board-games.js";
@@ -36,7 +36,7 @@ function parts({ label, state }) {
   };
 }
 
-/** Show a frame in a card; what has not changed is left alone. */
+/** Show a frame in a card; unchanged parts are left alone. */
 export function show(card, frame) {
   for (const [name, text] of Object.entries(parts(frame))) {
     for (const place of card.querySelectorAll(`[data-card="${name}"]`)) {
@@ -73,7 +73,7 @@ export function showParts(beside, { page }) {
   }
 }
 
-/** Say in the page whether the line is there. */
+/** Show in the page whether the line is there. */
 export function linked(whether) {
   const link = document.getElementById("link");
   const text = whether ? WORDS.linked : WORDS.lost;

@@ -1,10 +1,10 @@
-// A tournament's page follows its matches: the feed sends its parts as they have become.
+// A tournament's page follows its matches: the feed sends the parts that have changed.
 
 import { LiveFeed } from "./live-feed.js";
 
 const place = document.querySelector("[data-live]");
 
-/** Put a part in place of the one before, unless it is the same or somebody is at one of its controls. */
+/** Replace a part, unless it is the same or somebody is at one of its controls. */
 function show(part, html) {
   const template = document.createElement("template");
   template.innerHTML = html;

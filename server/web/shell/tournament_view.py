@@ -1,7 +1,7 @@
-"""A tournament as its public pages show it, in a language: by public facts alone (ruling 12).
+"""A tournament on its public pages, in a language: by public facts alone (ruling 12).
 
-The parts that go on while it is played are rendered here, once for all who follow in a language:
-a page has the same bytes in them as the frame that follows.
+The parts that change while it is played are rendered here, once for all followers in a language: a
+page has the same bytes in them as the frame that follows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,12 +47,12 @@ LATEST = 6
 COMING = 6
 """Matches to come on the overview; the others are in the schedule."""
 OVERVIEW = "overview"
-"""How a tournament's first page is followed."""
+"""Name of a tournament's first page in its feed."""
 
 
 @dataclass(frozen=True)
 class TournamentView:
-    """A tournament as the public sees it now; `formats` are all that one can have.
+    """A tournament's public state now; `formats` are all that one can have.
 
     `all_rounds`: also the early ones of its stages.
     """
@@ -68,39 +68,39 @@ class TournamentView:
 
     @property
     def name(self) -> str:
-        """Its short name, by which addresses name it."""
+        """Short name, by which addresses name the tournament."""
         return str(self.tournament.name)
 
     @property
     def title(self) -> str:
-        """What its organiser calls it."""
+        """Title given by its organiser."""
         return self.tournament.title
 
     @property
     def place_and_dates(self) -> str:
-        """Where and when it is, as its organiser says it."""
+        """Place and dates in its organiser's words."""
         described = self.tournament.state.event.described
         texts = [described.place, described.dates] if described else []
         return ", ".join(filter(None, texts))
 
     @cached_property
     def names(self) -> Names:
-        """How people are named in the language."""
+        """People's names in the language."""
         return self.source.names(self.words.code)
 
     @cached_property
     def outcomes(self) -> Outcomes:
-        """How its matches stand."""
+        """Outcomes of its matches."""
         return self.public.of(self._id)
 
     @cached_property
     def final(self) -> TournamentFinality:
-        """How final that is."""
+        """Finality of these outcomes."""
         return self.public.finality(self.source, self._id, self.outcomes)
 
     @property
     def standing(self) -> StatusShown:
-        """How far it has come."""
+        """Progress of the tournament."""
         return status_shown(self.final.status, self.words, self.source.now())
 
     @cached_property
@@ -110,28 +110,28 @@ class TournamentView:
 
     @cached_property
     def foreseen(self) -> Forecast:
-        """When its matches and its day end."""
+        """Expected ends of its matches and its day."""
         return self.public.forecast(self.source, self._id, self.outcomes)
 
     @property
     def day_ends(self) -> str:
-        """When today's last match will about end, empty where nobody knows."""
+        """Approximate time of day at which today's last match ends, empty where that is unknown."""
         return self.words.clock(self.foreseen.day.astimezone()) if self.foreseen.day else ""
 
     @property
     def last_start(self) -> str:
-        """That no game starts any more for a while."""
+        """Notice that no game starts for a while."""
         last = self.tournament.state.event.times.last_start
         return last_start_words(last, self.source.now(), self.words)
 
     @property
     def starts(self) -> list[StartRow]:
-        """When rounds are announced to start."""
+        """Announced starts of rounds."""
         return start_rows(self.tournament.state.event, self.words)
 
     @property
     def first_three(self) -> tuple[tuple[str, ...], ...]:
-        """Who has won it, and who stands behind."""
+        """Winner and next places."""
         return podium(self.tournament.state.event, self.outcomes)
 
     @cached_property
@@ -139,7 +139,7 @@ class TournamentView:
         return {}
 
     def of(self, name: str) -> Any:
-        """What is shown of the format of that name, made when it is first asked for."""
+        """Return the values of the format of that name, made when it is first asked for."""
         if name not in self._shown:
             (pages,) = (each for each in self.formats if each.rules.name == name)
             self._shown[name] = pages.values(self)
@@ -153,17 +153,17 @@ class TournamentView:
 
     @property
     def leaders(self) -> list[str]:
-        """The templates of who leads, of each format."""
+        """Templates of the leaders, of each format."""
         return [each.leaders for each in self.formats if each.leaders]
 
     @property
     def is_set_up(self) -> bool:
-        """Whether it has anything of any format."""
+        """True if it has anything of any format."""
         return any(each.is_set_up(self.tournament.state) for each in self.formats)
 
     @property
     def links(self) -> list[tuple[str, str]]:
-        """The public pages of what it has, below its own, with their names."""
+        """Public pages of its formats, below its own, with their names."""
         return [
             (link.path, self.words.gettext(link.label))
             for each in self.formats
@@ -172,7 +172,7 @@ class TournamentView:
         ]
 
     def followed(self, page: str) -> PageLink:
-        """A page that goes on while the tournament is played, by its name."""
+        """Return a page that changes while the tournament is played, by its name."""
         every = (link for each in self.formats for link in each.public)
         return next(link for link in every if link.name == page)
 
@@ -197,7 +197,7 @@ class TournamentView:
         return over[:LATEST]
 
     def matches_of(self, team: str) -> list[MatchRow]:
-        """A team's matches, those that go on first, then the latest ones."""
+        """Return a team's matches, those under way first, then the latest ones."""
         finished = self.source.registry.finished.with_team(self._id, team)
         over = [
             finished_row(each, self.words, self.names, self._events)
@@ -231,7 +231,7 @@ _OVERVIEW_PARTS = {part: f"shell/parts/{part}.html" for part in ("status", "matc
 
 
 def rendered_parts(view: TournamentView, page: str) -> Mapping[str, str]:
-    """Each part of a page that goes on while it is played, as HTML, by its name."""
+    """Return each part of a page that changes during the tournament, as HTML, by its name."""
     templates = page_templates(view.words.code)
     parts = _OVERVIEW_PARTS
     if page != OVERVIEW:
@@ -245,7 +245,10 @@ def rendered_parts(view: TournamentView, page: str) -> Mapping[str, str]:
 def tournament_facts(
     source: PublicSource, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
 ) -> object:
-    """What the parts are made from but for the time of day; equal while none of them can differ."""
+    """Return the facts that the parts are made from, but for the time of day.
+
+    They are equal while none of the parts can differ.
+    """
     process = source.tournaments.processes[tournament]
     in_play = tuple(
         (now.scheduled, now.phase, now.game, now.held, now.opponents)
@@ -272,7 +275,7 @@ async def _tournament_view(
     public: PublicOutcomesDep,
     latest: LatestResultsDep,
 ) -> TournamentView:
-    """In the visitor's language."""
+    """Return the tournament in the visitor's language."""
     every_round = request.query_params.get("rounds") == "all"
     words = shell.words(request)
     formats = public_services_of(request).public_formats
@@ -285,7 +288,7 @@ TournamentViewDep = Annotated[TournamentView, Depends(_tournament_view)]
 def tournament_page(
     request: Request, shell: Shell, view: TournamentView, template: str, **values: Any
 ) -> HTMLResponse:
-    """A page by its template with these values and those of its frame.
+    """Return a page by its template with these values and those of its frame.
 
     The frame's: `view` and `tournament` (its short name).
     """
@@ -294,7 +297,7 @@ def tournament_page(
 
 
 def live_page(request: Request, shell: Shell, view: TournamentView, page: str) -> HTMLResponse:
-    """A page of a format whose part goes on while the tournament is played, by its name."""
+    """Return a format's page, whose part changes while the tournament is played, by its name."""
     link, parts = view.followed(page), rendered_parts(view, page)
     heading = view.words.gettext(link.label)
     return tournament_page(request, shell, view, link.page, parts=parts, heading=heading, page=page)

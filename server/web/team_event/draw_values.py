@@ -1,6 +1,6 @@
-"""What forms of stages show: what can be planned, and who is drawn.
+"""Values of the forms of stages: the stages that can be planned, and the teams in a draw.
 
-A draw's: from which pot and club, and who is not here yet.
+A draw's: each one's pot and club, and teams that are not here yet.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ class PlaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class StageChoices:
-    """What a new stage can be: games, games in each room, places that can meet in so many pairs."""
+    """Choices for a new stage: games, games in each room, places that can meet in so many pairs."""
 
     games: Sequence[str]
     lengths: Sequence[int]
@@ -39,13 +39,13 @@ class StageChoices:
 
 
 def stage_choices(state: EventState, teams: Collection[str], words: Words) -> StageChoices:
-    """What can be planned behind the stages there are; `teams` are those entered."""
+    """Return the choices for a stage behind the present ones; `teams` are those entered."""
     every = (each for stage in state.stages.values() for each in _places(stage, teams, words))
     return StageChoices(SCORED, MATCH_LENGTHS, tuple(every))
 
 
 def _places(stage: Stage, teams: Collection[str], words: Words) -> Iterator[PlaceChoice]:
-    """The first places of each group; of a pair who wins and who loses it."""
+    """Yield the first places of each group, and the winner and the loser of a pair."""
     name, plan = stage_name(stage.plan.name, words), stage.plan
     for group in range(1, plan.groups + 1):
         if plan.kind is ev.StageKind.PAIRS:
@@ -78,19 +78,22 @@ class DrawEntrant:
 
 @dataclass(frozen=True, slots=True)
 class DrawValues:
-    """The form's teams, and those on the waiting list, who are not drawn."""
+    """The form's teams, and those on the waiting list, which are not drawn."""
 
     entrants: tuple[DrawEntrant, ...]
     waiting: tuple[str, ...]
 
     @property
     def absent(self) -> list[str]:
-        """Who is ticked as absent beforehand."""
+        """Teams ticked as absent beforehand."""
         return [each.team for each in self.entrants if each.absent]
 
 
 def draw_values(state: EventState, teams: Iterable[str]) -> DrawValues:
-    """Of these teams, as entered. While nobody is ticked as present nobody is taken for absent."""
+    """Return the draw's values of these teams, as entered.
+
+    While no team is ticked as present none is taken for absent.
+    """
     entries = state.entries
     entrants = []
     for team in entries.confirmed(teams, state.withdrawn):

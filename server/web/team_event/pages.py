@@ -56,16 +56,16 @@ router = APIRouter(prefix="/hall/t/{tournament}/tournament", include_in_schema=F
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventPage:
-    """What the page shows; mappings are by the numbers of stages, `seen` by what forms are called.
+    """Values of the page; mappings are by the numbers of stages, `seen` by the names of forms.
 
-    `draws` is what was drawn, `drawn` the groups as they are now, with who came late. `ready` are
-    the pairs that have qualified, None while a place is open, `seen_ready` the same as a form
-    carries them. `filled` names the stages that rest on one, `waiting` counts the results that it
-    rests on and nobody has confirmed; others than those drawn would be in the stages `in_question`.
+    `draws` is what was drawn, `drawn` the groups as they are now, late entries included. `ready`
+    are the pairs that have qualified, None while a place is open, `seen_ready` the same as a form
+    carries them. `filled` names the stages that depend on one, `waiting` counts unconfirmed results
+    on which it depends; in the stages `in_question` there would now be others than those drawn.
     `late` are teams that may still join.
 
     `presets` and `of_players` are ways to play, of teams and of single players, by name and label;
-    `planned` is what a new stage can be, `parts` what is played in other formats.
+    `planned` are the choices for a new stage, `parts` are the parts played in other formats.
     """
 
     tournament: str
@@ -111,7 +111,7 @@ async def event(
     tournament: TournamentDep,
     public: PublicOutcomesDep,
 ) -> Response:
-    """The tournament as it stands, with all that can be done next."""
+    """Show the tournament as it is now, with all that can be done next."""
     return event_page(request, visitor, shell, hall, tournament, public)
 
 
@@ -125,7 +125,7 @@ async def order(
     tournament: TournamentDep,
     public: PublicOutcomesDep,
 ) -> Response:
-    """Carry out an order; refused, its form comes back with why."""
+    """Carry out an order; a refused form is shown again with the reason."""
     fields, words = await posted(request), shell.words(request)
     chosen = _preset(services_of(request).formats, fields.get("preset", ""))
     try:
@@ -144,7 +144,7 @@ async def order(
 
 
 def _preset(formats: Sequence[FormatPages], name: str) -> Preset | None:
-    """The way of that name to play what is not made of stages."""
+    """Return the way to play of that name that is not made of stages."""
     every = (preset for each in formats for preset in each.presets)
     return next((each for each in every if each.name == name), None)
 
@@ -163,7 +163,7 @@ def event_page(
     public: PublicOutcomes,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """The page; `why` says what was refused."""
+    """Return the page; `why` is the refusal."""
     words, state = shell.words(request), tournament.state.event
     formats = services_of(request).formats
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
@@ -226,7 +226,7 @@ def event_page(
 def _ways_of_players(
     formats: Sequence[FormatPages], state: TournamentState
 ) -> Iterator[tuple[str, str]]:
-    """Ways to play that are not made of stages, without those of which there is one for good."""
+    """Yield ways to play without stages, except those that exist and can exist only once."""
     for each in formats:
         for preset in each.presets:
             if not (preset.once and each.shown.is_set_up(state)):
@@ -236,7 +236,7 @@ def _ways_of_players(
 def _log(
     tournament: TournamentProcess, hidden: Collection[int], words: Words, names: Names
 ) -> list[LogLine]:
-    """The newest first, without the cases of those numbers."""
+    """Return the log, the newest first, without the cases of those numbers."""
     entries = [each for each in tournament.entries if getattr(each.event, "case", 0) not in hidden]
     return log_lines(entries, words, BACKGAMMON, names)[::-1]
 

@@ -1,4 +1,4 @@
-"""Stages of a team event on the public's pages: schedule, standings, who leads."""
+"""Stages of a team event on the public's pages: schedule, standings, leaders."""
 
 from typing import Annotated, Literal
 
@@ -30,18 +30,18 @@ async def schedule(
     view: TournamentViewDep,
     rounds: Annotated[Literal["all"] | None, Query()] = None,
 ) -> Response:
-    """Its published rounds by stage; of many the newest, or `all`."""
+    """Show its published rounds by stage; of many the newest, or `all`."""
     return live_page(request, shell, view, "schedule")
 
 
 @router.get("/standings")
 async def standings(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """Its tables and who met whom, by what is public."""
+    """Show its tables and the results between teams, by public facts."""
     return live_page(request, shell, view, "standings")
 
 
 def stages_shown(view: TournamentView) -> list[StageValues]:
-    """Its stages with their tables and published rounds."""
+    """Return its stages with their tables and published rounds."""
     state, tournament = view.tournament.state.event, view.tournament.tournament
     page = StagePage(
         state,

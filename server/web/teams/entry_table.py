@@ -1,4 +1,4 @@
-"""A table of entries, read into teams; what is wrong is said of the cell where it stands."""
+"""A table of entries, read into teams; each fault is at the cell that it is about."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -30,9 +30,9 @@ _TOO_LONG = N_("a cell of line %(line)s has more than %(most)s characters")
 
 
 class TableRefused(Exception):
-    """What was sent is no table that can be read; whoever sent it: as it says.
+    """A sent table cannot be read (sender: the text says what to do).
 
-    `template` is a text of the catalogues, `named` what stands in it.
+    `template` is a text of the catalogues, `named` are its values.
     """
 
     def __init__(self, template: str, **named: object) -> None:
@@ -75,20 +75,20 @@ _HEADINGS = {
     "due": N_("Due"),
     "paid": N_("Paid"),
 }
-"""What the columns of the template are headed with, beside the words above."""
+"""Headings of the template's columns, beside the words above."""
 PLAYERS = 4
 """Columns for players in the template."""
 
 
 def headings(words: Words) -> tuple[str, ...]:
-    """The headings of the template to be filled in, in a language."""
+    """Return the headings of the template to be filled in, in a language."""
     team, player, *others = map(words.gettext, _HEADINGS.values())
     return (team, *(f"{player} {number}" for number in range(1, PLAYERS + 1)), *others)
 
 
 @cache
 def _keys(*, of_a_player: bool) -> dict[str, str]:
-    """Which column each word means, in any language of the pages."""
+    """Return the column of each heading word, in any language of the pages."""
     known = _OF_A_PLAYER if of_a_player else _PLAIN
     meant = {folded(word): key for key, words in known.items() for word in words}
     for code, (key, text) in product(LANGUAGES, _HEADINGS.items()):
@@ -99,7 +99,10 @@ def _keys(*, of_a_player: bool) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What a column holds; `player` is whose it is, from 1, `game` whose players it names."""
+    """A column's meaning.
+
+    `player` is its player's number, from 1, `game` the game of its players.
+    """
 
     key: str
     player: int = 0
@@ -107,7 +110,7 @@ class Column:
 
 
 def column_of(heading: str) -> Column | None:
-    """What a heading means, None for one that nobody knows."""
+    """Return the column of a heading, None for an unknown one."""
     plain = folded(re.sub(r"[\s.:_№#-]+", " ", heading).strip())
     known = _keys(of_a_player=False)
     if plain in known:
@@ -148,9 +151,9 @@ ROSTER_TOO_SMALL = N_("at least two, or none if the whole team plays")
 
 @dataclass(frozen=True, slots=True)
 class CellFault:
-    """What is wrong with a cell, both numbered from 0: a text of the catalogues and its values.
+    """A fault of a cell, line and column from 0: a text of the catalogues and its values.
 
-    `invalid` is what is wrong with a name, as pydantic says it, in place of a text.
+    `invalid` is pydantic's error of a name, in place of a text.
     """
 
     line: int
@@ -162,7 +165,7 @@ class CellFault:
 
 @dataclass(slots=True)
 class TypedPlayer:
-    """A player's name as typed, where it stands, and what is said of a person who is new."""
+    """A player's name as typed, its column, and particulars of a person who is new."""
 
     name: str
     column: int
@@ -184,14 +187,14 @@ class TypedTeam:
 
 @dataclass(frozen=True, slots=True)
 class EntryTable:
-    """The teams of a table, and all that is wrong with it."""
+    """The teams of a table, and all its faults."""
 
     teams: Sequence[TypedTeam]
     faults: Sequence[CellFault]
 
 
 def entry_table(lines: Lines, entered: Sequence[str]) -> EntryTable:
-    """Read a table; `entered` are the names of teams that are there already."""
+    """Read a table; `entered` are the names of teams that are entered already."""
     faults = list[CellFault]()
     columns = _columns(lines[0] if lines else (), faults)
     teams = [_Line(number, columns, faults).read(line) for number, line in enumerate(lines[1:], 1)]
@@ -231,7 +234,7 @@ def _doubles(
 
 
 class _Line:
-    """Reads one line; what is wrong with it is added to `faults`."""
+    """Reads one line; its faults are added to `faults`."""
 
     def __init__(self, number: int, columns: Mapping[int, Column], faults: list[CellFault]) -> None:
         self._number, self._columns, self._faults = number, columns, faults
@@ -239,7 +242,7 @@ class _Line:
         self._of_players: dict[tuple[str, int], str] = {}
 
     def read(self, line: Sequence[str]) -> TypedTeam:
-        """The team of these cells."""
+        """Return the team of these cells."""
         texts = {place: line[place].strip() if place < len(line) else "" for place in self._columns}
         kept: dict[str, object] = {}
         for place, column in self._columns.items():
@@ -334,6 +337,6 @@ class _Line:
 
 
 def _names(text: str) -> list[str]:
-    """Several names in one cell: one a line, or with semicolons or commas between them."""
+    """Return several names in one cell: one a line, or with semicolons or commas between them."""
     divider = next((each for each in "\n;," if each in text), "\n")
     return [name.strip() for name in text.split(divider) if name.strip()]

@@ -40,7 +40,7 @@ _NO_NOTES = N_("notes are for directors only: leave this column out")
 
 @dataclass(frozen=True, slots=True)
 class PreviewCell:
-    """A cell's text, what is wrong with it, and what somebody may want to know of it."""
+    """A cell's text, its faults, and notes that help to judge it."""
 
     text: str
     wrong: tuple[str, ...]
@@ -51,7 +51,7 @@ class PreviewCell:
 class Preview:
     """The table's lines with their cells; `text` is the table again, to be sent with the answer.
 
-    `wrong` counts cells at which something is wrong: nothing can be entered while there are any.
+    `wrong` counts cells with faults: nothing can be entered while there are any.
     """
 
     lines: Sequence[Sequence[PreviewCell]]
@@ -64,7 +64,10 @@ class Preview:
 def preview(
     hall: Hall, tournament: TournamentProcess, lines: Lines, words: Words, *, with_notes: bool
 ) -> Preview:
-    """What a table would enter, or why it cannot; only directors enter it `with_notes`."""
+    """Return the teams that a table would enter, or its faults.
+
+    Only directors enter it `with_notes`.
+    """
     table = entry_table(lines, [*tournament.teams])
     of_persons, notes = doubts(hall, table.teams)
     wrong = [*table.faults, *of_persons]
@@ -101,7 +104,7 @@ def _texts(faults: Iterable[CellFault], line: int, column: int, words: Words) ->
 router = APIRouter(prefix="/hall/t/{tournament}/tournament/entries", include_in_schema=False)
 _ZIP = b"PK"
 _SAME_TIME = datetime(2008, 10, 1, tzinfo=UTC)
-"""When a template was made, as the file says: two are the same byte for byte."""
+"""Time at which a template was made, according to the file: so two are the same byte for byte."""
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -113,7 +116,7 @@ async def form(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """The form: a place to paste, a file to choose, a template to download."""
+    """Show the form: a place to paste, a file to choose, a template to download."""
     return _page(request, visitor, shell, hall, tournament)
 
 
@@ -126,7 +129,7 @@ async def table(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Show what a table would enter; with `enter` do it, if nothing is wrong with it."""
+    """Show the teams that a table would enter; with `enter` enter them, if it has no faults."""
     words, fields = shell.words(request), await request.form()
     typed = {name: value for name, value in fields.items() if isinstance(value, str)}
     try:
@@ -137,7 +140,7 @@ async def table(
         return _page(request, visitor, shell, hall, tournament, why=why)
     directs = may(visitor, Action.DIRECT)
     shown = preview(hall, tournament, lines, words, with_notes=directs)
-    # Sent again, what was entered before is answered as the first time.
+    # A table that was entered before and is sent again is answered as the first time.
     again = hall.commands.answered(tournament.tournament, visitor, command_id) is not None
     if "enter" not in typed or (shown.wrong and not again):
         return _page(request, visitor, shell, hall, tournament, shown)
@@ -152,14 +155,14 @@ async def table(
 
 @router.get("/template.csv")
 async def template_csv(request: Request, visitor: EnteringTeams, shell: ShellDep) -> Response:
-    """The headings as CSV, in the visitor's language."""
+    """Answer with the headings as CSV, in the visitor's language."""
     text = "\ufeff" + as_text([headings(shell.words(request))], ";")
     return _download(text.encode(), "text/csv; charset=utf-8", "entries.csv")
 
 
 @router.get("/template.xlsx")
 async def template_xlsx(request: Request, visitor: EnteringTeams, shell: ShellDep) -> Response:
-    """The headings as a workbook, in the visitor's language."""
+    """Answer with the headings as a workbook, in the visitor's language."""
     row, written = headings(shell.words(request)), io.BytesIO()
     with xlsxwriter.Workbook(written, {"in_memory": True}) as book:
         book.set_properties({"created": _SAME_TIME})
@@ -176,7 +179,7 @@ def _download(content: bytes, kind: str, name: str) -> Response:
 
 
 async def _lines(file: object, text: str) -> Lines:
-    """The lines of a file, or where none was chosen of what was pasted; raises TableRefused."""
+    """Return the lines of a file, or of the pasted text without one; raises TableRefused."""
     content = await file.read() if isinstance(file, UploadFile) else b""
     if content.startswith(_ZIP):
         return await asyncio.to_thread(workbook_lines, content)

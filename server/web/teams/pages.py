@@ -1,7 +1,7 @@
 """The page of the teams: entered, and mended; letters that a font may not have.
 
-Latin, Cyrillic and Greek are guaranteed; a name with others is taken as it is, with a warning that
-names them, since another device or the printed form may show a box in their place.
+Latin, Cyrillic and Greek are guaranteed; a name with other letters is accepted as it is, with a
+warning that names them, since another device or the printed form may show a box in their place.
 """
 
 import unicodedata
@@ -31,7 +31,7 @@ _MOST_NAMED = 8
 
 
 def letters_in_doubt(name: str) -> tuple[str, ...]:
-    """The characters of a name outside Latin, Cyrillic and Greek, each once in their order.
+    """Return the characters of a name outside Latin, Cyrillic and Greek, each once in their order.
 
     Spaces, figures and punctuation of ASCII and of those scripts, and accents that join the letter
     before them, are sure. Controls that turn the direction of writing are in doubt.
@@ -40,7 +40,7 @@ def letters_in_doubt(name: str) -> tuple[str, ...]:
 
 
 def name_warning(name: str, words: Words) -> str:
-    """What to say beside the entry of a name; empty when all its letters are sure."""
+    """Return the warning beside the entry of a name; empty when all its letters are sure."""
     doubtful = letters_in_doubt(name)
     if not doubtful:
         return ""
@@ -77,7 +77,7 @@ async def teams(
     tournament: TournamentDep,
     mend: Annotated[str, Query(max_length=80)] = "",
 ) -> Response:
-    """The teams; `mend` names one whose form is open."""
+    """Show the teams; `mend` names one whose form is open."""
     return team_page(request, visitor, shell, hall, tournament, mend)
 
 
@@ -131,7 +131,7 @@ async def _carry_out(
     tournament: TournamentProcess,
     form: str = "team",
 ) -> Response:
-    """Do what a form asks; refused, it comes back, for the team that `team` names if any."""
+    """Carry out a form's order; a refused form is shown again, for the team in `team` if any."""
     fields, words = await posted(request), shell.words(request)
     sender = Sender(hall, visitor, tournament, say=words.gettext)
     try:
@@ -152,7 +152,10 @@ def team_page(
     mend: str,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """The teams of a tournament; `mend` names one whose form is open, `why` what was refused."""
+    """Return the teams of a tournament.
+
+    `mend` names one whose form is open, `why` is the refusal.
+    """
     words = shell.words(request)
     mended = tournament.state.name_now(mend)
     names = hall.names(words.code, in_full=True)
@@ -179,6 +182,6 @@ def team_page(
 
 
 def _may_be_withdrawn(hall: Hall, tournament: TournamentProcess) -> bool:
-    """It has no match, and another tournament is left."""
+    """Return whether a team may be withdrawn: it has no match, and another tournament is left."""
     numbers = hall.registry.numbers(tournament.tournament)
     return len(hall.tournaments.names) > 1 and not numbers

@@ -1,8 +1,8 @@
-"""Tables as texts and workbooks that somebody sent: nothing in them is trusted.
+"""Tables as texts and workbooks from elsewhere: nothing in them is trusted.
 
-A workbook is a ZIP of XML. Before anything is read its parts are counted and searched: what would
-unpack to more than MOST_UNPACKED, or declares a document type (entities, that is), is refused. Rows
-are read one by one, whatever dimensions the file claims.
+A workbook is a ZIP of XML. Before anything is read its parts are counted and searched: one that
+would unpack to more than MOST_UNPACKED, or declares a document type (and so entities), is refused.
+Rows are read one by one, whatever dimensions the file claims.
 """
 
 import csv
@@ -23,7 +23,7 @@ _NO_TABLE = N_("this is no table: a quotation mark is not closed, or a character
 
 
 def text_lines(text: str) -> Lines:
-    """The lines of a table; tabs, semicolons or commas divide it, as its first line does.
+    """Return the lines of a table, divided by tabs, semicolons or commas as its first line is.
 
     Empty lines are left out. Raises TableRefused.
     """
@@ -41,13 +41,13 @@ def text_lines(text: str) -> Lines:
 
 
 def _read(found: Iterable[Sequence[str]]) -> list[Sequence[str]]:
-    """No more of them than tell that there are too many."""
+    """Return the lines, but no more than reveal that there are too many."""
     filled = (line for line in found if any(cell.strip() for cell in line))
     return [*islice(filled, MOST_LINES + 1)]
 
 
 def decoded(content: bytes) -> str:
-    """A file's text: UTF-8, or UTF-16 as spreadsheets save it; raises TableRefused."""
+    """Return a file's text: UTF-8, or UTF-16 as spreadsheets save it; raises TableRefused."""
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         return content.decode(encoding)
@@ -56,7 +56,7 @@ def decoded(content: bytes) -> str:
 
 
 def as_text(lines: Iterable[Sequence[str]], divider: str = "\t") -> str:
-    """The table as text that `text_lines` reads."""
+    """Return the table as text that `text_lines` reads."""
     written = io.StringIO()
     csv.writer(written, delimiter=divider, lineterminator="\n").writerows(lines)
     return written.getvalue()
@@ -74,7 +74,7 @@ _FORMULA = N_("%(cell)s holds a formula: paste the values")
 
 
 def workbook_lines(content: bytes) -> Lines:
-    """The lines of its first sheet; raises TableRefused."""
+    """Return the lines of its first sheet; raises TableRefused."""
     _check_parts(content)
     try:
         lines = [*_rows(content)]
@@ -103,7 +103,10 @@ def _check_parts(content: bytes) -> None:
 
 
 def _declares(part: bytes) -> bool:
-    """A document type, in whatever encoding: XML of another one than UTF-8 has zeros in it."""
+    """Return whether a part declares a document type, in any encoding.
+
+    XML of another one than UTF-8 has zeros in it.
+    """
     plain = part.replace(b"\x00", b"").upper()
     return b"<!DOCTYPE" in plain or b"<!ENTITY" in plain
 
@@ -113,7 +116,7 @@ def _rows(content: bytes) -> Iterator[list[str]]:
     try:
         sheet = book.worksheets[0]
         sheet.reset_dimensions()
-        # Where a line stands far below others, empty ones come in between, one by one.
+        # Where a line is far below others, empty ones come in between, one by one.
         for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS + 1), 1):
             if number > _DEEPEST:
                 raise TableRefused(_TOO_DEEP, most=_DEEPEST)

@@ -1,4 +1,4 @@
-"""The director's page of a tournament's hours: what fits, what else would, what is announced."""
+"""The director's page of a tournament's hours: what fits, what else would, announced starts."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -44,11 +44,11 @@ _FIGURES = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimetablePage:
-    """What the page shows besides the fields of the last start.
+    """Values of the page besides the fields of the last start.
 
-    `teams` and `stages` are how many there are. `was` is what is planned as the form carries it,
-    `proposed` every start that could be announced now, as a form sends it. `minutes` are those of
-    a game, by its name; `forms` are named that a refusal stands beside.
+    `teams` and `stages` are numbers. `was` is the plan as the form carries it, `proposed` every
+    start that could be announced now, as a form sends it. `minutes` are those of a game, by its
+    name; `forms` are the names of forms beside which a refusal can be shown.
     """
 
     tournament: str
@@ -80,7 +80,7 @@ async def timetable(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Hours and tables, every round with its start, and what can be done where they are short."""
+    """Show hours and tables, every round with its start, and remedies where they are short."""
     return await timetable_page(request, visitor, shell, hall, tournament)
 
 
@@ -127,7 +127,7 @@ async def timetable_page(
     tournament: TournamentProcess,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """The page; `why` says what was refused."""
+    """Return the page; `why` is the refusal."""
     words, state = shell.words(request), tournament.state.event
     times = await asyncio.to_thread(planned_times, hall, tournament)
     minutes = await asyncio.to_thread(proposed_minutes, hall, state.times.planned)

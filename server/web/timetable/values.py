@@ -1,4 +1,4 @@
-"""A tournament's hours as the API and the director's page show them: what is left, put into them.
+"""A tournament's hours for the API and the director's page: what is left, put into them.
 
 For the page: days, rounds, suggestions in words.
 """
@@ -114,7 +114,7 @@ class TimetableOut(BaseModel):
 
 
 def terms_in(planned: ev.TimetablePlanned) -> TermsIn:
-    """What is planned, as the API tells it and forms send it back."""
+    """Return the plan as the API gives it and forms send it back."""
     return TermsIn(
         tables=planned.tables,
         days=tuple(
@@ -142,7 +142,7 @@ _LONGER_DAY = N_("Play until %(ends)s on the last day")
 
 @dataclass(frozen=True, slots=True)
 class PlannedTimes:
-    """What fits into the hours, and what else would; nothing of either before they are planned."""
+    """Rounds that fit into the hours, and suggestions; neither before hours are planned."""
 
     planned: ev.TimetablePlanned | None
     made: Timetable
@@ -150,7 +150,7 @@ class PlannedTimes:
 
 
 def planned_times(hall: Hall, tournament: TournamentProcess) -> PlannedTimes:
-    """The timetable of what is left from now on, to five minutes."""
+    """Return the timetable of what is left from now on, to five minutes."""
     state = tournament.state.event
     teams = teams_playing(tournament)
     terms = state.times.planned
@@ -162,19 +162,19 @@ def planned_times(hall: Hall, tournament: TournamentProcess) -> PlannedTimes:
 
 
 def teams_playing(tournament: TournamentProcess) -> int:
-    """How many teams play: none that waits or has withdrawn."""
+    """Return the number of teams that play, without those that wait or have withdrawn."""
     state = tournament.state.event
     return len(state.entries.confirmed(tournament.teams, state.withdrawn))
 
 
 def proposed_minutes(hall: Hall, planned: ev.TimetablePlanned | None) -> dict[str, int]:
-    """Minutes a game: those that were planned with, else what games have taken in this hall."""
+    """Return minutes a game: as planned, else as games have taken in this hall."""
     known = {each.game_name: each.minutes for each in planned.games} if planned else {}
     return {game: known.get(game) or hall.game_times.minutes(game) for game in SCORED}
 
 
 def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageChange]:
-    """What a suggestion changes of stages, as it is ordered."""
+    """Return a suggestion's changes of stages, as they are ordered."""
     plans = {number: stage.plan for number, stage in state.stages.items()}
     return [
         cmd.StageChange(
@@ -188,7 +188,10 @@ def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageCh
 
 
 def last_start_fields(state: EventState, now: datetime) -> dict[str, str]:
-    """The order there is as its form holds it; for a new one half past ten and nine of tomorrow."""
+    """Return the fields of the present order of the last start.
+
+    A new form has half past ten today and nine tomorrow.
+    """
     order, today = state.times.last_start, now.astimezone().date()
     if order is None or order.until <= now:
         at, until = f"{today}T22:30", f"{today + timedelta(days=1)}T09:00"
@@ -206,7 +209,7 @@ def _field(when: datetime) -> str:
 
 
 def forms_of(rounds: Sequence["RoundRow"], ways: Sequence["Way"]) -> list[str]:
-    """The forms of the page, beside which a refusal of theirs stands."""
+    """Return the forms of the page beside which their refusals are shown."""
     starts = ["starts", *(f"start-{row.stage}-{row.round}" for row in rounds)] if rounds else []
     return [
         "plan",
@@ -218,7 +221,7 @@ def forms_of(rounds: Sequence["RoundRow"], ways: Sequence["Way"]) -> list[str]:
 
 
 def json_of(planned: ev.TimetablePlanned | None) -> str:
-    """What is planned as a form carries it."""
+    """Return the plan as a form carries it."""
     return "null" if planned is None else terms_in(planned).model_dump_json()
 
 
@@ -233,7 +236,7 @@ class DayRow:
 
 
 def day_rows(planned: ev.TimetablePlanned | None, now: datetime) -> list[DayRow]:
-    """The days that are planned and one more; before any is, the day of today."""
+    """Return the planned days and one more; before any is planned, the present day."""
     rows = [
         DayRow(
             day.hours.starts.astimezone().date().isoformat(),
@@ -254,9 +257,9 @@ def _clock(when: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round: where it fits, and when it is announced to start; `field` is that for a form.
+    """A round: its place in the hours, and its announced start; `field` is that for a form.
 
-    `moved`: the announced start is another one than what would fit now.
+    `moved`: the announced start differs from the one that would fit now.
     """
 
     stage: int
@@ -274,7 +277,7 @@ class RoundRow:
 
 
 def round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
-    """Rounds in their order, then those that do not fit, and announced ones that are closed."""
+    """Return rounds in order, then those that do not fit, and announced ones that are closed."""
     placed: dict[tuple[int, int], PlacedRound | None] = {
         (each.stage, each.round): each for each in times.made.rounds
     }
@@ -309,7 +312,7 @@ def _round_row(
 
 
 def proposed_starts(state: EventState, times: PlannedTimes) -> str:
-    """Every start that fits and is not announced so, as a form sends it; empty for none."""
+    """Return every start that fits and is not announced so, as a form sends it; empty for none."""
     starts = [
         {
             "stage": each.stage,
@@ -333,7 +336,7 @@ class Way:
 
 
 def way_of(each: Suggestion, state: EventState, words: Words) -> Way:
-    """A suggestion as the page shows it."""
+    """Return a suggestion as the page shows it."""
     if each.stages:
         changes = seen_values(tuple(stage_changes(each, state)))
         fields = {"order": "change-stages", "stages": changes}

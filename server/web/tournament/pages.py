@@ -1,4 +1,7 @@
-"""A tournament is created and taken back by forms; pages without one lead to that of the newest."""
+"""Forms that create and take back a tournament.
+
+Pages without one lead to those of the newest.
+"""
 
 from urllib.parse import quote
 
@@ -27,19 +30,19 @@ def _newest(hall: Hall) -> str:
 
 @router.get("/teams", dependencies=[Depends(needs(Action.ENTER_TEAM))])
 async def teams(hall: HallDep) -> Response:
-    """To the teams of the newest tournament."""
+    """Redirect to the teams of the newest tournament."""
     return RedirectResponse(f"/hall/t/{_newest(hall)}/teams", 303)
 
 
 @router.get("/tournament", dependencies=[Depends(needs(Action.SCHEDULE))])
 async def event(hall: HallDep) -> Response:
-    """To the stages of the newest tournament."""
+    """Redirect to the stages of the newest tournament."""
     return RedirectResponse(f"/hall/t/{_newest(hall)}/tournament", 303)
 
 
 @router.get("/matches/new", dependencies=[Depends(needs(Action.SCHEDULE))])
 async def new_match(hall: HallDep) -> Response:
-    """To the form of a match of the newest tournament."""
+    """Redirect to the form of a match of the newest tournament."""
     return RedirectResponse(f"/hall/t/{_newest(hall)}/matches/new", 303)
 
 
@@ -51,7 +54,7 @@ async def create(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Create a tournament and go to its teams; refused, the form comes back with why."""
+    """Create a tournament and go to its teams; a refused form is shown again with the reason."""
     fields = await posted(request)
     try:
         created = await create_tournament(
@@ -73,7 +76,7 @@ async def withdraw(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Take a tournament back and go to the teams of the newest; refused, it says why."""
+    """Take a tournament back and go to the teams of the newest; if refused, show the reason."""
     fields = await posted(request)
     try:
         order = OrderIn.model_validate({"reason": fields.get("reason", "")})
@@ -85,7 +88,7 @@ async def withdraw(
 
 
 older_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
-"""Addresses that pages had before: whoever kept one, or a form under it, is led on."""
+"""Former addresses of pages: they lead on, for people who kept one, or a form under it."""
 _MOVED = {"/events": "/tournaments", "/hall/event": "/hall/tournament"}
 _OF_ONE = "/hall/t/{tournament}/event"
 

@@ -52,14 +52,14 @@ TeamName = Annotated[str, "a team's name, or one it had"]
 
 @router.get("")
 async def overview(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """What is being played, what comes next, who leads, what was decided, where the forms are."""
+    """Show the matches under way and to come, the leaders, the rulings, the links to forms."""
     parts = rendered_parts(view, OVERVIEW)
     return tournament_page(request, shell, view, "tournament/overview.html", parts=parts)
 
 
 @router.get("/teams")
 async def teams(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """Every team with its players."""
+    """Show every team with its players."""
     process = view.tournament
     every = [
         (team, [(player.text, view.names.of(player)) for player in process.players_of(team)])
@@ -75,7 +75,7 @@ async def teams(request: Request, shell: ShellDep, view: TournamentViewDep) -> R
 async def team(
     request: Request, shell: ShellDep, view: TournamentViewDep, team: TeamName
 ) -> Response:
-    """A team: its players, its matches, its places."""
+    """Show a team: its players, its matches, its places."""
     process = view.tournament
     name = process.state.name_now(team)
     if name not in process.teams:
@@ -94,7 +94,7 @@ async def team(
 
 
 def _outside_stages(view: TournamentView, team: str) -> list[MatchRow]:
-    """The team's matches that belong to no round."""
+    """Return the team's matches that belong to no round."""
     return [each for each in view.matches_of(team) if not each.round]
 
 
@@ -115,7 +115,7 @@ async def archive(
     year: ArchiveYear = None,
     page: PageNumber = 1,
 ) -> Response:
-    """A page of its finished matches, with links to every year."""
+    """Show a page of its finished matches, with links to every year."""
     tournament, source = view.tournament.tournament, view.source
     played = await asyncio.to_thread(source.outcomes.played, tournament)
     every = [each for each in played if view.hub.is_finished(each.match_id)]
@@ -139,7 +139,7 @@ async def archive(
 
 
 def _of_year(every: Sequence[PlayedMatch], year: int | None) -> list[PlayedMatch]:
-    """Those that ended in that year in the hall's time zone, the latest first."""
+    """Return the matches that ended in that year in the hall's time zone, the latest first."""
     ended = [(each.ended, each) for each in every if each.ended is not None]
     mine = [each for each in ended if year in (None, each[0].astimezone().year)]
     latest_first = sorted(mine, key=lambda one: (one[0], one[1].match_id.number), reverse=True)
@@ -152,13 +152,13 @@ of_all = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 
 @of_all.get("/following")
 async def following(request: Request, shell: ShellDep) -> Response:
-    """The page; nothing of what is followed is told to the server."""
+    """Show the page; the server learns nothing of what is followed."""
     return shell.page(request, "tournament/following.html")
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """An event on the page; `when` is what its organiser says, else the days of its results."""
+    """An event on the page; `when` is its organiser's text, else the days of its results."""
 
     event: ListedTournament
     when: str
@@ -169,7 +169,7 @@ class TournamentRow:
 async def every_tournament(
     request: Request, shell: ShellDep, source: PublicSourceDep, events: ListedTournamentsDep
 ) -> Response:
-    """Running and coming events first, then those that are official by year."""
+    """Show running and coming events first, then those that are official by year."""
     words, every = shell.words(request), events.of(source)
 
     def row(event: ListedTournament) -> TournamentRow:
@@ -245,7 +245,7 @@ def event_feed(
     latest: LatestResults,
     formats: Sequence[PublicFormat],
 ) -> TournamentFeed:
-    """The feed of the tournaments of a hall."""
+    """Serve the feed of the tournaments of a hall."""
 
     def parts_of(followed: Followed) -> Mapping[str, str]:
         tournament = source.tournaments.processes[followed.tournament]

@@ -1,4 +1,4 @@
-"""A player's own page of a TTT: whom to invite, what waits, what to report, how it stands."""
+"""A player's own page of a TTT: people to invite, invitations, matches to report, progress."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _IN_IT = "a tournament whose TTT you play in"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a player has come in a group or a mini-TTT."""
+    """A player's progress in a group or a mini-TTT."""
 
     heading: str
     points: str
@@ -43,7 +43,7 @@ class Progress:
 
 
 class OwnGames:
-    """The games of one player of a TTT, by what is to be done about them."""
+    """The games of one player of a TTT, by the act that each needs."""
 
     def __init__(self, view: TttView, player: PersonId) -> None:
         self._view, self._state, self.player = view, view.state, player
@@ -56,22 +56,22 @@ class OwnGames:
 
     @property
     def drawn(self) -> bool:
-        """Whether there are groups."""
+        """True once there are groups."""
         return bool(self._state.groups)
 
     @property
     def removed(self) -> bool:
-        """Whether the player is in it no more."""
+        """True if the player is no longer in it."""
         return self.player in self._state.removed
 
     @property
     def forfeits(self) -> int:
-        """How many games the player has lost by time-outs and resignations."""
+        """Number of games that the player has lost by time-outs and resignations."""
         return forfeits(self._state).get(self.player, 0)
 
     @property
     def waiting(self) -> list[Named]:
-        """Who has invited the player."""
+        """Players who have invited the player."""
         return self._named(
             each.inviter
             for each in self._state.invitations
@@ -80,7 +80,7 @@ class OwnGames:
 
     @property
     def invited(self) -> list[Named]:
-        """Whom the player has invited."""
+        """Players whom the player has invited."""
         return self._named(
             each.invited
             for each in self._state.invitations
@@ -89,14 +89,14 @@ class OwnGames:
 
     @property
     def inviting(self) -> list[Named]:
-        """Whom the player has yet to invite."""
+        """Players whom the player has yet to invite."""
         return self._named(
             each for mini in self._circles for each in to_invite(self._state, mini, self.player)
         )
 
     @property
     def expected(self) -> list[Named]:
-        """Who has yet to invite the player."""
+        """Players who have yet to invite the player."""
         return self._named(self._expected())
 
     @property
@@ -106,7 +106,7 @@ class OwnGames:
 
     @property
     def decided(self) -> list[tuple[TttMatchShown, str, bool]]:
-        """Matches with a result: what it brought, and whether that is as players reported it."""
+        """Matches with a result: its points, and whether it is as players reported it."""
         return [
             (each, each.points[each.match.players.index(self.player)], not each.match.decided)
             for each in self._own()
@@ -115,7 +115,7 @@ class OwnGames:
 
     @property
     def progress(self) -> list[Progress]:
-        """How the player stands in the group, and in mini-TTTs."""
+        """Progress of the player in the group, and in mini-TTTs."""
         found = list[Progress]()
         for table in self._view.tables:
             playing = [line for line in table.lines if not line.removed]
@@ -150,7 +150,7 @@ class OwnGames:
 async def own_tournaments(
     request: Request, player: Player, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """The way to the newest TTT that the visitor plays in."""
+    """Redirect to the newest TTT that the visitor plays in."""
     own = _own_tournaments(hall, player)
     if not own:
         return shell.page(request, "ttt/none.html")
@@ -161,7 +161,7 @@ async def own_tournaments(
 async def own_games(
     request: Request, player: Player, shell: ShellDep, hall: HallDep, tournament: TournamentDep
 ) -> Response:
-    """What the visitor has to do there, and how it stands."""
+    """Show the visitor's tasks there, and the progress."""
     return _page(request, player, shell, hall, tournament)
 
 

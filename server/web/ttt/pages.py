@@ -1,6 +1,4 @@
-"""What the director's page of a TTT shows beside its tables.
-
-The director's page of a TTT: rules, players, groups, matches, adjudications, removals.
+"""The director's page of a TTT: rules, players, groups, matches, adjudications, removals.
 
 The sheet of personal links of a TTT's players: made when asked for, shown once.
 """
@@ -68,7 +66,7 @@ _NOT_ASKED = N_("is about to be evaluated")
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """What somebody must do, or what is being done: about a match, or about a group's tie."""
+    """A task of somebody, or work under way: about a match, or about a group's tie."""
 
     text: str
     match: int = 0
@@ -78,7 +76,7 @@ class ToDo:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A player as the director's page lists him; `group` is empty where there is one group."""
+    """A player in the list on the director's page; `group` is empty where there is one group."""
 
     player: str
     name: str
@@ -88,12 +86,12 @@ class Entered:
 
     @property
     def is_removed(self) -> bool:
-        """Whether the player is in it no more."""
+        """True if the player is no longer in it."""
         return bool(self.removed)
 
 
 class DirectorsTtt:
-    """A TTT as its director works with it, in a language."""
+    """A TTT for its director's page, in a language."""
 
     def __init__(
         self,
@@ -114,13 +112,13 @@ class DirectorsTtt:
 
     @property
     def engine_missing(self) -> str:
-        """What to install for adjudications; empty where it is there."""
+        """Notice of a package to install for adjudications; empty where it is installed."""
         if self._adjudications.evaluations.installed:
             return ""
         return self._words.gettext(_NO_ENGINE, package=PACKAGE)
 
     def to_do(self) -> list[ToDo]:
-        """What is open, matches by their ids, then ties."""
+        """Return open tasks, matches by their ids, then ties."""
         open_ = [*self._of_matches()]
         for group, _ in enumerate(self.state.groups, 1):
             if tied := open_tie(self.state, group):
@@ -130,11 +128,11 @@ class DirectorsTtt:
         return open_
 
     def shown(self, number: int) -> TttMatchShown | None:
-        """The match of that id."""
+        """Return the match of that id."""
         return next((each for each in self.view.matches if each.match.number == number), None)
 
     def players(self) -> list[Entered]:
-        """Everybody who is entered, group by group once they are drawn."""
+        """Return all entered players, group by group once they are drawn."""
         lost = forfeits(self.state)
         order = [each for group in self.state.groups for each in group] or self.state.players
         return [
@@ -203,7 +201,7 @@ async def ttt(
     authenticator: AuthenticatorDep,
     match: MatchChosen = 0,
 ) -> Response:
-    """How the TTT stands; of one match what can be decided about it."""
+    """Show the TTT as it is now; of one match the decisions that are possible."""
     return ttt_page(request, visitor, shell, hall, tournament, authenticator, match)
 
 
@@ -237,7 +235,7 @@ def ttt_page(
     match: int = 0,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """The page; `match` is the one that is decided about, `why` says what was refused."""
+    """Return the page; `match` is the one to decide about, `why` is the refusal."""
     words = shell.words(request)
     names = hall.names(words.code, in_full=True)
     links = authenticator.links.of_entrants()
@@ -322,7 +320,7 @@ async def revoke(
     tournament: TournamentDep,
     authenticator: AuthenticatorDep,
 ) -> Response:
-    """Make a player's link good no more."""
+    """Make a player's link invalid."""
     fields, words = await posted(request), shell.words(request)
     try:
         player = _player(tournament, fields.get("player", ""))
@@ -337,7 +335,7 @@ async def revoke(
 def _asked(
     tournament: TournamentProcess, authenticator: Authenticator, player: str
 ) -> list[PersonId]:
-    """Whose links are meant: of one player, or where none is named of all who have none."""
+    """Return the players whose links are meant: the one named, or all who have none."""
     if player:
         return [_player(tournament, player)]
     linked = authenticator.links.of_entrants()
@@ -345,7 +343,7 @@ def _asked(
 
 
 def _player(tournament: TournamentProcess, player: str) -> PersonId:
-    """The player of that id; raises MatchRefused for somebody who is not in the TTT."""
+    """Return the player of that id; raises MatchRefused for somebody who is not in the TTT."""
     players = tournament.state.of(TTT).players
     for each in players:
         if each.text == player:

@@ -1,4 +1,4 @@
-"""A TTT on a tournament's pages: tables, who leads, who plays in it."""
+"""A TTT on a tournament's pages: tables, leaders, players."""
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
@@ -26,7 +26,7 @@ LABEL = N_("TTT")
 
 @router.get("/ttt")
 async def ttt(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """Its TTT: standings, who beat whom and how, what was adjudicated."""
+    """Show its TTT: standings, results between players, adjudications."""
     if not view.tournament.state.of(TTT).is_set_up:
         raise MatchRefused("tournament", view.name, "a tournament with a TTT")
     return live_page(request, shell, view, "ttt")
@@ -39,7 +39,7 @@ def _shown(view: TournamentView) -> TttView:
 def _of_person(
     state: PublicState, person: PersonId, names: Names, words: Words
 ) -> PersonsPart | None:
-    """Place and points in the group; none before the draw, and of somebody who was removed."""
+    """Return place and points in the group; none before the draw, and for a removed player."""
     own = state.of(TTT)
     if not any(is_person(person, each, names) for each in own.players):
         return None

@@ -1,5 +1,5 @@
 // @ts-check
-// What is said at this table: kept in the journal before it is sent, and waiting until it is answered.
+// Messages of this table: kept in the journal before they are sent, and waiting until they are answered.
 
 import { diceOf } from "./half.js";
 import { unpack } from "./messages.js";
@@ -17,7 +17,7 @@ export class Acts {
   #link;
   #tab;
   /**
-   * Said and not answered.
+   * Sent and not answered.
    * @type {{number: number, wait: ?Message, storedAt: number}[]}
    */
   #open;
@@ -38,7 +38,7 @@ export class Acts {
   }
 
   /**
-   * Say something for a player; false if this browser has no room to keep it.
+   * Send a message for a player; return false if this browser has no room to keep it.
    * @param {TableState} state
    * @param {Message} message
    */
@@ -51,7 +51,7 @@ export class Acts {
   }
 
   /**
-   * Say which dice the display shows now.
+   * Report the dice that the display shows now.
    * @param {Message} dice
    */
   echo({ game, attempt, turn, side, die1, die2 }) {
@@ -59,7 +59,7 @@ export class Acts {
   }
 
   /**
-   * Say all that this board knows.
+   * Report everything that this board has.
    * @param {TableState & {wait: Message}} state
    * @param {import("./messages.js").Position} [position]
    */
@@ -72,7 +72,7 @@ export class Acts {
   }
 
   /**
-   * The server has said something: what it answers waits no more.
+   * Take a message of the server: what it answers is no longer waiting.
    * @param {TableState} state
    * @param {Message} message
    */
@@ -83,7 +83,7 @@ export class Acts {
     );
   }
 
-  /** Whether something said here has had no answer yet. */
+  /** True while something sent here has had no answer yet. */
   get isBusy() {
     const now = performance.now();
     this.#open.forEach((each) => {
@@ -93,13 +93,13 @@ export class Acts {
     return this.#open.length > 0;
   }
 
-  /** Whether something is kept that the server has not stored. */
+  /** True while something is kept that the server has not stored. */
   get hasUnsent() {
     return this.#open.some(({ number }) => number > this.#journal.stored);
   }
 
   /**
-   * What this page has said of the turn in progress: the numbers of its roll and play, and the latest offer.
+   * Return this page's messages of the turn in progress: the numbers of its roll and play, and the latest offer.
    * @param {TableState} state
    */
   own(state) {
@@ -141,7 +141,7 @@ const RECENT = 64; // events of one turn are fewer, repeated dice and snapshots 
 const messageOf = (raw) => unpack(raw[0], raw.slice(1));
 
 /**
- * Whether a message of this board was about the turn in progress, whoever spoke; an opening names no side.
+ * Return whether a message of this board was about the turn in progress, from either side; an opening names none.
  * @param {Message} message
  * @param {TableState} state
  */

@@ -1,5 +1,5 @@
-// What is announced to the hall, the latest first, between the halves: each is put away by itself, and stays
-// away in this browser.
+// Announcements to the hall, the latest first, between the halves: each is dismissed by itself, and does not
+// come back in this browser.
 
 const KEPT_AS = "yalta-announcements-dismissed";
 const KEPT = 50;
@@ -18,7 +18,7 @@ export class Announced {
   #shown = [];
   #gone = putAway();
 
-  /** @param {string} dismiss the word on the button that puts one away */
+  /** @param {string} dismiss the word on the button that dismisses one */
   constructor(place, dismiss) {
     this.#place = place;
     this.#dismiss = dismiss;

@@ -1,8 +1,8 @@
-// Both players' clocks between two messages of the server (ruling 30): they go on by themselves.
+// Both players' clocks between two messages of the server (ruling 30): they run on by themselves.
 
 import { SIDE } from "./values.js";
 
-/** What either half says of its player's time, empty where no clock is used. `since` is in milliseconds. */
+/** Return each half's text about its player's time, empty where no clock is used. `since` is in milliseconds. */
 export function clocksOf({ clock, config }, since, say) {
   if (!clock || config?.clocks === 0) {
     return { white: "", red: "" };

@@ -4,16 +4,16 @@
 /** @typedef {import("./link.js").BoardLink} BoardLink */
 /** @typedef {import("./link.js").LinkEvent} LinkEvent */
 
-const DELAYS = [0.1, 0.2, 0.5, 1, 2]; // seconds before each attempt, the last for all that follow
+const DELAYS = [0.1, 0.2, 0.5, 1, 2]; // seconds before each attempt, the last for all later ones
 const DEAF_AFTER = 6.5; // seconds without a byte: longer than a refused board waits before it asks again
 /** @type {Record<number, string>} */
 const ENDS = { 4001: "replaced", 4003: "forbidden" };
 const now = () => performance.now() / 1000;
 
 /**
- * `on.events(list)` hears what happens on the link, `on.info(values)` what the server says beside it,
- * `on.state(state)` one of "connecting", "connected", "lost", "replaced", "forbidden"; the last two
- * are final until `start` is called again.
+ * A connection for a link. `on.events(list)` is called with events of the link, `on.info(values)` with the server's
+ * values beside it, `on.state(state)` with one of "connecting", "connected", "lost", "replaced", "forbidden"; the
+ * last two are final until `start` is called again.
  */
 export class Connection {
   state = "connecting";
@@ -49,14 +49,14 @@ export class Connection {
     this.#open();
   }
 
-  /** Say and hear nothing more. */
+  /** Disconnect, until `start` is called again. */
   stop() {
     this.#stopped = true;
     clearTimeout(this.#alarm);
     this.#socket?.close();
   }
 
-  /** Send what is due: to be called after each report. */
+  /** Send what is due; to be called after each report. */
   flush() {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) {
@@ -71,7 +71,7 @@ export class Connection {
   }
 
   /**
-   * Say something beside the wire, if anybody hears it.
+   * Send values beside the wire, if it is connected.
    * @param {object} values
    */
   tell(values) {
@@ -110,7 +110,7 @@ export class Connection {
     }
   }
 
-  /** Time has passed; a socket on which nothing comes any more is given up, not waited for. */
+  /** Give up a socket on which nothing has come for too long. */
   #waited() {
     if (now() - this.#heardAt > DEAF_AFTER) {
       this.#giveUp();
@@ -130,12 +130,12 @@ export class Connection {
     this.flush();
   }
 
-  /** Lost is what was connected before; a page that has just been opened is connecting. */
+  /** State while not connected: "lost" after a connection, "connecting" on a page that was just opened. */
   get #waiting() {
     return this.state === "connecting" ? "connecting" : "lost";
   }
 
-  /** @param {number} code why, as the socket says it; 0 where nobody said */
+  /** @param {number} code the socket's close code; 0 where it has none */
   #closed(code) {
     clearTimeout(this.#alarm);
     this.#socket = null;

@@ -1,6 +1,6 @@
 // @ts-check
-// What has been tapped and not said yet: keyed dice, an opened panel, moves on the board. It belongs to what
-// is waited for, lasts over a reload, and is gone once something else is waited for.
+// Entries that were tapped and not sent yet: keyed dice, an opened panel, moves on the board. They belong to
+// the act that the server waits for, last over a reload, and are dropped once it waits for another.
 
 import { NO_UI } from "./half.js";
 import { sameWait } from "./table.js";
@@ -22,7 +22,7 @@ export class Drafts {
   #draft;
 
   /**
-   * @param {Storage} storage where it lasts over a reload
+   * @param {Storage} storage storage that lasts over a reload
    * @param {string} board the board's id
    */
   constructor(storage, board) {
@@ -47,7 +47,7 @@ export class Drafts {
   }
 
   /**
-   * Something is waited for: what was tapped for anything else is gone.
+   * Begin the drafts for an act that the server waits for; drop those for any other.
    * @param {?Message} wait
    */
   begin(wait) {
@@ -66,7 +66,7 @@ export class Drafts {
   }
 
   /**
-   * A die was keyed on that half; one too many begins anew.
+   * Add a die keyed on that half; one too many begins anew.
    * @param {Side} side
    * @param {number} pips
    * @param {number} slots
@@ -76,7 +76,7 @@ export class Drafts {
     this.change(side, { keyed: keyed.length < slots ? [...keyed, pips] : [pips] });
   }
 
-  /** All of it was said. */
+  /** Drop all drafts, since they were sent. */
   clear() {
     this.#keep({ white: NO_UI, red: NO_UI, moves: [] });
   }
@@ -87,7 +87,7 @@ export class Drafts {
     try {
       this.#storage.setItem(this.#key, JSON.stringify(this.#draft));
     } catch {
-      // Without room for drafts a reload forgets what was tapped and not said: the journal tells if it has none.
+      // Without room for drafts a reload loses what was tapped and not sent; the journal reports its own lack.
     }
   }
 }

@@ -1,5 +1,5 @@
-// Puts both halves and the strip between them into the page. Nodes stay where they are and keep the focus:
-// only what has changed is written.
+// Puts both halves and the strip between them into the page. Nodes stay in place and keep the focus: only
+// changes are written.
 
 const NS = "http://www.w3.org/2000/svg";
 // biome-ignore format: a row a face
@@ -13,7 +13,7 @@ const PIPS = {
 };
 const SETTLES = 250; // milliseconds in which a control that has just appeared takes no tap meant for another
 
-/** Write a text where it is another than before. */
+/** Write a text where it differs from the present one. */
 export function write(node, text) {
   if (node.textContent !== text) {
     node.textContent = text;
@@ -21,7 +21,7 @@ export function write(node, text) {
   node.hidden = !text;
 }
 
-/** One player's half; `hear(act)` is called with the act of a button or key that was tapped. */
+/** One player's half; `hear(act)` is called with the act of a tapped button or key. */
 export class HalfDrawn {
   #parts = {};
   #hear;
@@ -39,8 +39,8 @@ export class HalfDrawn {
 
   /**
    * @param {object} view as `screens.js` makes it
-   * @param {{text: string, tone: string}} note what has become of what was tapped, or of the connection
-   * @param {{name: string, clock: string}} who who sits there
+   * @param {{text: string, tone: string}} note state of the latest taps, or of the connection
+   * @param {{name: string, clock: string}} who the player who sits there
    */
   show(view, note, who) {
     const { heading, text, dice, keys, counts, main, aside } = this.#parts;
@@ -62,7 +62,7 @@ export class HalfDrawn {
     this.#showButtons(main, view.main);
     this.#showButtons(aside, view.aside);
     if (isOther) {
-      this.section.scrollTop = this.section.scrollHeight; // where type is large: what is tapped comes first
+      this.section.scrollTop = this.section.scrollHeight; // where type is large: the buttons come first
     }
   }
 
@@ -157,7 +157,7 @@ function shape(name, attributes) {
   return made;
 }
 
-/** A die as large as its place. */
+/** Return a die as large as its place. */
 export function die(pips, side) {
   const drawn = shape("svg", { viewBox: "-20 -20 40 40", class: `die ${side}`, "aria-hidden": "true" });
   drawn.append(shape("rect", { class: "face", x: -18, y: -18, width: 36, height: 36, rx: 7 }));

@@ -1,4 +1,4 @@
-// How a game has ended or would end, in sentences for the two who sit there.
+// How a game has ended or would end, in sentences for its two players.
 
 import { namesFor } from "./half.js";
 import { opponentOf } from "./table.js";
@@ -16,7 +16,7 @@ const OFFERED = {
   [RESIGN_KIND.BACKGAMMON]: "kind_backgammon",
 };
 
-/** What was offered by whoever resigns: to the one who answers, and to the one who waits. */
+/** Return the texts of a resignation: for the player who answers, and for the one who waits. */
 export function resignationTexts(context) {
   const { state, own, say } = context;
   const answering = state.wait.side;
@@ -27,7 +27,7 @@ export function resignationTexts(context) {
   };
 }
 
-/** What was said of the end at a table that records no positions. */
+/** Return the texts of a proposed end at a table that records no positions. */
 export function endProposed(context) {
   const { state, own, say } = context;
   const answering = state.wait.side;
@@ -46,7 +46,7 @@ export function endProposed(context) {
   return { asked: tell(answering, "asked"), own: tell(opponentOf(answering), "own") };
 }
 
-/** The result at this table, in a sentence. */
+/** Return the result at this table, in a sentence. */
 export function endingText({ state, info, say }) {
   const { over } = state;
   if (!over) {

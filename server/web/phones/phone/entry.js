@@ -1,13 +1,13 @@
 // @ts-check
-// A play as its player enters it on the drawn board, checker by checker. Pure. It helps with nothing
-// (ruling 35): any own checker goes anywhere, and only the server judges what lies there at the end.
+// A play as its player enters it on the drawn board, checker by checker. Pure. It gives no help (ruling 35):
+// any own checker goes anywhere, and only the server judges the final position.
 //
 // An entry: { game, side, position, dice, lifted, moved, steps }. `position` has each side's 26 counts by its own
 // points (0 off, 25 the bar); `dice` are those no move has used yet, `lifted` the point of a lifted checker.
 
 /** @typedef {"white" | "red"} Side */
 /** @typedef {{white: number[], red: number[]}} Position */
-/** @typedef {{dice_of_a_double: number, hits: boolean}} GameOnBoard what the page says of a game */
+/** @typedef {{dice_of_a_double: number, hits: boolean}} GameOnBoard the page's values of a game */
 /** @typedef {[number, number]} Move from, to */
 /**
  * @typedef {object} Entry
@@ -17,7 +17,7 @@
  * @property {number[]} dice
  * @property {?number} lifted
  * @property {Move[]} moved
- * @property {Entry[]} steps what it was before each tap
+ * @property {Entry[]} steps the entry before each tap
  */
 
 const OFF = 0;
@@ -30,7 +30,7 @@ const BAR = 25;
 const other = (side) => (side === "white" ? "red" : "white");
 
 /**
- * Before the first move.
+ * Return the entry before the first move.
  * @param {GameOnBoard} game
  * @param {Side} side
  * @param {Position} position
@@ -44,7 +44,7 @@ export function entryOf(game, side, position, dice) {
 }
 
 /**
- * A tap on one of the mover's own points: lifts a checker, lays it, or plays the next die with it.
+ * Take a tap on one of the mover's own points: it lifts a checker, lays it, or plays the next die with it.
  * @param {Entry} entry
  * @param {number} place
  * @returns {Entry}
@@ -63,7 +63,7 @@ export function tapped(entry, place) {
 }
 
 /**
- * Without the latest tap.
+ * Return the entry before the latest tap.
  * @param {Entry} entry
  */
 export function undone(entry) {
@@ -71,7 +71,7 @@ export function undone(entry) {
 }
 
 /**
- * The same moves entered anew, after the page was opened again.
+ * Return the same moves entered anew, after the page was opened again.
  * @param {Entry} entry
  * @param {Move[]} moves
  */
@@ -109,7 +109,7 @@ function laid(entry, from, place) {
 }
 
 /**
- * The dice left after a move so far: one that fits, several that add up to it, or a higher one to bear off.
+ * Return the dice left after a move so far: one that fits, several that add up to it, or a higher one to bear off.
  * @param {number[]} dice
  * @param {number} far
  * @param {number} place

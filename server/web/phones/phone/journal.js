@@ -1,7 +1,7 @@
 // @ts-check
-// What this page has said as a board, kept in the browser before it is sent (docs/wire.md, "Numbers
-// and acknowledgement"). A number belongs to one event for the journal's life, over reloads and
-// connections. Events have a key each, so that keeping one costs the same however many there are.
+// Events that this page has sent as a board, kept in the browser before they are sent (docs/wire.md, "Numbers
+// and acknowledgement"). A number belongs to one event for the journal's life, over reloads and connections.
+// Events have a key each, so that keeping one costs the same however many there are.
 
 const KEPT_ACKNOWLEDGED = 1024; // a server that goes on from a backup asks for them again
 const PREFIX = "yalta.journal.";
@@ -15,7 +15,7 @@ export class Journal {
 
   /**
    * Open the journal of a board or begin it.
-   * @param {Storage} storage where it lasts
+   * @param {Storage} storage storage that lasts
    * @param {string} board the board's id
    * @throws {DOMException} when this browser keeps nothing
    */
@@ -54,7 +54,7 @@ export class Journal {
   }
 
   /**
-   * Keep an event; its number.
+   * Keep an event; return its number.
    * @param {Uint8Array} raw type byte and payload
    * @throws {DOMException} when there is no room for it: then it has no number
    */
@@ -65,7 +65,7 @@ export class Journal {
   }
 
   /**
-   * The kept events after a number, in order: [number, raw].
+   * Return the kept events after a number, in order: [number, raw].
    * @param {number} number
    * @returns {[number, Uint8Array][]}
    */
@@ -78,7 +78,7 @@ export class Journal {
   }
 
   /**
-   * The server has stored this event and all before it; a number never given is ignored.
+   * Note that the server has stored this event and all before it; a number never given is ignored.
    * @param {number} number
    */
   acknowledged(number) {

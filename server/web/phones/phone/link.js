@@ -16,15 +16,15 @@ import { Decoder, encode, FLAG, VERSION } from "./wire.js";
 const HELLO_EVERY = 1;
 const HELLO_AFTER_REFUSAL = 5;
 const AUTH_EVERY = 0.4;
-const HELD_UP = 0.25; // so late an alarm means that the page stood still
+const HELD_UP = 0.25; // seconds; an alarm so late means that the page was suspended
 
 /**
- * Bytes of the server in, commands out. `identity` is what HELLO says of the board: board_id, model,
- * firmware, capabilities, room. What happens comes back from `receive` and `close` in order:
- * {what: "ready"}, {what: "command", message}, {what: "down"}, {what: "refused", code, detail}.
+ * The board's end: bytes of the server in, commands out. `identity` are the fields of HELLO about the board:
+ * board_id, model, firmware, capabilities, room. `receive` and `close` return events in order: {what: "ready"},
+ * {what: "command", message}, {what: "down"}, {what: "refused", code, detail}.
  */
 export class BoardLink {
-  /** BOOT without a transport, then HELLO, AUTH, READY. */
+  /** State of the link: BOOT without a transport, then HELLO, AUTH, READY. */
   state = "BOOT";
   #identity;
   #journal;
@@ -49,7 +49,7 @@ export class BoardLink {
   }
 
   /**
-   * What these bytes and the passing of time mean.
+   * Return the events of these bytes and of the passing of time.
    * @param {Uint8Array} chunk
    * @param {number} now
    */
@@ -69,7 +69,7 @@ export class BoardLink {
   }
 
   /**
-   * Keep an event and send it until the server has stored it; its number.
+   * Keep an event and send it until the server has stored it; return its number.
    * @param {Message} message
    * @throws {DOMException} when the journal has no room for it
    */
@@ -80,7 +80,7 @@ export class BoardLink {
     return number;
   }
 
-  /** The transport is gone; the link may start again on another. */
+  /** End the use of a lost transport; the link may start again on another. */
   close() {
     const events = this.#end(-Infinity);
     this.state = "BOOT";
@@ -89,7 +89,7 @@ export class BoardLink {
   }
 
   /**
-   * Every frame due now.
+   * Return every frame due now.
    * @param {number} now
    */
   outgoing(now) {
@@ -99,7 +99,7 @@ export class BoardLink {
     return sent;
   }
 
-  /** When to call `receive` with no bytes, and `outgoing`, next; minus infinity if at once. */
+  /** Return the time to call `receive` with no bytes, and `outgoing`, next; minus infinity if at once. */
   deadline() {
     if (this.#session && this.state === "READY") {
       return this.#session.deadline();

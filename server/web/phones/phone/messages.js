@@ -1,6 +1,6 @@
 // @ts-check
-// All messages and the way between them and payloads (docs/wire.md, "Messages" and "Fields"). A
-// message is a plain object: its `kind` and its fields under the names that page gives them.
+// All messages, and their conversion to payloads and back (docs/wire.md, "Messages" and "Fields"). A message
+// is a plain object: its `kind` and its fields under the names of that page.
 
 /** @typedef {{kind: string, [field: string]: any}} Message */
 /** @typedef {[number, string, string, boolean, string]} Row */
@@ -180,7 +180,7 @@ const BY_CODE = new Map(TABLE.map(([code, kind, , , fields]) => [code, { kind, f
 const BY_KIND = new Map(TABLE.map(([code, kind, , , fields]) => [kind, { code, fields: parsed(fields) }]));
 
 /**
- * The type byte and payload of a message: what a journal keeps.
+ * Return the type byte and payload of a message, as a journal keeps them.
  * @param {Message} message of a kind in the table
  * @throws {RangeError} for a field that does not fit
  */
@@ -191,7 +191,7 @@ export function pack(message) {
 }
 
 /**
- * The message of a type and payload, null if it cannot be read; bytes after its fields are ignored.
+ * Return the message of a type and payload, null if it cannot be read; bytes after its fields are ignored.
  * @param {number} code
  * @param {Uint8Array} payload
  * @returns {?Message}

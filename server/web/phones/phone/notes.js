@@ -1,10 +1,10 @@
-// What a half is told beside its screen: what has become of what was tapped, of the connection and of a call.
+// Notes of a half beside its screen: the state of the latest taps, of the connection and of a call.
 
 import { DIRECTOR } from "./values.js";
 
-const NO_NEWS = [0, 200, 201]; // overtaken by what the screen shows by now
+const NO_NEWS = [0, 200, 201]; // outdated by what the screen shows now
 
-/** How what is written stands: the latest matters most; empty while all is well. */
+/** Return the note about saving and sending: the latest matters most; empty while all is well. */
 export function noteOf({ state, info, link, unsent, waits, say }) {
   if (link === "lost") {
     return { tone: "alarm", text: say(unsent ? "lost_kept" : "lost") };

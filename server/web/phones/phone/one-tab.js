@@ -1,6 +1,6 @@
 // @ts-check
-// One tab of a browser is the board, since two would give one number to two events. The newer takes
-// over: the older lets go as soon as it is asked, and a tab that was closed or killed is not waited for.
+// One tab of a browser is the board, since two would give one number to two events. The newer takes over: the
+// older stops as soon as it is asked, and a tab that was closed or killed is not waited for.
 
 const BEAT = 1000; // milliseconds between two signs of life
 const GONE_AFTER = 3500;
@@ -15,7 +15,7 @@ export class OneTab {
   #lost;
 
   /**
-   * @param {Storage} storage what all tabs of this browser see
+   * @param {Storage} storage storage that all tabs of this browser share
    * @param {string} board the board's id
    * @param {() => void} lost called once another tab has taken over
    */
@@ -33,7 +33,7 @@ export class OneTab {
     addEventListener("pageshow", ({ persisted }) => persisted && this.#holding && this.#letGo());
   }
 
-  /** Resolves once this tab is the board. */
+  /** Wait until this tab is the board. */
   async take() {
     this.#storage.setItem(this.#asked, this.#id);
     while (this.#othersBeat()) {
@@ -44,7 +44,7 @@ export class OneTab {
     this.#beating = setInterval(() => (this.isHeld ? this.#beat() : this.#letGo()), BEAT);
   }
 
-  /** Whether this tab still is the board: asked before each number is given. */
+  /** True while this tab is the board; checked before each number is given. */
   get isHeld() {
     return this.#holding && (this.#storage.getItem(this.#holder) ?? "").startsWith(this.#id);
   }

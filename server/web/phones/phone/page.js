@@ -1,5 +1,5 @@
-// The whole page: both halves, the strip between them, the board where plays are entered on it, and what is
-// said instead of all that when this page is no longer the table's board.
+// The whole page: both halves, the strip between them, the board where plays are entered on it, and the text
+// in place of all that when this page is no longer the table's board.
 
 import { gameOfKind } from "../bg-board-games.js";
 import { Announced } from "./announced.js";
@@ -21,7 +21,7 @@ export class Page {
   #announced;
   #board = null;
 
-  /** @param {object} hear what is called: act(side, act), place(spot), call(), admit(whether), here() */
+  /** @param {object} hear callbacks: act(side, act), place(spot), call(), admit(whether), here() */
   constructor(main, say, hear) {
     this.#main = main;
     this.#say = say;
@@ -38,7 +38,7 @@ export class Page {
     this.#part("device").addEventListener("click", () => device.showModal());
   }
 
-  /** This browser keeps nothing any more: nothing can be said. */
+  /** Show that this browser keeps nothing any more, so that nothing can be sent. */
   full() {
     this.#main.dataset.full = "";
   }
@@ -79,7 +79,7 @@ export class Page {
     return config?.cube_limit && cube?.state ? this.#say(`cube_${where}`, { value: cube.cube }) : "";
   }
 
-  /** Where a game counts points: both sides' trous and points. */
+  /** Return both sides' trous and points where a game counts points. */
   #scoreText({ score, config }) {
     if (!score || !config || !gameOfKind(config.played).counts) {
       return "";
@@ -107,7 +107,7 @@ function cubeOf({ cube, config }) {
   return config?.cube_limit && cube?.state ? String(cube.cube) : "";
 }
 
-/** The table as `<bg-board>` draws one. */
+/** Return the table as `<bg-board>` draws one. */
 function tableOf(state, position) {
   const { cube, score, wait } = state;
   const side = NAMES[onTurn(state)] ?? null;

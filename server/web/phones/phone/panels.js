@@ -1,5 +1,5 @@
-// What a half shows when its player has opened something: how a game ends, whether to pass, what the
-// director is called for. Nothing here ends a game by itself: the other player's tap does.
+// The half whose player has opened a panel: the end of a game, passing, a reason to call the director.
+// Nothing here ends a game by itself: the other player's tap does.
 
 import { gameOfKind } from "../bg-board-games.js";
 import { button, half, isRecorded, NAMES, NO_UI, namesFor, saying } from "./half.js";
@@ -13,7 +13,7 @@ const BORNE_OFF = { single: ENDING.BEAROFF, gammon: ENDING.GAMMON, backgammon: E
 
 const PANELS = { resign, off, pass, left, call };
 
-/** The half of a side that has opened a panel. */
+/** Return the half of a side that has opened a panel. */
 export function panel(context, side) {
   return PANELS[context.ui[NAMES[side]].panel](context, side);
 }
@@ -24,7 +24,7 @@ function kindsOf({ state, say }, act) {
   return gameOfKind(state.config.played).lost.map((kind) => button(kind, say(`kind_${kind}`), act(kind)));
 }
 
-/** An ending with its count of checkers; a single one asks for the count first. */
+/** Return the act of an ending with its count of checkers; a single one asks for the count first. */
 function counted({ state }, side, ending, asks) {
   return asks ? { ui: { panel: "left", ending, left: 0 } } : saying(state, side, "END", { ending, left: ALL });
 }

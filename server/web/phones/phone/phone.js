@@ -28,7 +28,7 @@ class Phone {
   #info;
   #link = "connecting";
   #entry = null;
-  #laid = null; // the position after a play that was taken, until the server tells it
+  #laid = null; // the position after a play that was taken, until the server sends it
   #clockAt = 0;
   #again = 0;
 
@@ -118,10 +118,12 @@ class Phone {
     }
   }
 
-  /** What the server says beside the wire; checkers that the director has put right are played from anew. */
+  /**
+   * Take the server's values beside the wire; after a correction by the director play goes on from the new checkers.
+   */
   #informed(info) {
     if (info.ended) {
-      location.reload(); // the page without a table says why, and leads to the next one
+      location.reload(); // the page without a table gives the reason, and leads to the next one
       return;
     }
     const same = (one, two) => JSON.stringify(one) === JSON.stringify(two);
@@ -135,7 +137,7 @@ class Phone {
     this.#draw();
   }
 
-  /** A phone that was replaced comes again until what it has kept is stored; it is no board any more. */
+  /** Reconnect a phone that was replaced until the server has stored what it kept; it is no longer a board. */
   #linked(state) {
     this.#link = state;
     if (state === "replaced" && this.#info.replaced && this.journal.last > this.journal.stored) {
@@ -155,7 +157,7 @@ class Phone {
     return this.#laid ?? this.#info.position ?? null;
   }
 
-  /** The play that is being entered, null while none may be. */
+  /** Play that is being entered, null while none may be. */
   get #entering() {
     const { wait } = this.#state;
     const dice = wait && isRecorded(this.#state) ? diceOf(this.#state) : null;
@@ -223,7 +225,7 @@ class Phone {
     }
   };
 
-  /** Both players may say what the director is called for. */
+  /** Let both players choose the reason for calling the director. */
   #call = () => {
     for (const side of ["white", "red"]) {
       this.drafts.change(side, { ...NO_UI, panel: "call" });

@@ -16,7 +16,7 @@ export class PlayedBoard {
   #flipped;
   #say;
 
-  /** @param {(spot: {white?: number, red?: number}) => void} tapped hears each side's own number of a place */
+  /** @param {(spot: {white?: number, red?: number}) => void} tapped called with each side's own number of a place */
   constructor(place, game, room, { say, tapped, board = boardBetween() }) {
     this.#layout = layoutOf(game);
     this.#say = say;
@@ -67,7 +67,7 @@ export class PlayedBoard {
     return this.#say(key, { point: place, n: position[mover][place] });
   }
 
-  /** A ring around the checker that is lifted. */
+  /** Draw a ring around the lifted checker. */
   #mark({ position }, mover, lifted) {
     const ground = this.#board.querySelector("svg > g");
     ground?.querySelector(".lifted")?.remove();
@@ -79,7 +79,7 @@ export class PlayedBoard {
   }
 }
 
-/** Every place on the drawing, as each side counts it. */
+/** Return every place on the drawing, by each side's own number. */
 function places({ at, trays, number }, flipped) {
   const deep = (at.bottom - at.top) / 2;
   const points = POINTS.map((point) => {
@@ -107,14 +107,14 @@ function places({ at, trays, number }, flipped) {
   return [...points, ...bars, ...off].map((each) => ({ ...each, ...across(at, flipped, each) }));
 }
 
-/** A board that lies between two players: each side's numbers are upright for whoever plays it. */
+/** Return a board that lies between two players: each side's numbers are upright for that side's player. */
 function boardBetween() {
   const board = document.createElement("bg-board");
   board.setAttribute("across", "");
   return board;
 }
 
-/** The corner of a place as people across the table see it. */
+/** Return the corner of a place as people across the table see it. */
 function across(at, flipped, { x, y, width, height }) {
   const { x: left, y: top } = seen(at, flipped, { x: x + width / 2, y: y + height / 2 });
   return { x: left - width / 2, y: top - height / 2 };

@@ -1,9 +1,9 @@
-// What both halves show: pure, from what the server has told, who plays, and what has been tapped so far.
+// Contents of both halves: pure, from the server's messages, the players, and the taps so far.
 //
-// `context`: { state, info, ui, own, entry, busy, say }. `ui` has each side's opened panel and keyed dice; `own`
-// the numbers of what this page has said of the turn (`roll`, `play`, 0 if it has not) and the latest `offer`;
-// `entry` how far a play is entered; `busy` is true while something said here has had no answer;
-// `say(key, values)` gives the page's words.
+// `context`: { state, info, ui, own, entry, busy, say }. `ui` has each side's opened panel and keyed dice;
+// `own` the numbers of this page's messages of the turn (`roll`, `play`, 0 if there is none) and the latest
+// `offer`; `entry` the progress of a play that is being entered; `busy` is true while something sent here has
+// had no answer; `say(key, values)` gives the page's words.
 
 import { endingText, endProposed, resignationTexts } from "./endings.js";
 import {
@@ -43,7 +43,7 @@ const SCREENS = {
   [AWAITED.CHOICE]: choice,
 };
 
-/** Both halves by the names of their sides. */
+/** Return both halves by the names of their sides. */
 export function halves(context) {
   const shown = (side) => {
     const view = shownTo(context, side);
@@ -63,7 +63,7 @@ function shownTo(context, side) {
   return (SCREENS[state.wait.what] ?? waiting("wait_server"))(context, side);
 }
 
-/** Nothing can be tapped while an answer is on its way, and nothing moves. */
+/** Return a half in which nothing can be tapped while an answer is on its way, and nothing moves. */
 function shut(view) {
   const off = (buttons) => buttons.map((each) => ({ ...each, disabled: true }));
   return { ...view, main: off(view.main), aside: off(view.aside), shut: true };
@@ -77,7 +77,7 @@ function otherRoom(context, side) {
   return calm(context.say("wait_other_room"), { aside: lastOff(context, side) });
 }
 
-/** Whether this side is asked: both are where nobody is named. */
+/** Return whether this side is asked: both are where neither is named. */
 const isAsked = ({ state: { wait } }, side) => !wait.side || wait.side === side;
 
 function set(context, side) {
@@ -121,7 +121,7 @@ function readyOrDouble(context, side) {
   return half({ heading: say("your_turn"), main, stacked: true, aside: [resigning(context)] });
 }
 
-/** For a player who has borne off the last checker and said "Played". */
+/** Return the button of a player who has borne off the last checker and tapped "Played". */
 function lastOff({ state, say }, side) {
   const mayHave = !isRecorded(state) && onTurn(state) === opponentOf(side) && state.wait.turn > 1;
   return mayHave ? [button("off", say("off"), { ui: { panel: "off" } }, "quiet")] : [];
@@ -302,5 +302,5 @@ function choice(context, side) {
   return half({ heading: say(`ask_${question.about}`, names), main: answers });
 }
 
-/** The board's room as words and classes name it. */
+/** Return the board's room by its name in words and classes. */
 export const roomOf = ({ config }) => (config?.room === ROOM.CLOSED ? "closed" : "open");

@@ -1,6 +1,6 @@
 // @ts-check
-// One open session seen from the board's end: order, acknowledgement, repetition, signs of life
-// (docs/wire.md, "Numbers and acknowledgement" and "Timers"). No input or output; `now` is seconds.
+// One open session at the board's end: order, acknowledgement, repetition, signs of life (docs/wire.md,
+// "Numbers and acknowledgement" and "Timers"). No input or output; `now` is seconds.
 
 import { pack, unpack } from "./messages.js";
 import { NAK_REASON } from "./values.js";
@@ -17,7 +17,7 @@ const PING_AFTER = 1;
 const SILENT_AFTER = 3;
 
 /**
- * Milliseconds of this page's clock as the wire carries them.
+ * Return the milliseconds of this page's clock as the wire carries them.
  * @param {number} now
  */
 export const clockOf = (now) => Math.round(now * 1000) % 2 ** 32;
@@ -46,7 +46,7 @@ class SendWindow {
   }
 
   /**
-   * Forget what the far end keeps; an ack of what never left is ignored.
+   * Forget what the far end keeps; an ack of a frame that was never sent is ignored.
    * @param {number} ack
    * @param {number} now
    */
@@ -66,13 +66,13 @@ class SendWindow {
     this.expires = this.#underWay.length ? now + this.#timeout : Infinity;
   }
 
-  /** The far end asked for everything under way again. */
+  /** Send everything under way again, as the far end asked. */
   repeat() {
     this.#again = this.#underWay.length > 0;
   }
 
   /**
-   * What leaves now, oldest first.
+   * Return the frames to send now, oldest first.
    * @param {number} now
    */
   due(now) {
@@ -109,9 +109,9 @@ class SendWindow {
   }
 }
 
-/** What the board does once WELCOME has given the session a number. */
+/** The board's end of a session once WELCOME has given it a number. */
 export class Session {
-  /** `received`: the highest command taken in, in order. */
+  /** Number of the highest command taken in, in order. */
   received = 0;
   #number;
   #heardAt;
@@ -134,7 +134,7 @@ export class Session {
   }
 
   /**
-   * Whether the frame belongs to this session.
+   * Return whether the frame belongs to this session.
    * @param {Frame} frame
    */
   has(frame) {
@@ -142,7 +142,7 @@ export class Session {
   }
 
   /**
-   * Take in a frame; the frame if its user must still handle it, each numbered one once, in order.
+   * Take in a frame; return it if its user must still handle it, each numbered one once, in order.
    * @param {Frame} frame
    * @param {number} now
    */
@@ -162,7 +162,7 @@ export class Session {
   }
 
   /**
-   * Ask for what is missing, at most once in the shortest repetition time.
+   * Ask for missing frames, at most once in the shortest repetition time.
    * @param {number} reason of `NAK_REASON`
    * @param {number} now
    */
@@ -174,7 +174,7 @@ export class Session {
   }
 
   /**
-   * This page was held up for so long and could hear nobody: that time counts for no timer.
+   * Leave out of all timers the time in which this page was suspended and received nothing.
    * @param {number} seconds
    */
   forgive(seconds) {
@@ -182,7 +182,7 @@ export class Session {
   }
 
   /**
-   * Every frame due now: new facts first, then signs of life.
+   * Return every frame due now: new facts first, then signs of life.
    * @param {number} now
    */
   outgoing(now) {
@@ -199,12 +199,12 @@ export class Session {
     return frames;
   }
 
-  /** When this session counts as dead unless something is heard before. */
+  /** Time at which this session counts as dead unless something arrives before. */
   get silentAt() {
     return this.#heardAt + SILENT_AFTER;
   }
 
-  /** When `outgoing` has work next. */
+  /** Return the time at which `outgoing` has work next. */
   deadline() {
     const atOnce = this.#ackDue || this.#nakDue || this.#pongs.length || this.window.hasWork;
     return atOnce ? -Infinity : Math.min(this.#pingAt, this.silentAt, this.window.expires);

@@ -1,6 +1,6 @@
 // @ts-check
-// What the server has told this board: the latest of each command about the game being played. Pure;
-// hearing a command twice changes nothing. Nothing here is guessed: the server says what is waited for.
+// The server's commands to this board: the latest of each about the game being played. Pure; a repeated
+// command changes nothing. Nothing here is guessed: the server names the act that it waits for.
 
 import { AWAITED, MOVE_JUDGEMENT, ROLL_JUDGEMENT, SIDE } from "./values.js";
 
@@ -20,7 +20,7 @@ import { AWAITED, MOVE_JUDGEMENT, ROLL_JUDGEMENT, SIDE } from "./values.js";
  * @property {?Message} score
  * @property {?Message} question
  * @property {?Message} clock
- * @property {?{code: number, number: number}} refused the number of the event that was refused, and why
+ * @property {?{code: number, number: number}} refused the number of the event that was refused, and its fault code
  */
 
 const OF_THE_OPPONENT = [
@@ -47,19 +47,19 @@ const NO_GAME = {
 };
 
 /**
- * The state before anything is heard.
+ * The state before any command.
  * @type {TableState}
  */
 export const START = { ...NO_GAME, config: null, director: 0 };
 
 /**
- * The other side of a table.
+ * Return the other side of a table.
  * @param {number} side
  */
 export const opponentOf = (side) => SIDE.WHITE + SIDE.RED - side;
 
 /**
- * Whose turn it is: of an answer that is awaited its opponent's; 0 before the opening is decided.
+ * Return the side on turn, the opponent of one whose answer is awaited; 0 before the opening is decided.
  * @param {{wait: ?Message}} state
  * @returns {number}
  */
@@ -69,7 +69,7 @@ export function onTurn({ wait }) {
 }
 
 /**
- * The state once a command has been heard.
+ * Return the state after a command.
  * @param {TableState} state
  * @param {Message} message
  * @returns {TableState}
@@ -158,7 +158,7 @@ function waiting(state, wait) {
 }
 
 /**
- * Whether two commands to wait ask for the same act.
+ * Return whether two commands to wait ask for the same act.
  * @param {?Message} one
  * @param {?Message} other
  */

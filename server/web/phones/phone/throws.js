@@ -11,11 +11,11 @@ function rolled({ state, own }, side, [die1, die2]) {
   return { say: { kind: "ROLL", ...keyOf(state, side), die1, die2, ...CONSOLE, corrects } };
 }
 
-/** Dice lie there for this very turn: what is keyed now replaces them. */
+/** Return whether dice of this very turn are shown: those keyed now replace them. */
 const isCorrecting = ({ state: { dice, verdict } }) =>
   Boolean(dice || verdict?.judgement === ROLL_JUDGEMENT.UNCONFIRMED);
 
-/** The opening: one die each, on their own halves; the higher one's player says that both are right. */
+/** Return the half of an opening throw: one die each; the player of the higher one confirms both. */
 export function openingThrow(context, side) {
   const { ui, say } = context;
   const [own] = ui[NAMES[side]].keyed;
@@ -35,7 +35,7 @@ export function openingThrow(context, side) {
   return half({ heading: say("opening_right", names), keys, main: [button("throw", label, thrown, "primary")] });
 }
 
-/** A throw by the side that is waited for; in the tail it is for the closed room. */
+/** Return the half of a throw by the side that is waited for; in the tail it is for the closed room. */
 export function throwing(context, side) {
   const { state, ui, say } = context;
   const { keyed, rekey } = ui[NAMES[side]];

@@ -1,5 +1,5 @@
 // @ts-check
-// The numbers the wire uses for things with names (docs/wire.md, "Values"); those a phone says or hears.
+// The wire's numbers for named values (docs/wire.md, "Values"): those that a phone sends or receives.
 
 export const SIDE = { NONE: 0, WHITE: 1, RED: 2 };
 export const ROOM = { NONE: 0, OPEN: 1, CLOSED: 2 };

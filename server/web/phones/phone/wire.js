@@ -21,7 +21,7 @@ const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * CRC-32 as in zlib, PNG and Ethernet.
+ * Return the CRC-32 as in zlib, PNG and Ethernet.
  * @param {Iterable<number>} bytes
  */
 export function crc32(bytes) {
@@ -33,7 +33,7 @@ export function crc32(bytes) {
 }
 
 /**
- * A frame's bytes with both delimiters.
+ * Return a frame's bytes with both delimiters.
  * @param {{type: number, payload?: Uint8Array, session?: number, number?: number, ack?: number, flags?: number}} frame
  * @returns {Uint8Array<ArrayBuffer>}
  * @throws {RangeError} for a payload above 200 bytes
@@ -56,8 +56,8 @@ export function encode({ type, payload = new Uint8Array(), session = 0, number =
 }
 
 /**
- * Bytes in, frames out; keeps at most one unfinished frame, whatever arrives. Any division of the
- * same bytes gives the same frames and as much damage.
+ * Bytes in, frames out; keeps at most one unfinished frame, whatever arrives. Any division of the same bytes gives
+ * the same frames and as much damage.
  */
 export class Decoder {
   /** @type {number[]} */
