@@ -1,1 +1,1 @@
-"""Players who choose plays and turn the cube by themselves: from chance to GNU Backgammon."""
+"""Players that choose plays and turn the cube without a person: from random to GNU Backgammon."""

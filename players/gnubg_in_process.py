@@ -1,8 +1,8 @@
-"""GNU Backgammon's nets at 0-ply in this process: for processes made to evaluate, no others.
+"""GNU Backgammon's nets at 0-ply in this process: only for processes made to evaluate.
 
-The nets are GPL and keep global state, and a position key that is none of theirs ends the process:
-keys are only handed back to the module that gave them. Whoever is not such a process asks one
-(players.gnubg_nets).
+The nets are GPL and keep global state, and an unknown position key ends the process: keys are only
+handed back to the module that returned them. Other processes ask such a process through
+players.gnubg_nets.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,10 +19,10 @@ _Board = tuple[Sequence[int], Sequence[int]]
 
 
 class NetsInProcess:
-    """Evaluates positions (implements rules.luck.chances.Judge)."""
+    """Evaluator of positions (implements rules.luck.chances.Judge)."""
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """For each pair of the thrower's and its opponent's counts: the thrower's chances."""
+        """Return the thrower's chances for each pair of the thrower's and its opponent's counts."""
         return [
             certain_chances(own, other)
             or Chances(*gnubg_nn.probabilities((other[1:], own[1:]), _ZERO_PLY))
@@ -32,13 +32,13 @@ class NetsInProcess:
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """For each roll, for each worth, what its best play leaves the thrower with."""
+        """Return for each roll, for each worth, the value of its best play to the thrower."""
         board = other[1:], own[1:]
         return [_best(_plays(board, roll), worths) for roll in rolls]
 
 
 def _plays(board: _Board, roll: Roll) -> Iterator[_Board]:
-    """Every position the roll can lead to, as the opponent has it, who throws next."""
+    """Yield every position the roll can lead to, from the view of the opponent, who throws next."""
     keys = gnubg_nn.moves(board, roll.first, roll.second)
     for key in keys:
         theirs, moved = gnubg_nn.board_from_position_key(key)
@@ -49,7 +49,7 @@ def _plays(board: _Board, roll: Roll) -> Iterator[_Board]:
 
 
 def _best(plays: Iterator[_Board], worths: Sequence[Worth]) -> tuple[float, ...]:
-    """The opponent's chances are the thrower's turned round, so its least is the best."""
+    """Return for each worth the value of the play that leaves the opponent least."""
     terms = [
         (worth.single, worth.gammon - worth.single, worth.backgammon - worth.gammon)
         for worth in worths

@@ -23,23 +23,23 @@ class NetsUnavailable(Exception):
 
 
 def nets_installed() -> bool:
-    """gnubg-nn is there to be used."""
+    """Return True if gnubg-nn is installed."""
     return find_spec("gnubg_nn") is not None
 
 
 def nets_version() -> str:
-    """The version of gnubg-nn, which carries its nets. Raises NetsUnavailable without it."""
+    """Return the version of gnubg-nn, which carries its nets. Raises NetsUnavailable without it."""
     if not nets_installed():
         raise NetsUnavailable(_NOT_INSTALLED)
     return version(ENGINE)
 
 
 class GnubgNets:
-    """A worker process with the nets loaded; close it, or use it in a `with` block.
+    """Worker process with the nets loaded; close it, or use it in a `with` block.
 
-    It implements rules.luck.chances.Judge. The worker's session is its own, so that Ctrl-C reaches
-    only who started it.
-    Raises NetsUnavailable when gnubg-nn is not installed or the worker has stopped.
+    It implements rules.luck.chances.Judge. The worker has a session of its own, so that Ctrl-C
+    reaches only the process that started it. Raises NetsUnavailable when gnubg-nn is not installed
+    or the worker has stopped.
     """
 
     def __init__(self) -> None:
@@ -60,13 +60,13 @@ class GnubgNets:
         self.close()
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """For each pair of the thrower's and its opponent's counts: the thrower's chances."""
+        """Return the thrower's chances for each pair of the thrower's and its opponent's counts."""
         return [Chances(*five) for five in self._answer({"tables": tables})]
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """For each roll, for each worth, what its best play leaves the thrower with."""
+        """Return for each roll, for each worth, the value of its best play to the thrower."""
         asked = {
             "table": (own, other),
             "rolls": [(roll.first, roll.second) for roll in rolls],
@@ -90,13 +90,13 @@ class GnubgNets:
         return answer
 
     def kill(self) -> None:
-        """End the worker at once, from any thread: whoever waits for it gets NetsUnavailable."""
+        """End the worker at once, from any thread: a caller waiting for it gets NetsUnavailable."""
         self._worker.kill()
 
     def close(self) -> None:
         """End the worker; nothing can be asked afterwards."""
         if self._worker.stdin is not None:
-            # What was asked last of a worker that has stopped is not read any more.
+            # A worker that has stopped does not read the last question any more.
             with contextlib.suppress(BrokenPipeError):
                 self._worker.stdin.close()
         self._worker.wait()

@@ -1,7 +1,7 @@
-"""A player with GNU Backgammon's 0-ply judgement, weakened by noise if wished.
+"""A player with GNU Backgammon's 0-ply judgement, optionally weakened by noise.
 
-Cube decisions follow Janowski's "Take-Points in Money Games" (1993): take, doubling and cash
-points from the value of a win and of a loss, the cube being two thirds live.
+Cube decisions follow Janowski's "Take-Points in Money Games" (1993): take, doubling and cash points
+from the value of a win and of a loss, the cube being two thirds live.
 """
 
 from dataclasses import dataclass
@@ -15,14 +15,15 @@ from rules.room import Ending
 
 _LIVE = 0.68
 _LOST = 0.002
-"""A chance of winning below which a game is given up."""
+"""Chance of winning, 0 to 1, below which a game is resigned."""
 _WORTH = {Ending.RESIGNED: 1, Ending.RESIGNED_GAMMON: 2, Ending.RESIGNED_BACKGAMMON: 3}
 
 
 class GnubgPlayer:
-    """Plays by the nets; `noise` is the spread, in points of equity, of an error a judgement.
+    """Player that plays by the nets.
 
-    0 is full strength, 0.1 a club player, 0.3 a beginner.
+    `noise` is the spread of the error of each judgement, in points of equity. 0 is full strength,
+    0.1 a club player, 0.3 a beginner.
     """
 
     def __init__(self, nets: Judge, rng: Random, noise: float = 0.0) -> None:
@@ -75,7 +76,7 @@ class GnubgPlayer:
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """Chances of winning, 0 to 1, from which cube actions are right."""
+    """Chances of winning, 0 to 1, at which cube actions become right."""
 
     take: float
     initial_double: float
@@ -92,6 +93,6 @@ class _Marks:
 
 
 def _surest(chances: Chances) -> Ending | None:
-    """The smallest resignation an opponent who sees the same chances accepts."""
+    """Return the smallest resignation that an opponent who sees the same chances accepts."""
     loss = -chances.equity - 2 * _LOST
     return next((ending for ending, worth in _WORTH.items() if worth >= loss), None)

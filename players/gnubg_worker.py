@@ -1,6 +1,6 @@
 """The process that evaluates positions with GNU Backgammon's nets; started by GnubgNets.
 
-One JSON object a line comes in on standard input, one JSON list goes out for it:
+Each line of standard input is a JSON object, answered by a JSON list on a line of standard output:
 
 - `{"tables": [[own, other], …]}`, 26 counts each: five chances a table, for the side on roll:
   win, win a gammon, win a backgammon, lose a gammon, lose a backgammon;

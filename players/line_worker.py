@@ -1,4 +1,4 @@
-"""What a worker process does: a question a line comes in, its answer goes out as another."""
+"""The loop of a worker process: it reads a question a line and answers each with a line."""
 
 import os
 import sys
@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 
 def answer_lines(answer: Callable[[str], str]) -> None:
-    """Answer each line of standard input until it ends, or nobody reads the answers any more."""
+    """Answer each line of standard input until it ends, or until nobody reads the answers."""
     for line in sys.stdin:
         answered = answer(line)
         try:
             print(answered, flush=True)
         except BrokenPipeError:
-            # Who asked was killed. At its end the interpreter would write the rest, and complain.
+            # The asking process was killed. At exit the interpreter would write the rest and fail.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return

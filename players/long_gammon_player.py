@@ -1,6 +1,6 @@
-"""A player who plays long gammon like a person at the club: off the head, walls, then home.
+"""A player of long gammon that plays like a person at the club: off the head, walls, then home.
 
-A plain judgement of long gammon positions: the race, the head, walls and whom they hold up.
+It judges positions by the race, the head, walls and the checkers they hold up.
 
 No source: rough figures that make simulated games look like games between people.
 """
@@ -13,17 +13,17 @@ from rules.position import CHECKERS, OFF, Counts, Play, Position, Side
 from rules.room import Ending
 
 _A_THROW = 8.17
-"""Pips an average throw moves."""
+"""Pips that an average throw moves."""
 _HOME = 6
 
 
 def pips(counts: Counts) -> int:
-    """Points the checkers still have to travel."""
+    """Return the points that the checkers still have to travel."""
     return sum(place * count for place, count in enumerate(counts))
 
 
 def worth(own: Counts, other: Counts) -> float:
-    """How good a position is for the side that has just moved; larger is better, in pips."""
+    """Return the worth of a position to the side that has just moved, in pips; larger is better."""
     race = pips(other) - pips(own) + 4.0 * own[OFF]
     if _passed(own, other):
         return race - 0.4 * sum(own[_HOME + 1 :]) + 0.3 * _spread(own)
@@ -32,19 +32,19 @@ def worth(own: Counts, other: Counts) -> float:
 
 
 def mars_lost(own: Counts, other: Counts) -> bool:
-    """The side can hardly bear off a checker before its opponent has finished."""
+    """Return True if the side can hardly bear off a checker before its opponent has finished."""
     to_go = sum(max(place - _HOME, 0) * count for place, count in enumerate(own)) + 1
     return own[OFF] == 0 and to_go / _A_THROW > (CHECKERS - other[OFF]) / 2 + 1
 
 
 def hopeless(own: Counts, other: Counts) -> bool:
-    """The opponent is through in two throws at most and the side needs far more."""
+    """Return True if the opponent needs two throws at most and the side needs far more."""
     left = CHECKERS - other[OFF]
     return left <= 4 and pips(other) <= _HOME * left and pips(own) > 20 * ((left + 1) // 2)
 
 
 def _passed(own: Counts, other: Counts) -> bool:
-    """Nobody has a checker of the other side still before it."""
+    """Return True if neither side has a checker of the other still ahead of its own."""
     return not (_held_up(own, other) or _held_up(other, own))
 
 
@@ -54,7 +54,7 @@ def _held_up(runner: Counts, holder: Counts) -> bool:
 
 
 def _wall(holder: Counts, runner: Counts) -> float:
-    """What the holder's rows of points are worth: their length squared, by whom they hold up."""
+    """Return the worth of the holder's rows of points: squared lengths, by checkers held up."""
     behind, row, total = CHECKERS - runner[OFF], 0, 0.0
     for point in range(1, HEAD + 1):
         behind -= runner[point]
@@ -75,10 +75,13 @@ def _spread(own: Counts) -> int:
 
 
 class LongGammonPlayer:
-    """Long gammon by a plain judgement of each position, blurred by `noise` pips."""
+    """Player of long gammon by a plain judgement of each position, blurred by `noise` pips."""
 
     def __init__(self, rng: Random, noise: float = 1.0) -> None:
-        """`noise` is the spread, in pips, of an error added to each judgement; 0 plays alike."""
+        """Make a player.
+
+        `noise` is the spread, in pips, of the error of each judgement, 0 for none.
+        """
         self._rng = rng
         self._noise = noise
 

@@ -1,7 +1,7 @@
-"""What a table asks of a player.
+"""The questions that a table asks of a player.
 
-A player who plays by chance, one who plays every game to its end, and the one of plain judgement
-that a game's record names.
+Also three players: one that plays by chance, one that plays every game to its end, and the one of
+plain judgement that a game's record names.
 """
 
 from functools import cache
@@ -17,41 +17,53 @@ from rules.room import Ending
 
 
 class Player(Protocol):
-    """Answers every question a turn can raise; `side` is always the side the player holds.
+    """The answers to every question of a turn; `side` is always the side that the player holds.
 
     A player made with an equal source of chance gives equal answers to equal questions.
     """
 
     def choose_play(self, position: Position, side: Side, roll: Roll, turn: int) -> Play:
-        """A legal play of the roll, points counted from `side`; empty when nothing can move.
+        """Return a legal play of the roll, points counted from `side`; empty when nothing can move.
 
         `turn` is the side's own turn number in this game, from 1.
         """
 
     def wants_to_double(self, position: Position, side: Side, cube: Cube) -> bool:
-        """Before the throw: offer the cube? Never asked for a cube the side may not turn."""
+        """Return True to offer the cube before the throw.
+
+        It is never asked if the side may not turn it.
+        """
 
     def takes(self, position: Position, side: Side, cube: Cube) -> bool:
-        """The opponent doubles, `cube` being the one before the double: take it?"""
+        """Return True to take the opponent's double; `cube` is the one before the double."""
 
     def resigns(self, position: Position, side: Side, cube: Cube) -> Ending | None:
-        """Before the throw: the kind of resignation offered, or None to play on."""
+        """Return the kind of resignation to offer before the throw, or None to play on."""
 
     def accepts(self, position: Position, side: Side, resignation: Ending) -> bool:
-        """The opponent resigns so much: is it enough? A refusal changes nothing (ruling 3)."""
+        """Return True to accept the opponent's resignation.
+
+        A refusal changes nothing (ruling 3).
+        """
 
     def holds(self, position: Position, side: Side, points: int) -> bool:
-        """A hole won by one's own throw: play on, with `points` left over, or go (ruling 25)?
+        """Return True to play on, with `points` left over, after winning a hole by one's own throw.
 
-        Never asked in a game that counts none.
+        It returns False to go (ruling 25), and is never asked in a game that counts no points.
         """
 
 
 class RandomPlayer:
-    """Chooses among the legal plays of any game uniformly; doubles seldom, never resigns."""
+    """Player that chooses uniformly among the legal plays of any game.
+
+    It doubles seldom and never resigns.
+    """
 
     def __init__(self, game: Game, rng: Random, doubles: float = 0.02, takes: float = 0.7) -> None:
-        """`doubles` and `takes` are the chances, 0 to 1, of doubling a turn and of taking."""
+        """Make a player.
+
+        `doubles` and `takes` are the chances, 0 to 1, of doubling a turn and of taking.
+        """
         self._game = game
         self._rng = rng
         self._doubles = doubles
@@ -77,7 +89,10 @@ class RandomPlayer:
 
 
 class PlaysOn:
-    """Judges as `player` does and never resigns: the checkers left at the end count (ruling 3)."""
+    """Player that judges as `player` does and never resigns: checkers left at the end count.
+
+    Source: ruling 3.
+    """
 
     def __init__(self, player: Player) -> None:
         self._player = player
@@ -102,7 +117,7 @@ class PlaysOn:
 
 
 def plain_player(info: GameInfo, rng: Random) -> Player:
-    """A player of that game, judging with that source of chance."""
+    """Return a player of that game, whose judgement uses that source of chance."""
     return cast(Player, _class_of(info.player)(rng))
 
 

@@ -1,6 +1,6 @@
-"""A player who plays like a person at the club: races, makes points, hides blots, uses the cube.
+"""A player of backgammon like a person at the club: races, makes points, hides blots, doubles.
 
-A plain judgement of backgammon positions: the race, blots, points and primes.
+It judges positions by the race, blots, points and primes.
 
 No source: rough figures that make simulated games look like games between people.
 """
@@ -14,24 +14,24 @@ from rules.position import BAR, CHECKERS, OFF, Counts, Play, Position, Side
 from rules.room import Ending
 
 _POINT_WORTH = (0, 2, 2, 5, 9, 10, 9, 7, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 6, 7, 4, 3, 1)
-"""What holding each point with two checkers is worth, in pips."""
+"""Worth of holding each point with two checkers, in pips."""
 
 _CONTACT_SPREAD = 8
-"""How much less a lead says, in squared pips, while checkers can still be hit."""
+"""Factor by which contact widens the spread of the race, in squared pips."""
 
 
 def pips(counts: Counts) -> int:
-    """Points the checkers still have to travel; 25 for one on the bar."""
+    """Return the points that the checkers still have to travel; 25 for one on the bar."""
     return sum(place * count for place, count in enumerate(counts))
 
 
 def in_contact(own: Counts, other: Counts) -> bool:
-    """Some checker still has an opposing one ahead of it."""
+    """Return True if some checker still has an opposing one ahead of it."""
     return _rearmost(own) + _rearmost(other) > BAR
 
 
 def winning_chance(own: Counts, other: Counts) -> float:
-    """The chance, 0 to 1, of winning without the cube for the side about to throw."""
+    """Return the chance, 0 to 1, that the side about to throw wins without the cube."""
     lead = pips(other) - pips(own) + 4.0
     spread = max(pips(own) + pips(other) - 4, 4)
     if in_contact(own, other):
@@ -42,7 +42,7 @@ def winning_chance(own: Counts, other: Counts) -> float:
 
 
 def worth(own: Counts, other: Counts) -> float:
-    """How good a position is for the side that has just moved; larger is better, in pips."""
+    """Return the worth of a position to the side that has just moved, in pips; larger is better."""
     race = float(pips(other) - pips(own))
     if not in_contact(own, other):
         return race + 4 * own[OFF] - 0.3 * sum(own[7:BAR]) + 0.2 * _spread_in_home(own)
@@ -50,13 +50,16 @@ def worth(own: Counts, other: Counts) -> float:
 
 
 def gammon_lost(own: Counts, other: Counts) -> bool:
-    """The side can hardly bear off a checker before its opponent has finished."""
+    """Return True if the side can hardly bear off a checker before its opponent has finished."""
     to_go = sum(max(place - 6, 0) * count for place, count in enumerate(own)) + 1
     return own[OFF] == 0 and to_go / 8 > (CHECKERS - other[OFF]) / 2 + 1
 
 
 def hopeless(own: Counts, other: Counts) -> bool:
-    """The race is lost whatever the dice: the opponent, on roll next, needs far fewer throws."""
+    """Return True if the race is lost whatever the dice.
+
+    The opponent, on roll next, needs far fewer throws.
+    """
     left = CHECKERS - other[OFF]
     return not in_contact(own, other) and left <= 4 and pips(own) > 16 * ((left + 1) // 2)
 
@@ -81,7 +84,7 @@ def _structure(own: Counts) -> float:
 
 
 def _exposure(own: Counts, other: Counts) -> float:
-    """Pips expected to be lost to hits, a shot within six points counting most."""
+    """Return the pips expected to be lost to hits; a shot within six points counts most."""
     hitters = [BAR - place for place in range(1, BAR + 1) if other[place]]
     lost = 0.0
     for point in range(1, BAR):
@@ -91,7 +94,7 @@ def _exposure(own: Counts, other: Counts) -> float:
 
 
 def _shots(point: int, hitters: list[int]) -> float:
-    """A rough chance of being hit: 11 to 17 rolls of 36 for a direct shot, few beyond."""
+    """Return a rough chance of being hit: 11 to 17 rolls of 36 for a direct shot, few beyond."""
     chance = 0.0
     for hitter in hitters:
         distance = point - hitter
@@ -103,10 +106,13 @@ def _shots(point: int, hitters: list[int]) -> float:
 
 
 class SensiblePlayer:
-    """Backgammon by a plain judgement of each position, blurred by `noise` pips."""
+    """Player of backgammon by a plain judgement of each position, blurred by `noise` pips."""
 
     def __init__(self, rng: Random, noise: float = 1.5) -> None:
-        """`noise` is the spread, in pips, of an error added to each judgement; 0 plays alike."""
+        """Make a player.
+
+        `noise` is the spread, in pips, of the error of each judgement, 0 for none.
+        """
         self._rng = rng
         self._noise = noise
 

@@ -1,6 +1,6 @@
 """A player of Trictrac: builds jans, takes the coin, leaves few checkers to be hit.
 
-A plain judgement of Trictrac positions: jans under way, the coin, checkers that can be hit.
+It judges positions by jans under way, the coin and checkers that can be hit.
 
 No source: rough figures, in points, that make simulated games look like games between people.
 """
@@ -35,14 +35,14 @@ _THROWS = tuple(
 """Both dice and the chance of throwing them."""
 _JAN_WORTH = {PETIT_JAN: 0.6, GRAND_JAN: 1.0, JAN_DE_RETOUR: 0.9}
 _BY_MISSING = (14.0, 9.0, 6.5, 4.5, 3.0, 2.0, 1.2, 0.6)
-"""What a jan is worth with none, one, two … checkers missing; less than that is nothing."""
+"""Worth of a jan with none, one, two … checkers missing; nothing with more missing."""
 _COIN_WORTH = 2.5
 _SPARE_WORTH = 0.25
-"""What each point a spare checker can still travel without breaking a full jan is worth."""
+"""Worth of each point that a spare checker can still travel without breaking a full jan."""
 
 
 def advantage(position: Position, side: Side) -> float:
-    """How much better the position is for the side, in points; the opponent throws next."""
+    """Return the advantage of the side in the position, in points; the opponent throws next."""
     own, other = position.of(side), position.of(side.opponent)
     shape = _shape(own) - _shape(other)
     return shape + 0.8 * _hits(own, other) - _hits(other, own)
@@ -68,7 +68,7 @@ def _jan_worth(own: Counts, jan: Jan) -> float:
 
 
 def _hits(own: Counts, other: Counts) -> float:
-    """Points a throw is expected to bring by hits and the other coin, less those it gives.
+    """Return the points expected of a throw by hits and the other coin, less those it gives.
 
     Reckoned by the rules of rules.games.trictrac.jans, without the marks they make.
     """
@@ -83,7 +83,7 @@ def _hits(own: Counts, other: Counts) -> float:
 
 
 def _ways(own: Counts, other: Counts, point: int, first: int, second: int) -> int:
-    """Ways of hitting the checker there; -1 for a false hit."""
+    """Return the number of ways of hitting the checker there; -1 for a false hit."""
     direct = {first, second}
     ways = sum(1 for die in direct if point + die < BAR and own[point + die])
     if point + first + second < BAR and own[point + first + second]:
@@ -105,12 +105,13 @@ def _coin(own: Counts, other: Counts) -> float:
 
 
 class TrictracPlayer:
-    """Trictrac by a plain judgement of each position, blurred by `noise` points."""
+    """Player of Trictrac by a plain judgement of each position, blurred by `noise` points."""
 
     def __init__(self, rng: Random, noise: float = 0.3, attention: float = 0.97) -> None:
-        """`noise` is the spread of an error added to each judgement, in points.
+        """Make a player; `noise` is the spread of the error of each judgement, in points.
 
-        `attention`, 0 to 1, is how often he counts a throw with figures rightly in school mode.
+        `attention`, 0 to 1, is the share of throws with figures that the player counts rightly in
+        school mode.
         """
         self._rng = rng
         self._noise = noise
@@ -123,7 +124,7 @@ class TrictracPlayer:
         return max(plays, key=lambda play: self._judged(apply(position, side, play), side))
 
     def chooses(self, table: TrictracTable) -> HoleChoice:
-        """Hold or go, asked after a trou by the player's own throw.
+        """Return the choice to hold or go, asked after a trou by the player's own throw.
 
         Go when the checkers, with the points left over and those the throw gives the opponent, are
         worth less than a new start with the throw.
@@ -136,10 +137,10 @@ class TrictracPlayer:
         return self._judged(position, side) + 0.5 * points > 1.0
 
     def claims(self, table: TrictracTable) -> int:
-        """Points the player claims, or says the opponent should have claimed, in school mode.
+        """Return the points that the player claims, or adds for the opponent, in school mode.
 
-        Where he counts wrongly he is two points off; half the time he lets the opponent's claim
-        pass instead, right or wrong. A throw without a figure for anybody he counts rightly.
+        A wrong count is two points off; half the time the player lets the opponent's claim pass
+        instead, right or wrong. A throw without a figure for either side is counted rightly.
         """
         reckoning = table.reckoning
         assert reckoning is not None
@@ -152,7 +153,7 @@ class TrictracPlayer:
         return miscount
 
     def contests(self, table: TrictracTable) -> bool:
-        """The opponent takes an école: having counted again, does the player call it false?"""
+        """Return True if the player, having counted again, calls the opponent's école false."""
         reckoning = table.reckoning
         assert reckoning is not None
         return self.claims(table) != reckoning.right

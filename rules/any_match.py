@@ -1,4 +1,4 @@
-"""A match of one table or of two: each kind's machine, chosen by the match as it stands.
+"""Matches of one table or of two: each is decided by the machine of its kind.
 
 Source: rulings 5 and 17.
 """
@@ -22,33 +22,33 @@ from rules.tables.readings import AnyReading, Sender
 DuplicateState = duplicate_state.MatchState
 MatchPlayState = match_play_state.MatchState
 AnyMatchState = DuplicateState | MatchPlayState
-"""Where a match stands, of whatever kind."""
+"""State of a match of either kind."""
 AnyDecision = duplicate_machine.DuplicateDecision | match_play_machine.MatchPlayDecision
 
 
 def handle(game: Game, state: AnyMatchState, reading: AnyReading, sender: Sender) -> AnyDecision:
-    """Decide one reading by the rules of the match's kind; raises what they raise."""
+    """Decide one reading by the rules of the match's kind. Raises the errors of those rules."""
     if isinstance(state, MatchPlayState):
         return match_play_machine.handle(game, state, reading, sender)
     return duplicate_machine.handle(game, state, reading, sender)
 
 
 def follow(game: Game, state: AnyMatchState, happened: Iterable[Event]) -> AnyDecision:
-    """What was decided about a match besides its play, with everything it brings about."""
+    """Return the decision for events decided elsewhere, with everything they bring about."""
     if isinstance(state, MatchPlayState):
         return match_play_machine.follow(game, state, happened)
     return duplicate_machine.follow(game, state, happened)
 
 
 def apply(game: Game, state: AnyMatchState, event: Event) -> AnyMatchState:
-    """The state after one event."""
+    """Return the state after one event."""
     if isinstance(state, MatchPlayState):
         return match_play_fold.apply(game, state, event)
     return duplicate_fold.apply(game, state, event)
 
 
 def awaited(state: AnyMatchState, room: Room) -> TableWait:
-    """What the table in that room, which is one of the match's, waits for."""
+    """Return what the table in that room, which must be one of the match's, waits for."""
     if isinstance(state, MatchPlayState):
         return match_play_awaited.awaited(state)
     return duplicate_awaited.awaited(state, room)

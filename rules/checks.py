@@ -1,4 +1,4 @@
-"""Checks of a field of a command, which refuse it by its name."""
+"""Checks of a command's fields; each refusal names the field."""
 
 from collections.abc import Collection
 
@@ -9,16 +9,16 @@ RANGE = N_("%(least)s to %(most)s")
 
 
 def check_seen(field_name: str, why: str, was: object, now: object, **named: object) -> None:
-    """Raise ValuesChanged where somebody saw, or would change, another value than there is now.
+    """Raise ValuesChanged where the sender saw, or would change, another value than there is now.
 
-    None says that nothing was seen, which is so only where nothing was set yet.
+    None means that nothing was seen, which holds only while nothing is set.
     """
     if not is_seen(was, now):
         raise ValuesChanged(field_name, why, was, now, **named)
 
 
 def is_seen(was: object, now: object) -> bool:
-    """Whether somebody who says `was` saw what there is now; None is nothing, as long as it is."""
+    """Return True if `was` is the present value `now`; None also matches a value not set."""
     return was == now or (was is None and _is_unset(now))
 
 
@@ -27,7 +27,7 @@ def _is_unset(now: object) -> bool:
 
 
 def check_among(field_name: str, value: object, known: Collection[object]) -> None:
-    """Raise MatchRefused for a value that is none of those known; persons are named by name."""
+    """Raise MatchRefused for a value that is none of those known; persons are given by name."""
     if value not in known:
         if not known:
             raise MatchRefused(field_name, value, N_("none yet"))

@@ -1,15 +1,14 @@
-"""The clocks of a match: whose time runs at which table, and what is left of it.
+"""The clocks of a match: whose time runs at which table, and how much of it is left.
 
-Each player has a reserve for the whole match, so many minutes a game, and twelve seconds of each
-turn free. A clock runs only while its side can act: not before the opening, not while the table
-waits for dice or for the other room, not between games, and not where the table stands: held, its
-director called, or its board down. An answer to a double or to a resignation is a turn of its own
-for whoever gives it. A game that is voided gives no time back, a match that is shortened takes none
-away (ours). What is thrown for the closed room once the open game is over is on nobody's time
-(ours).
+Each player has a reserve for the whole match, a number of minutes a game, and twelve seconds of
+each turn free. A clock runs only while its side can act: not before the opening, not while the
+table waits for dice or for the other room, not between games, and not where the table is stopped:
+held, its director called, or its board down. An answer to a double or to a resignation is a turn of
+its own for the side that answers. A game that is voided gives no time back, a match that is
+shortened takes none away (ours). Throws for the closed room once the open game is over use nobody's
+time (ours).
 
-Nothing here knows the time: it comes with the events, as the moment they were recorded at.
-Source: ruling 30.
+Nothing here reads a clock: the time is the moment at which events were recorded. Source: ruling 30.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -25,7 +24,7 @@ from rules.tables.awaited import Awaited
 from rules.tables.state import TurnKey
 
 FREE_MS = 12_000
-"""Milliseconds of each turn that are nobody's loss."""
+"""Milliseconds of each turn that are not taken from the reserve."""
 
 NOBODYS = frozenset(
     {
@@ -38,7 +37,7 @@ NOBODYS = frozenset(
         Awaited.HELD,
     }
 )
-"""What a table may wait for while no clock runs; everything else is an act of one side's."""
+"""The waits of a table in which no clock runs; in all others one side has to act."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MS = timedelta(milliseconds=1)
 
@@ -55,10 +54,10 @@ class ActingSide:
 
 @dataclass(frozen=True, slots=True)
 class TableClock:
-    """One table's clock as it stood at `at_ms`, milliseconds since 1970 UTC.
+    """One table's clock at `at_ms`, milliseconds since 1970 UTC.
 
-    `acting` used `free_ms` of its free time; while the clock is not `running` it is who acted last.
-    `white_ms` and `red_ms` are used of the reserves.
+    `acting` has used `free_ms` of its free time; while the clock is not `running` it is the side
+    that acted last. `white_ms` and `red_ms` are milliseconds used of the reserves.
     """
 
     at_ms: int
@@ -69,11 +68,11 @@ class TableClock:
     red_ms: int = 0
 
     def used(self, side: Side) -> int:
-        """Milliseconds a side has used of its reserve."""
+        """Return the milliseconds that a side has used of its reserve."""
         return self.white_ms if side is Side.WHITE else self.red_ms
 
     def at(self, at_ms: int) -> "TableClock":
-        """The clock as it stands at that moment, if nothing happens before."""
+        """Return the clock at that moment if nothing happens before."""
         if not self.running or self.acting is None or at_ms <= self.at_ms:
             return self
         passed = at_ms - self.at_ms
@@ -86,10 +85,10 @@ class TableClock:
 
 @dataclass(frozen=True, slots=True)
 class MatchClocks:
-    """The clocks of a match's tables by what was recorded so far.
+    """The clocks of a match's tables after the events recorded so far.
 
-    `reserve_ms` is each player's for the whole match, in milliseconds. `ran_out` are the places
-    where the director has been told so.
+    `reserve_ms` is each player's for the whole match, in milliseconds. `ran_out` are the places of
+    time-outs that the director has been told of.
     """
 
     setting: ClockSetting
@@ -101,17 +100,17 @@ class MatchClocks:
     def started(
         cls, setting: ClockSetting, games: int, rooms: Iterable[Room], at: datetime
     ) -> "MatchClocks":
-        """The clocks of a match of so many games, or points, at its tables; nobody has used any."""
+        """Return the clocks, unused, of a match of `games` games, or points, at its tables."""
         tables = {room: TableClock(milliseconds(at)) for room in rooms}
         return cls(setting, games * setting.minutes * 60_000, tables)
 
     @property
     def running(self) -> bool:
-        """Whether any of them runs."""
+        """True if any of the clocks runs."""
         return any(clock.running for clock in self.tables.values())
 
     def left(self, room: Room, side: Side) -> int:
-        """Milliseconds a side had left when its table's clock last changed; below 0 once over."""
+        """Return the milliseconds left to a side at its clock's last change; below 0 once over."""
         return self.reserve_ms - self.tables[room].used(side)
 
     def after(
@@ -122,10 +121,11 @@ class MatchClocks:
         stands: Collection[Room],
         games: int,
     ) -> "MatchClocks":
-        """The clocks after events recorded at one moment, which left the match at `state`.
+        """Return the clocks after events recorded at one moment, which left the match at `state`.
 
-        `stands` are rooms whose board cannot be reached, `games` how many the match has, or points
-        it is played to. A table's clock stays the very same unless something changes it.
+        `stands` are rooms whose board cannot be reached, `games` the number of games of the match,
+        or of points it is played to. A table's clock stays the same object unless something changes
+        it.
         """
         at_ms, clocks = milliseconds(at), self
         until = at_ms
@@ -160,7 +160,10 @@ class MatchClocks:
         return replace(self, setting=setting, reserve_ms=reserve, ran_out=frozenset())
 
     def next_time_out(self) -> datetime | None:
-        """When a reserve will be used up that the director does not know of, if nothing happens."""
+        """Return when the next reserve will be used up, if nothing happens.
+
+        Reserves of which the director has been told are left out.
+        """
         moments = [
             clock.at_ms + FREE_MS - clock.free_ms + max(self.left(room, acting.side), 0)
             for room, acting, clock in self._awaited_time_outs()
@@ -168,7 +171,7 @@ class MatchClocks:
         return _EPOCH + min(moments) * _MS if moments else None
 
     def time_outs(self, at: datetime) -> tuple[ev.TimeRanOut, ...]:
-        """The reserves that are used up at that moment, of which the director does not know yet."""
+        """Return the reserves used up at that moment that the director has not been told of."""
         at_ms = milliseconds(at)
         return tuple(
             ev.TimeRanOut(game=acting.game, attempt=acting.attempt, room=room, side=acting.side)
@@ -190,7 +193,7 @@ class MatchClocks:
 
 
 def acting_side(state: AnyMatchState, room: Room) -> ActingSide | None:
-    """The side that can act at that room's table, None while it waits for anything else."""
+    """Return the side that can act at that room's table, None while it waits for anything else."""
     table = state.table(room)
     if table.result is not None or table.current is None or state.stands(room):
         return None
@@ -203,7 +206,10 @@ def acting_side(state: AnyMatchState, room: Room) -> ActingSide | None:
 def _after(
     clock: TableClock, acting: ActingSide | None, span: tuple[int, int], *, stands: bool
 ) -> TableClock:
-    """The clock once that side can act; of `span` no more than up to its first end was used."""
+    """Return the clock from when that side can act.
+
+    Of `span` no more than up to its first end was used.
+    """
     until, at_ms = span
     running = acting is not None and not stands
     same_turn = acting is None or acting == clock.acting
@@ -220,5 +226,5 @@ def _after(
 
 
 def milliseconds(moment: datetime) -> int:
-    """Whole milliseconds since 1970, UTC."""
+    """Return whole milliseconds since 1970, UTC."""
     return (moment - _EPOCH) // _MS

@@ -14,9 +14,9 @@ PIPS = range(1, 7)
 
 
 class DiceSource(Enum):
-    """Who says what was thrown; every roll logs it (ruling 8).
+    """Origin of a throw; every roll logs it (ruling 8).
 
-    PAPER: a slip says it, and was typed in afterwards.
+    PAPER is read from a slip and typed in afterwards.
     """
 
     READER = "reader"
@@ -44,7 +44,7 @@ class Roll:
 
     @property
     def is_double(self) -> bool:
-        """Both dice equal."""
+        """True if both dice are equal."""
         return self.first == self.second
 
     @property
@@ -55,7 +55,7 @@ class Roll:
         return (max(self.first, self.second), min(self.first, self.second))
 
     def same_dice(self, other: "Roll") -> bool:
-        """The same two dice, whichever was read first."""
+        """Return True if the other roll has the same two dice, whichever was read first."""
         return self.dice == other.dice
 
     def __str__(self) -> str:
@@ -63,7 +63,10 @@ class Roll:
 
 
 LIMIT = 64
-"""No table has a column above 64: a double to 128 is refused at the table (ruling 2)."""
+"""Highest value of the cube: tables have no column above 64.
+
+A double to 128 is refused at the table (ruling 2).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +82,13 @@ class Cube:
 
     @property
     def proposed(self) -> int:
-        """The value a double would propose."""
+        """The value that a double would propose."""
         return self.value * 2
 
     def may_double(self, side: Side) -> bool:
-        """The side has access and the doubled value still stands in the tables."""
+        """Return True if the side has access and the doubled value is not above LIMIT."""
         return self.owner in (None, side) and self.proposed <= LIMIT
 
     def taken_by(self, side: Side) -> "Cube":
-        """The cube after that side has taken a double: doubled, and his."""
+        """Return the cube after that side has taken a double: doubled and owned by it."""
         return Cube(self.proposed, side)

@@ -5,7 +5,7 @@ from enum import Enum
 
 
 class RulesError(Exception):
-    """Root of every error raised by the rules."""
+    """Base class of every error raised by the rules."""
 
 
 class InvalidRoll(RulesError):
@@ -17,7 +17,7 @@ class InvalidRoll(RulesError):
 
 
 class InvalidPosition(RulesError):
-    """Checkers that cannot lie on one table (player: put the checkers right)."""
+    """Checkers that cannot lie on one table (player: correct the checkers)."""
 
 
 class IllegalPlay(RulesError):
@@ -32,7 +32,7 @@ class LineUpRefused(RulesError):
     """A line-up that cannot be accepted (operator: submit it again).
 
     `field` is the field it is about, empty for none. `why` has the values of `named` in it, as
-    `%(name)s`, so that it can be told in any language.
+    `%(name)s`, so that it can be put into any language.
     """
 
     def __init__(self, why: str, field: str = "", **named: object) -> None:
@@ -52,14 +52,14 @@ class FieldRefused(RulesError):
 
 
 def _in_text(value: object) -> object:
-    """A value as it stands in a sentence: several with commas."""
+    """Return a value as it is written in a sentence: several with commas."""
     if isinstance(value, Collection) and not isinstance(value, str):
         return ", ".join(str(each) for each in value)
     return value
 
 
 def _written(value: object) -> str:
-    """A refused value as people write it: texts in quotes, a match by its number."""
+    """Return a refused value as people write it: texts in quotes, a match by its number."""
     match value:
         case str():
             return repr(value)
@@ -74,10 +74,11 @@ def _written(value: object) -> str:
 
 
 class ValuesChanged(RulesError):
-    """What a command was made from is not so any more (whoever sent it: look again, then decide).
+    """The values a command was made from have changed since (sender: look again, then decide).
 
-    `field` is the field of the command that carries it, `was` what it was made from, `now` what is
-    so; None for nothing. `why` names what has changed, with values of `named` in it, as above.
+    `field` is the field of the command that carries it, `was` the value it was made from, `now` the
+    present one; None for nothing. `why` names what has changed, with values of `named` in it, as
+    above.
     """
 
     def __init__(self, field: str, why: str, was: object, now: object, **named: object) -> None:
@@ -90,4 +91,4 @@ class MatchRefused(FieldRefused):
 
 
 class PersonRefused(FieldRefused):
-    """A person who cannot be kept, changed or taken away so (operator: as the message says)."""
+    """A person who cannot be kept, changed or taken away (operator: as the message says)."""

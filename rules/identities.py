@@ -1,9 +1,10 @@
-"""Identities: types of their own, so that none is taken for a name or for a number (ruling 33).
+"""Identities of people, tournaments and matches (ruling 33), and invisible characters in texts.
 
-Characters that cannot be seen, in names and remarks that come from people, files and boards.
+Identities have types of their own, so that none is taken for a name or for a number.
 
-Such a character does nothing good in a name and can do harm where it goes: turn the direction of
-what follows in a list, a terminal or a printed form, break a line of an exported file, or make two
+Names and remarks that come from people, files and boards may have characters that cannot be seen.
+Such a character has no use in a name and can do harm where it goes: change the direction of the
+text after it in a list, a terminal or a printed form, break a line of an exported file, or make two
 names look like one. Nothing of this is in the rules of play (ours).
 """
 
@@ -17,14 +18,14 @@ _TOURNAMENT_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _NAME_LENGTH = 30
 _MATCH = re.compile(r"([0-9a-z]{12})/([1-9][0-9]{0,8})")
 RESERVED_NAMES = frozenset({"imported"})
-"""Names no tournament has, since they stand for something else where a match is named."""
+"""Names that no tournament may have, since addresses of matches use them otherwise."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class PersonId:
-    """Who somebody is, whatever his name is now or was: all that events on disk hold of him.
+    """A person's identity, whatever their name is now or was: all that events on disk hold of them.
 
-    `text` is 1 to 24 Latin letters and figures, so that it can stand in an address and in a file.
+    `text` is 1 to 24 Latin letters and figures, so that it can be part of an address and of a file.
     Raises ValueError for any other.
     """
 
@@ -40,7 +41,7 @@ class PersonId:
 
 @dataclass(frozen=True, slots=True, order=True)
 class TournamentId:
-    """Which tournament something belongs to, on whatever server: all that events hold of it.
+    """A tournament's identity, on whatever server: all that events hold of it.
 
     `text` is 12 small Latin letters and figures drawn at random. Raises ValueError for any other.
     """
@@ -77,14 +78,14 @@ class TournamentName:
 
 @dataclass(frozen=True, slots=True, order=True)
 class MatchId:
-    """Which match: `number` counts from 1 within its tournament and is never used again."""
+    """A match's identity: `number` counts from 1 within its tournament and is never used again."""
 
     tournament: TournamentId
     number: int
 
     @classmethod
     def read(cls, text: str) -> "MatchId":
-        """The match of a text that `str` made; raises ValueError for any other."""
+        """Return the match of a text that `str` made. Raises ValueError for any other."""
         parts = _MATCH.fullmatch(text)
         if parts is None:
             raise ValueError(f"{text!r} is no match's id: a tournament's id, a slash and a number")
@@ -96,9 +97,9 @@ class MatchId:
 
 @dataclass(frozen=True, slots=True, order=True)
 class MatchAddress:
-    """How people name a match: its tournament's short name and its number, as in "club/3".
+    """A match as people name it: its tournament's short name and its number, as in "club/3".
 
-    `label` is what they say of it in the hall: the number alone where there is one tournament.
+    `label` is its name in the hall: the number alone where there is one tournament.
     """
 
     tournament: str
@@ -107,12 +108,15 @@ class MatchAddress:
 
     @property
     def path(self) -> str:
-        """Where its public page is; that of the operators is below /hall, the API below /api."""
+        """The address of its public page.
+
+        The operators' page is below /hall, the API below /api.
+        """
         return f"/t/{self.tournament}/matches/{self.number}"
 
     @property
     def key(self) -> str:
-        """The same as the name of a part of a page."""
+        """The same as a name for a part of a page."""
         return f"{self.tournament}-{self.number}"
 
     def __str__(self) -> str:
@@ -120,32 +124,35 @@ class MatchAddress:
 
 
 _JOINERS = "\u200c\u200d"
-"""Held together or apart by these: letters of some scripts, and many an emoji."""
+"""Joiners between letters of some scripts, and in many emoji."""
 _TAGS = range(0xE0020, 0xE0080)
-"""Some flags are made of these."""
+"""Characters of which some flags are made."""
 _CATEGORIES = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Controls, formats, surrogates, and what ends a line or paragraph, as Unicode has them."""
+"""Unicode categories of controls, formats, surrogates, and ends of lines and paragraphs."""
 _STAND_IN = "\N{REPLACEMENT CHARACTER}"
 
 
 def is_unseen(character: str) -> bool:
-    """Tell whether a character cannot be seen; the joiners of some scripts are let pass."""
+    """Return True if a character cannot be seen; the joiners of some scripts are allowed."""
     if character in _JOINERS or ord(character) in _TAGS:
         return False
     return unicodedata.category(character) in _CATEGORIES
 
 
 def unseen_codes(text: str) -> tuple[str, ...]:
-    """Name those in a text, such as U+202E, each once in the order they come."""
+    """Return the codes of unseen characters in a text, such as U+202E, each once in order."""
     return tuple(dict.fromkeys(f"U+{ord(each):04X}" for each in text if is_unseen(each)))
 
 
 def all_visible(text: str) -> str:
-    """The text with a replacement character for each that cannot be seen."""
+    """Return the text with a replacement character for each that cannot be seen."""
     return "".join(_STAND_IN if is_unseen(each) else each for each in text)
 
 
 def without_unseen(text: str) -> str:
-    """The text with single spaces and none of them: one that ends a line is a space like others."""
+    """Return the text with single spaces and no unseen characters.
+
+    An end of a line is a space like others.
+    """
     spaced = (" " if each.isspace() else each for each in text)
     return " ".join("".join(each for each in spaced if not is_unseen(each)).split())

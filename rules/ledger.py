@@ -1,6 +1,6 @@
 """The roll ledger: a chain of hashes that lets anyone check afterwards that nothing was changed.
 
-A roll has 21 values, so a bare hash would give it away: every entry is hashed with sixteen secret
+A roll has 21 values, so a hash alone could be guessed: every entry is hashed with sixteen secret
 random bytes, its nonce. Nonces and hashes leave the server only after the match.
 
 A hash is SHA-256 over these fields in this order, each with its length in bytes before it (eight
@@ -36,7 +36,7 @@ class LedgerEntry(Protocol):
 
     @property
     def stream(self) -> str:
-        """What the events are about, e.g. one match."""
+        """The subject of the events, e.g. one match."""
 
     @property
     def sequence(self) -> int:
@@ -44,11 +44,11 @@ class LedgerEntry(Protocol):
 
     @property
     def recorded_at(self) -> datetime:
-        """When it was written down; UTC, exact to the microsecond."""
+        """The time it was recorded; UTC, exact to the microsecond."""
 
     @property
     def actor(self) -> str:
-        """Who or what caused it."""
+        """The person or thing that caused it."""
 
     @property
     def command_id(self) -> str:
@@ -60,11 +60,11 @@ class LedgerEntry(Protocol):
 
     @property
     def version(self) -> int:
-        """The form of its payload."""
+        """The version of its payload's form."""
 
     @property
     def payload(self) -> bytes:
-        """What happened, as stored."""
+        """The event as stored."""
 
     @property
     def nonce(self) -> bytes:
@@ -76,7 +76,7 @@ class LedgerEntry(Protocol):
 
 
 class Break(Enum):
-    """What is wrong with a link."""
+    """Kind of fault in a link."""
 
     FOREIGN = "entry of another stream"
     MISSING = "entry missing, doubled or out of order"
@@ -92,19 +92,19 @@ class BrokenLink:
 
 
 def unix_microseconds(moment: datetime) -> int:
-    """Microseconds from 1970 in UTC; raises ValueError for a moment without a time zone."""
+    """Return microseconds from 1970 in UTC. Raises ValueError for a moment without a time zone."""
     if moment.tzinfo is None:
         raise ValueError(f"moment {moment}: needs a time zone")
     return (moment - _EPOCH) // _MICROSECOND
 
 
 def from_unix_microseconds(count: int) -> datetime:
-    """Turn microseconds from 1970 into the moment in UTC."""
+    """Return the moment in UTC of microseconds from 1970."""
     return _EPOCH + count * _MICROSECOND
 
 
 def genesis(stream: str) -> bytes:
-    """Give the predecessor's hash for a stream's first entry."""
+    """Return the predecessor's hash for a stream's first entry."""
     return sha256(_FORM + _text(stream)).digest()
 
 
@@ -121,7 +121,7 @@ def entry_digest(
     payload: bytes,
     nonce: bytes,
 ) -> bytes:
-    """Hash one entry onto its predecessor's hash.
+    """Return the hash of one entry, chained to its predecessor's hash.
 
     Raises ValueError for a nonce that is not sixteen bytes or a moment without a time zone.
     """
@@ -187,6 +187,6 @@ def _digest_of(entry: LedgerEntry, predecessor: bytes) -> bytes | None:
 
 @lru_cache(maxsize=4096)
 def _text(text: str) -> bytes:
-    """A text as it is hashed; one stream's entries have the same few."""
+    """Return a text as it is hashed; cached, since one stream's entries have the same few."""
     encoded = text.encode()
     return _number(len(encoded)) + encoded

@@ -1,7 +1,7 @@
-"""Types of what a command holds, each with the limits within which anybody may send it.
+"""Types of a command's fields, each with the limits within which anybody may send it.
 
 To the rules such a type is the plain value; its limit is read from the annotation wherever a
-command comes in from outside: in the body of a request, in a form, in the documents.
+command comes from outside: in the body of a request, in a form, in the documents.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ MOST_NUMBERED = 999_999_999
 """The largest number of a match, a stage, a round, a case …"""
 MOST_TEAMS, LAST_POT = 256, 32
 MOST_AMOUNT = 10**11
-"""Hundredths of a currency: no amount is so large."""
+"""Largest amount, in hundredths of a currency."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,10 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """From `least` to `most` characters.
+    """A text of `least` to `most` characters.
 
-    `new`: it is kept as it is typed, so its spaces are tidied and every character has to be
-    visible; else it names what is kept already.
+    `new`: the text is kept as typed, so its spaces are tidied and every character has to be
+    visible; else it names something kept already.
     """
 
     least: int
@@ -37,18 +37,18 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Many:
-    """At most `most` values, and `least` at the least."""
+    """A number of values from `least` to `most`."""
 
     most: int
     least: int = 0
 
 
 Number = Annotated[int, Whole(1, MOST_NUMBERED)]
-"""By which people know a stage, a round, a group, a match; counted from 1."""
+"""Number of a stage, a round, a group, a match; counted from 1."""
 NumberOrNone = Annotated[int, Whole(0, MOST_NUMBERED)]
-"""The same, 0 for none."""
+"""Number of a stage, a round, a group, a match; 0 for none."""
 FromOne = Annotated[int, Whole(1)]
-"""A game of a match, its attempt, a turn; counted from 1."""
+"""Number of a game of a match, of its attempt, or of a turn; counted from 1."""
 FromNought = Annotated[int, Whole(0)]
 Name = Annotated[str, Text(1, 80, new=False)]
 """The name of a team, as it was entered."""
@@ -57,17 +57,17 @@ NewName = Annotated[str, Text(1, 80)]
 Remark = Annotated[str, Text(0, 80)]
 """A few words, or none."""
 Reason = Annotated[str, Text(3, 500)]
-"""Why something was decided; it is kept, and printed where it belongs (ruling 11)."""
+"""Reason of a decision; it is kept, and printed where it belongs (ruling 11)."""
 TeamPairs = Annotated[tuple[tuple[Name, Name], ...], Many(64)]
-"""Two teams each, home first."""
+"""Pairs of teams, home first."""
 MatchLength = Annotated[int, Whole(1, 64)]
-"""To how many points a match goes."""
+"""Points to which a match is played."""
 ReasonOrNone = Reason | Literal[""]
 GamesOfMatch = Annotated[int, Whole(1, 12)]
 Meetings = Annotated[int, Whole(1, 4)]
-"""How often every two teams of a group meet."""
+"""Number of times that every two teams of a group meet."""
 Pot = Annotated[int, Whole(0, LAST_POT)]
-"""Of how strong teams a team is, 1 the strongest, 0 none."""
+"""Pot of a team by its strength, 1 the strongest, 0 none."""
 Amount = Annotated[int, Whole(0, MOST_AMOUNT)]
 """Money in hundredths of the currency."""
 PlayedElsewhere = Annotated[int, Whole(1, 10**12)]

@@ -1,12 +1,12 @@
-"""Checkers of two sides on one table, moves and plays, and how a play is written.
+"""Checkers of two sides on one table, moves and plays, and their notation.
 
 A position keeps each side's checkers under that side's own point numbers, so that it fits
-backgammon, long gammon and trictrac alike; which of the two sides' points are the same triangle is
-the game's knowledge. "Red" and "Black" are one side; the printed name is a setting (ruling 5).
+backgammon, long gammon and trictrac alike; which of the two sides' points are the same triangle
+depends on the game. "Red" and "Black" are one side; the printed name is a setting (ruling 5).
 
 Plays are written "24/18 13/11*", "bar/20", "8/4*(2)", "24/18*/13", "5/off": points are the mover's
 own, 25 or "bar" the bar, 0 or "off" borne off; a star follows the point where a checker was hit.
-Read are all spellings transcribed matches use; written is the longest usual form: moves of one
+All spellings of transcribed matches are read; the longest usual form is written: moves of one
 checker joined, equal ones counted.
 """
 
@@ -20,12 +20,12 @@ from rules.errors import InvalidPosition, RulesError
 
 
 class Side(Enum):
-    """White or Red: who moves which checkers, in either room."""
+    """White or Red, whose checkers they are in either room."""
 
     WHITE = "white"
     RED = "red"
 
-    # Enum's own hash is a function of Python: it would be most of what a look-up costs.
+    # Enum's own hash is a Python function: it would take most of the time of a look-up.
     __hash__ = object.__hash__
 
     @property
@@ -63,19 +63,22 @@ class Position:
                 raise InvalidPosition(f"{side.value}: {sum(counts)} checkers, expected {CHECKERS}")
 
     def of(self, side: Side) -> Counts:
-        """The 26 counts of one side, by its own point numbers."""
+        """Return the 26 counts of one side, by its own point numbers."""
         return self.white if side is Side.WHITE else self.red
 
     def off(self, side: Side) -> int:
-        """Checkers the side has borne off."""
+        """Return the number of checkers the side has borne off."""
         return self.of(side)[OFF]
 
     def left(self, side: Side) -> int:
-        """Checkers the side has not borne off (1 to 15 while it has not won)."""
+        """Return the checkers the side has not borne off (1 to 15 while it has not won)."""
         return CHECKERS - self.off(side)
 
     def pip_count(self, side: Side) -> int:
-        """Points the side's checkers still have to travel; a checker on the bar counts 25."""
+        """Return the points the side's checkers still have to travel.
+
+        A checker on the bar counts 25.
+        """
         return sum(place * count for place, count in enumerate(self.of(side)))
 
 
@@ -109,7 +112,7 @@ _TOKEN = re.compile(
 
 
 class InvalidNotation(RulesError):
-    """A written move nobody can read (player: write it again)."""
+    """A written move that cannot be read (player: write it again)."""
 
     def __init__(self, token: str) -> None:
         super().__init__(f"{token!r} is no move; expected such as 13/8, bar/20*, 6/off or 8/4(2)")
@@ -118,7 +121,7 @@ class InvalidNotation(RulesError):
 
 @lru_cache(maxsize=8192)
 def legs(token: str) -> tuple[Move, ...]:
-    """The stretches one written token names, each perhaps of several dice; "8/4(2)" gives two.
+    """Return the stretches a written token names, each perhaps of several dice; "8/4(2)" gives two.
 
     Raises InvalidNotation.
     """
@@ -137,7 +140,7 @@ def legs(token: str) -> tuple[Move, ...]:
 
 
 def read_play(text: str) -> tuple[Move, ...]:
-    """The stretches a whole written play names, in order; nothing for an empty text.
+    """Return the stretches a whole written play names, in order; empty for an empty text.
 
     Raises InvalidNotation.
     """
@@ -145,7 +148,7 @@ def read_play(text: str) -> tuple[Move, ...]:
 
 
 def write_play(play: Play) -> str:
-    """A play as people write it, such as "24/18*/13 8/4(2)"; empty for a dance."""
+    """Return a play as people write it, such as "24/18*/13 8/4(2)"; empty for a dance."""
     chains: list[list[Move]] = []
     for move in play:
         for chain in chains:
@@ -159,7 +162,7 @@ def write_play(play: Play) -> str:
 
 
 def write_steps(play: Play) -> str:
-    """A play one checker and one die at a time, in figures only: "24/18* 18/13 5/0"."""
+    """Return a play one checker and one die at a time, in figures only: "24/18* 18/13 5/0"."""
     return " ".join(f"{move.origin}/{move.target}{'*' * move.hit}" for move in play)
 
 

@@ -1,4 +1,4 @@
-"""The two rooms of a duplicate match, and how a game ended in one of them.
+"""The two rooms of a duplicate match, and the result of a game in one of them.
 
 Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 1, 3 and 11.
 """
@@ -10,12 +10,12 @@ from rules.position import Side
 
 
 class Room(Enum):
-    """Open: dice are thrown and spectators watch. Closed: the same rolls are played again."""
+    """The open room, with dice and spectators, or the closed one, where the rolls are replayed."""
 
     OPEN = "open"
     CLOSED = "closed"
 
-    # Enum's own hash is a function of Python: it would be most of what a look-up costs.
+    # Enum's own hash is a Python function: it would take most of the time of a look-up.
     __hash__ = object.__hash__
 
     @property
@@ -59,12 +59,12 @@ class RoomResult:
 
 
 CANCELLED = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
-"""What a cancelled game stands with in either room: nobody lost (ruling 1)."""
+"""Result of a cancelled game in either room: nobody lost (ruling 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardEvent:
-    """One event of a board for ever: its id, its journal's id (8 bytes), the event's number there.
+    """One event of a board, uniquely: its id, its journal's id (8 bytes), the event's number there.
 
     Source: docs/wire.md, "Numbers and acknowledgement".
     """

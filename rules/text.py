@@ -1,11 +1,11 @@
-"""Texts that people read in their language: written here in English, marked for the catalogues."""
+"""Mark for texts that people read in their language: English here, listed for catalogues."""
 
 from collections.abc import Callable
 
 Say = Callable[[str], str]
-"""Gives a text marked here in somebody's language."""
+"""Function that returns a marked text in some language."""
 
 
 def N_(message: str) -> str:
-    """Mark a text where it stands; whoever shows it translates it."""
+    """Mark a text in the code; it is translated where it is shown."""
     return message

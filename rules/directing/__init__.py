@@ -1,1 +1,1 @@
-"""What the director answers, rules and takes back beside the stages; when results are final."""
+"""Announcements, calls, cases, queries, and when results are final."""

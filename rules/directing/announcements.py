@@ -1,7 +1,7 @@
-"""Announcements to everybody in the hall: what is shown now, and what comes of a command (ours).
+"""Announcements to everybody in the hall: those shown now, and the events of a command (ours).
 
-Both rooms read them. One is shown until it is taken down or its time is over; it is never changed,
-so that nobody has read other words than the log has.
+Both rooms read them. An announcement is shown until it is taken down or its time is over; it is
+never changed, so that everybody has read the words in the log.
 """
 
 from collections.abc import Mapping
@@ -15,34 +15,37 @@ from rules.identities import TournamentId
 from rules.text import N_
 
 LONGEST = 280
-"""Characters of a text: it is read in passing, on a phone and across a hall."""
+"""Most characters of a text, which is read in passing, on a phone and across a hall."""
 FARTHEST_END = timedelta(days=31)
 MOST_SHOWN = 6
-"""Announcements that are shown at once."""
+"""Most announcements shown at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """An announcement, and when it was made."""
+    """An announcement and the time it was made."""
 
     made: ev.AnnouncementMade
     made_at: datetime
 
     def is_shown(self, now: datetime) -> bool:
-        """Whether its time is not over."""
+        """Return True if its time is not over."""
         return self.made.until is None or now < self.made.until
 
     def text(self, language: str) -> str:
-        """Its text for readers of a language: theirs, else the one for everybody, else any."""
+        """Return its text for readers of a language.
+
+        It is the one in that language, else the one for everybody, else any.
+        """
         texts = {each.language: each.text for each in self.made.texts}
         return texts.get(language) or texts.get("") or self.made.texts[0].text
 
 
 @dataclass(frozen=True, slots=True)
 class Announcements:
-    """Those that were not taken down, by number; `last` is the number of the latest ever made.
+    """Announcements not taken down, by number; `last` is the number of the latest ever made.
 
-    `changes` counts what happened to them.
+    `changes` counts the events so far.
     """
 
     standing: Mapping[int, Announcement] = field(default_factory=dict)
@@ -50,7 +53,7 @@ class Announcements:
     changes: int = 0
 
     def after(self, event: ev.AnnouncementEvent, at: datetime) -> "Announcements":
-        """The same once that event, recorded then, is in it."""
+        """Return the announcements after that event, recorded at `at`."""
         changed = replace(self, changes=self.changes + 1)
         if isinstance(event, ev.AnnouncementMade):
             standing = {**self.standing, event.number: Announcement(event, at)}
@@ -61,7 +64,10 @@ class Announcements:
     def shown(
         self, now: datetime, tournament: TournamentId | None = None
     ) -> tuple[Announcement, ...]:
-        """What is shown now, the latest first: of the hall and of that tournament, or of all."""
+        """Return the announcements shown now, latest first.
+
+        For a tournament these are its own and the hall's.
+        """
         of_these = (None, tournament)
         return tuple(
             each
@@ -73,7 +79,7 @@ class Announcements:
 def decide_announcement(
     now: Announcements, command: cmd.AnnouncementCommand, by: str, at: datetime
 ) -> ev.AnnouncementEvent:
-    """What the command makes happen; `at` is the time, `by` who asks.
+    """Return the event of a command; `at` is the time, `by` the sender.
 
     Raises MatchRefused naming the field: for texts that are missing or too long, an end that is
     over, one more than are shown at once, and an announcement that is not shown.

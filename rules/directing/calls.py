@@ -1,4 +1,4 @@
-"""What comes of a call for the director, of who takes it, and of a hold (ruling 31)."""
+"""Calls for the director, taking them, and holds: the events of their commands (ruling 31)."""
 
 from typing import assert_never
 
@@ -18,13 +18,13 @@ _OF_ROOM = (HoldScope.TABLE, HoldScope.ROOM)
 
 
 def call_decided(now: CallsAndHolds, command: cmd.CallCommand, by: str) -> tuple[ev.CallEvent, ...]:
-    """What the command makes happen; nothing for what is so already.
+    """Return the events of a command; none for what is so already.
 
-    `by` is the id of whoever gives it, empty for a board, a clock that has run out and the server.
+    `by` is the id of the sender, empty for a board, a clock that has run out and the server.
 
-    Raises MatchRefused for a call that does not stand, a hold of a room or table that names none
-    and a hold that is not on; ValuesChanged where somebody else has taken the call meanwhile, or
-    play is held for another reason.
+    Raises MatchRefused for a call that is not open, a hold of a room or table that names none and a
+    hold that is not on; ValuesChanged where another person has taken the call meanwhile, or play is
+    held for another reason.
     """
     match command:
         case cmd.CallDirector():
@@ -56,7 +56,7 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand, by: str) -> tuple
 
 
 def check_scope(command: cmd.HoldCommand) -> None:
-    """Raise MatchRefused unless a hold of a table or room names its room, and no other one does."""
+    """Raise MatchRefused unless a hold of a table or room names its room, and no other does."""
     if (command.scope in _OF_ROOM) != (command.room is not None):
         named = command.room.value if command.room else "none"
         allowed = "open or closed" if command.scope in _OF_ROOM else "none for a match or the hall"
@@ -64,7 +64,7 @@ def check_scope(command: cmd.HoldCommand) -> None:
 
 
 def _called(now: CallsAndHolds, command: cmd.CallDirector, by: str) -> tuple[ev.CallEvent, ...]:
-    """Pressed again, it is the same call, unless it says what it is for."""
+    """Return the call; pressing again is the same call unless it gives a new reason."""
     known = now.calls.get(command.room)
     called = ev.DirectorCalled(room=command.room, side=command.side, reason=command.reason, by=by)
     if known is None:

@@ -1,8 +1,8 @@
-"""The director's case book as its events tell it (rulings 23 and 32).
+"""The director's case book: its state, and the events of its commands (rulings 23 and 32).
 
-What a command about the case book makes happen (rulings 23 and 32). Who may is asked elsewhere.
+Rights are checked elsewhere.
 
-An appeal is lodged in time or not at all; a case is closed once nobody can appeal any more. What a
+An appeal is refused once its time is over; a case is closed once nobody can appeal any more. What a
 ruling adjusts is adjusted where results are corrected, and only named here.
 """
 
@@ -26,9 +26,9 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case as it stands; `ruled` is the ruling in force, `appeal` who appealed and why.
+    """A case; `ruled` is the ruling in force, `appeal` the appealing team and its reason.
 
-    `outcome` is what became of the appeal, `words` what everybody may read, empty for nothing.
+    `outcome` is the decision of the appeal, `words` the public text, empty for none.
     """
 
     case: int
@@ -45,7 +45,7 @@ class Case:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody has to rule, decide or close."""
+        """True if somebody still has to rule, decide or close."""
         return self.stage is not CaseStage.CLOSED
 
 
@@ -57,11 +57,11 @@ class CaseBook:
 
     @property
     def open_cases(self) -> tuple[Case, ...]:
-        """Those that keep the event from being official."""
+        """The cases that keep the event from becoming official."""
         return tuple(case for case in self.cases.values() if case.is_open)
 
     def after(self, events: Iterable[ev.Event]) -> "CaseBook":
-        """The book once these events are in it."""
+        """Return the book after these events."""
         book = self
         for event in events:
             book = book._after_one(event)
@@ -116,12 +116,12 @@ def _stepped(case: Case, event: ev.CaseEvent) -> Case:
 
 
 def teams_under_appeal(cases: Iterable[Case]) -> frozenset[str]:
-    """Teams that a case concerns that is not closed: their lines in standings say so."""
+    """Return the teams concerned by an open case; their lines in standings are marked."""
     return frozenset(team for case in cases if case.is_open for team in case.teams)
 
 
 LONGEST_APPEAL = 10_080
-"""Minutes in a week."""
+"""Most minutes for an appeal: a week."""
 CASE_CHANGED = N_("case %(case)s has moved on")
 FACTS_CHANGED = N_("the text of case %(case)s has changed")
 RULING_CHANGED = N_("the ruling on case %(case)s has changed")
@@ -133,7 +133,7 @@ _NEXT: Mapping[type[ev.CaseEvent], tuple[CaseStage, ...]] = {
     ev.CaseClosed: (CaseStage.RULED, CaseStage.DECIDED),
     ev.CaseReopened: (CaseStage.CLOSED,),
 }
-"""The stages of a case in which something can be done."""
+"""Stages of a case in which each event is possible."""
 _NOT_NOW: Mapping[type[ev.CaseEvent], str] = {
     ev.CaseRuled: N_("a case that is not closed, and of which no appeal is open"),
     ev.AppealLodged: N_("a case that is ruled on, without an appeal"),
@@ -148,7 +148,7 @@ _PUBLIC = N_("a match of a round, whose games are all over")
 
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
-    """What decisions about cases need of elsewhere: teams, matches, stages, and the time."""
+    """Facts that decisions about cases need besides: teams, matches, stages, and the time."""
 
     now: datetime
     teams: Sequence[str] = ()
@@ -160,9 +160,9 @@ class CaseFacts:
 def decide(
     book: CaseBook, command: cmd.CaseCommand, facts: CaseFacts, by: str
 ) -> tuple[ev.Event, ...]:
-    """The events of a command; `by` is how they name who orders.
+    """Return the events of a command; `by` is the id of the sender in them.
 
-    Raises MatchRefused naming the field that cannot be, ValuesChanged where the case has gone on.
+    Raises MatchRefused naming the wrong field, ValuesChanged where the case has changed meanwhile.
     """
     if isinstance(command, cmd.OpenCase):
         return (_opened(book, command, facts, by),)
@@ -230,7 +230,10 @@ def _next_step(
 
 
 def _check_ruling(case: Case, command: cmd.RuleCase) -> None:
-    """Another one is shown by its words alone."""
+    """Check the ruling against the one the sender saw.
+
+    Of another ruling only the words are shown.
+    """
     now = ruling_seen(case)
     if not is_seen(command.was, now):
         was = command.was or ()
@@ -238,7 +241,7 @@ def _check_ruling(case: Case, command: cmd.RuleCase) -> None:
 
 
 def ruling_seen(case: Case) -> tuple[str, ...]:
-    """The ruling in force and its words, as whoever rules otherwise saw them; none before that."""
+    """Return the ruling in force and its words, as the sender of a new one saw them; else empty."""
     return () if case.ruled is None else (case.ruled.ruling.value, case.ruled.text)
 
 
@@ -272,14 +275,14 @@ def _may_be_appealed(case: Case, now: datetime) -> bool:
 
 
 def _ruled(command: cmd.RuleCase, facts: CaseFacts, by: str) -> tuple[ev.Event, ...]:
-    """The ruling, after the penalty it leads to."""
+    """Return the events of a ruling: the penalty it leads to, then the ruling."""
     check_between("appeal_minutes", command.appeal_minutes, 0, LONGEST_APPEAL)
     if command.number:
         check_among("number", command.number, facts.outcomes.keys())
     given: tuple[ev.Event, ...] = ()
     number = 0
     if command.penalty is not None:
-        # What was seen is said of the case: whoever rules on it has looked at no other penalty.
+        # `was` is about the case: a director who rules on it has looked at no other penalty.
         seen = penalties_in_force(facts.event, command.penalty.stage)
         give = replace(command.penalty, seen=seen)
         penalty = ruled(facts.event, give, FormatGiven(teams=facts.teams))

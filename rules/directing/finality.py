@@ -1,18 +1,18 @@
-"""When results are final and an event official, and who has won it.
+"""Finality of results, the official state of an event, and its first three places.
 
-Functions of what happened when, and of now. Source: ruling 32. A posted result becomes final after
-a period without a query. A query stops that clock until it is answered; then what was left of the
-period runs on, since everybody has had the rest of it to look. A changed result has the whole
-period again: nobody has seen it before. What is unconfirmed (ruling 15) does not become final while
-it is. Once final a result stays so: a change after the deadline is marked and starts no clock, but
-it, too, has to be confirmed.
+Functions of the times of events and of now. Source: ruling 32. A posted result becomes final after
+a period without a query. A query stops that clock until it is answered; then the rest of the period
+runs on, since the earlier part was available to everybody. A changed result has the whole period
+again, since nobody has seen it before. An unconfirmed result (ruling 15) does not become final.
+Once final a result stays so: a change after the deadline is marked and starts no clock, but it,
+too, has to be confirmed.
 
-Who has won an event and who stands behind: the first three, as far as its stages tell.
+The winner of an event and the next two, as far as its stages determine them.
 
 Sources: rulings 4 and 13. The last stage decides: of a final its winner and loser; third is the
 winner of a match of those who lost the semi-finals (its loser, where by a correction the winner
-came into the final), or the best of the group from which both finalists came who is no finalist and
-has not withdrawn. Of an event that ends in one round robin they are its first three.
+came into the final), or the best team of the group of both finalists that is no finalist and has
+not withdrawn. Of an event that ends in one round robin they are its first three.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,15 +21,15 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 PERIOD = 30
-"""Minutes until a posted result is final, where nobody has set another period."""
+"""Minutes until a posted result is final, unless another period is set."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultStep:
-    """At that time a match's results were posted or `changed`, or confirmed where they waited.
+    """The time at which a match's results were posted, `changed` or confirmed where they waited.
 
-    `unconfirmed`: from then on somebody has to confirm one of them. The first step of a match is
-    when every game of it was over in both rooms.
+    `unconfirmed`: from then on one of them has to be confirmed. The first step of a match is when
+    every game of it was over in both rooms.
     """
 
     at: datetime
@@ -39,7 +39,7 @@ class ResultStep:
 
 @dataclass(frozen=True, slots=True)
 class QuerySpan:
-    """From when until when a query was open; `answered` is None while it is."""
+    """The time from `raised` to `answered` of a query; `answered` is None while it is open."""
 
     raised: datetime
     answered: datetime | None = None
@@ -47,11 +47,12 @@ class QuerySpan:
 
 @dataclass(frozen=True, slots=True)
 class MatchFinality:
-    """How final the results of a match are.
+    """The state of a match's results on their way to being final.
 
-    `posted` is None while it is not over. `until` is when they become final as things stand; None
-    while a query is open, while something is unconfirmed, and afterwards. `deadline` is when they
-    did, `since` from when they are, a late confirmation included; None while they are not.
+    `posted` is None while it is not over. `until` is when they become final if nothing changes;
+    None while a query is open, while something is unconfirmed, and afterwards. `deadline` is when
+    they became final, `since` from when they are, a late confirmation included; None while they are
+    not.
     """
 
     posted: datetime | None = None
@@ -65,7 +66,7 @@ NOT_POSTED = MatchFinality()
 
 @dataclass(frozen=True, slots=True)
 class _Clock:
-    """A match's period as it runs down; `running` since when, None while it stands."""
+    """The rest of a match's period; `running` is when it last started, None while it is stopped."""
 
     whole: timedelta
     left: timedelta
@@ -80,7 +81,7 @@ class _Clock:
         return None if self.running is None else self.running + self.left
 
     def at(self, now: datetime) -> "_Clock":
-        """The clock when that time has come."""
+        """Return the clock at that time."""
         expiry = self.expiry
         if self.deadline is not None or self.unconfirmed or expiry is None:
             return self
@@ -107,7 +108,10 @@ class _Clock:
 def finality(
     steps: Sequence[ResultStep], queries: Iterable[QuerySpan], minutes: int, now: datetime
 ) -> MatchFinality:
-    """How final a match's results are at `now`; `steps` are in their order, none before its end."""
+    """Return the finality of a match's results at `now`.
+
+    `steps` are in order, empty before its end.
+    """
     if not steps:
         return NOT_POSTED
     first, whole = steps[0], timedelta(minutes=minutes)
@@ -132,7 +136,10 @@ _Moment = tuple[datetime, ResultStep | None, bool]
 
 
 def _in_order(steps: Sequence[ResultStep], queries: Iterable[QuerySpan]) -> list[_Moment]:
-    """Steps, queries and answers by their times; a query of a time is before its answer."""
+    """Return steps, queries and answers by their times.
+
+    At the same time a query is before its answer.
+    """
     moments: list[_Moment] = [(step.at, step, False) for step in steps]
     for query in queries:
         moments.append((query.raised, None, True))
@@ -142,7 +149,7 @@ def _in_order(steps: Sequence[ResultStep], queries: Iterable[QuerySpan]) -> list
 
 
 class TournamentPhase(Enum):
-    """How far an event has come."""
+    """Phase of an event: planned, running, provisional or official."""
 
     PLANNED = "planned"
     RUNNING = "running"
@@ -152,9 +159,10 @@ class TournamentPhase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentStatus:
-    """An event's phase; `until` when it becomes official as things stand, `since` when it has.
+    """An event's phase.
 
-    A provisional one without `until` waits for somebody: for an answer, a confirmation, a ruling.
+    `until` is when it becomes official if nothing changes, `since` when it did. A provisional event
+    without `until` waits for an answer, a confirmation or a ruling.
     """
 
     phase: TournamentPhase
@@ -165,7 +173,7 @@ class TournamentStatus:
 def tournament_status(
     matches: Mapping[int, MatchFinality], *, waiting: bool, settled: datetime | None = None
 ) -> TournamentStatus:
-    """The status of an event whose matches are all decided.
+    """Return the status of an event whose matches are all decided.
 
     `waiting`: a case is open, or the director has to decide who plays. `settled` is when the last
     case was closed.

@@ -1,6 +1,6 @@
-"""Queries of a tournament's results: what was asked, what the director answered (ruling 32).
+"""Queries of a tournament's results and the director's answers (ruling 32).
 
-Who may is asked elsewhere.
+Rights are checked elsewhere.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from rules.text import N_
 
 PERIOD_CHANGED = N_("when results are final has been changed")
 LONGEST = 1440
-"""Minutes in a day: no result waits longer for queries."""
+"""Most minutes that a result waits for queries: a day."""
 _POSTED = N_("a match of a round, whose games are all over")
 _NOT_FINAL = N_("a match whose results are not final yet: open a case on it")
 _NOTHING_FINAL = N_("%(minutes)s, unchanged: results are already final by it")
@@ -45,11 +45,11 @@ class QueryBook:
     queries: Mapping[int, Query] = field(default_factory=dict)
 
     def open_on(self, number: int) -> bool:
-        """Whether somebody still waits for an answer about that match."""
+        """Return True if a query about that match is still unanswered."""
         return any(each.number == number and each.answer is None for each in self.queries.values())
 
     def after(self, events: Iterable[ev.Event]) -> "QueryBook":
-        """The book once these events are in it."""
+        """Return the book after these events."""
         book = self
         for event in events:
             book = book._after_one(event)
@@ -82,10 +82,9 @@ class QueryBook:
 def decide(
     book: QueryBook, command: cmd.QueryCommand, finality: Mapping[int, MatchFinality], by: str
 ) -> ev.QueryEvent:
-    """The event of a command; `finality` says how final each match's results are.
+    """Return the event of a command; `finality` is the finality of each match's results.
 
-    Raises MatchRefused naming the field that cannot be, ValuesChanged where the period is another
-    one than the sender saw.
+    Raises MatchRefused naming the wrong field, ValuesChanged where the sender saw another period.
     """
     match command:
         case cmd.SetQueryPeriod():
@@ -117,7 +116,10 @@ def decide(
 def _period_set(
     book: QueryBook, command: cmd.SetQueryPeriod, finality: Mapping[int, MatchFinality]
 ) -> ev.QueryPeriodSet:
-    """Not once a result is final: it would be provisional again, or final without notice."""
+    """Return the new period.
+
+    Refused once a result is final: it would be provisional again, or final without notice.
+    """
     check_between("minutes", command.minutes, 0, LONGEST)
     if any(each.deadline is not None for each in finality.values()):
         raise MatchRefused("minutes", command.minutes, _NOTHING_FINAL, minutes=book.minutes)

@@ -1,6 +1,6 @@
-"""What a match's events prove afterwards: the same dice in both rooms, a tail nobody chose.
+"""Audit of a match's events: the same dice in both rooms, and a tail that nobody chose.
 
-Read off the events alone, without the machine that made them. Source: rulings 6 to 9.
+It reads the events alone, without the machine that made them. Source: rulings 6 to 9.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from rules.tables.state import TurnKey
 
 
 class LedgerFault(Enum):
-    """What a match's events show to be wrong."""
+    """Fault that a match's events show."""
 
     OTHER_DICE = "the closed room was given other dice than were thrown"
     NOT_COUNTED = "the closed room was given dice that had not counted"
@@ -40,11 +40,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What was looked at: rolls given to the closed room, rolls drawn from the seed; findings.
+    """The counts of an audit: rolls given to the closed room and drawn from the seed; its findings.
 
-    `on_paper` are rolls that were typed in from slips; only who typed them knows what was thrown.
-    `standing` are the rolls of games that count of which a room had other dice, by the director's
-    order: noted, no fault (ruling 9).
+    `on_paper` are rolls typed in from slips; only the typist knows what was thrown. `standing` are
+    the rolls of games that count of which a room had other dice, by the director's order: noted, no
+    fault (ruling 9).
     """
 
     given: int
@@ -55,7 +55,7 @@ class Audit:
 
 
 def audit(events: Iterable[ev.Event]) -> Audit:
-    """Look a match's events through, in the order they were stored."""
+    """Return the audit of a match's events, given in the order they were stored."""
     dice, findings = _Dice(), list[Finding]()
     for event in events:
         findings += dice.after(event)
@@ -70,7 +70,7 @@ _Key = tuple[int, int, Side, int]
 
 @dataclass(slots=True)
 class _Dice:
-    """The dice of each turn so far, which of them count, and which the closed room has."""
+    """The dice of each turn so far, with those that count and those given to the closed room."""
 
     thrown: dict[_Key, Roll] = field(default_factory=dict)
     counted: set[_Key] = field(default_factory=set)
@@ -83,7 +83,7 @@ class _Dice:
     seed: bytes = b""
 
     def after(self, event: ev.Event) -> Iterator[Finding]:
-        """Take an event; what it shows to be wrong."""
+        """Take an event and yield the faults it shows."""
         match event:
             case ev.SeedCommitted():
                 self.committed = event.commitment
@@ -115,7 +115,10 @@ class _Dice:
                 return
 
     def _started(self, event: ev.MatchStarted) -> Iterator[Finding]:
-        """Matches set up before seeds were committed to then have their commitment from here on."""
+        """Take the start.
+
+        Matches set up before seeds were committed to have their commitment from here on.
+        """
         self.seed = joined(event.seed, event.words)
         committed = self.committed or event.commitment
         if commitment(event.seed) != committed or event.commitment != committed:
@@ -134,7 +137,7 @@ class _Dice:
                 yield _finding(LedgerFault.NOT_DRAWN, event)
 
     def _corrected(self, event: ev.RollCorrected) -> None:
-        """An opening throw that is put right may be the other side's turn."""
+        """Take a correction; a corrected opening throw may be the other side's turn."""
         if event.opening:
             self._forget_opening(event)
         self.thrown[_key(event)] = event.dice
@@ -157,7 +160,10 @@ class _Dice:
         self.given[key] = event.dice
 
     def _stands(self, event: ev.RollStands) -> Iterator[Finding]:
-        """Whether the rooms were given what it says; nothing else can show what really lay."""
+        """Yield a finding unless both rooms were given `relayed`.
+
+        Nothing can show what really lay there.
+        """
         key = _key(event)
         if (self.given.get(key) or self.on_paper.get(key)) != event.relayed:
             yield _finding(LedgerFault.OTHER_RELAYED, event)

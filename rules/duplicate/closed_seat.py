@@ -1,10 +1,10 @@
-"""A finished game once more at the closed table alone, with the dice the closed room had.
+"""Replaying a finished game at the closed table alone, with the dice the closed room had.
 
 The open game is over and its rolls are thrown, so that the rules of the duplicate match decide
 everything as they did then. Rulings 6 (rolls belong to a side and a turn), 7 (a roll is released
-when it is asked for, never earlier) and 9 (dice that differ: the closed room's). Behind the last
-recorded turn the match's committed seed draws, as it does for a tail (ruling 8); it gives a side's
-turn the same dice whoever asks.
+when it is asked for, never earlier) and 9 (dice that differ: the closed room's). After the last
+recorded turn rolls are drawn from the match's committed seed, as for a tail (ruling 8); a side's
+turn always gets the same dice.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class RecordedGame:
 
     @property
     def is_playable(self) -> bool:
-        """It has an opening throw: a game that was kept by hand has no rolls to repeat."""
+        """True if it has an opening throw: a game that was kept by hand has no rolls to repeat."""
         return self._starter is not None or any(roll.opening for roll in self.rolled.rolls.values())
 
     @property
@@ -43,7 +43,7 @@ class RecordedGame:
         return Side.WHITE if dice.first > dice.second else Side.RED
 
     def set_up(self) -> MatchState:
-        """Both rooms before the closed room's opening throw, all recorded rolls waiting for it."""
+        """Return both rooms before the closed room's opening throw, all recorded rolls stored."""
         game, rolled = self.game, self.rolled
         opened = fresh_table(game, Room.OPEN)
         return MatchState(
@@ -69,6 +69,6 @@ def _waiting(rolls: Mapping[TurnKey, RollRecord]) -> dict[TurnKey, RollRecord]:
 
 
 def drawn_by_seed(state: MatchState, key: TurnKey) -> bool:
-    """Whether the dice of that turn were not recorded, but drawn from the seed."""
+    """Return True if the dice of that turn were not recorded but drawn from the seed."""
     roll = state.rolls.get(key)
     return roll is not None and roll.tail and roll.source is DiceSource.SERVER

@@ -1,4 +1,4 @@
-"""Where the rooms had one position with the same dice, and where they decided otherwise (ours).
+"""Turns that found the same position and dice in both rooms, and decisions that differ (ours).
 
 A turn is *met* when both rooms began it with the same checkers, the same cube and the same dice
 (ruling 6: a side's k-th turn has the same dice in both rooms). A *fork* is a decision both rooms
@@ -20,7 +20,7 @@ _Key = TypeVar("_Key")
 
 
 class DoubleAnswer(Enum):
-    """What became of a double."""
+    """Answer to a double, or none."""
 
     TAKEN = "taken"
     PASSED = "passed"
@@ -29,7 +29,7 @@ class DoubleAnswer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A side's turn in one room: what it found, whether it doubled, what it threw and played.
+    """A side's turn in one room: the position before it, a double, the dice and the play.
 
     `cube` is the cube before a double. `dice` are None where the game ended before the throw,
     `play` and `after` where the roll was not played.
@@ -46,7 +46,7 @@ class PlayedTurn:
 
     @property
     def key(self) -> TurnKey:
-        """Which turn it is."""
+        """The side and number of the turn."""
         return self.side, self.turn
 
     @property
@@ -57,7 +57,7 @@ class PlayedTurn:
 
 
 class ForkKind(Enum):
-    """What was decided differently."""
+    """Kind of decision that differs."""
 
     DOUBLE = "double"
     ANSWER = "answer"
@@ -68,7 +68,7 @@ class ForkKind(Enum):
 class Fork:
     """A decision that both rooms faced alike and took differently, with both rooms' turns.
 
-    `before` is the open room's turn before theirs, None where theirs is the first.
+    `before` is the open room's preceding turn, None where the fork is at the first.
     """
 
     kind: ForkKind
@@ -78,14 +78,14 @@ class Fork:
 
     @property
     def side(self) -> Side:
-        """Whose decision it was."""
+        """The side that decided."""
         answered = self.kind is ForkKind.ANSWER
         return self.open.side.opponent if answered else self.open.side
 
 
 @dataclass(frozen=True, slots=True)
 class SharedTurns:
-    """How far a game went the same way in both rooms.
+    """The turns of a game that were the same in both rooms.
 
     `alike` turns were the same from the start, `met` of the `thrown` rolls that both rooms played
     found the same position. `forks` are in the order of the open room.
@@ -116,7 +116,7 @@ def shared_turns(opened: Sequence[PlayedTurn], closed: Sequence[PlayedTurn]) -> 
 
 
 def fork_of(opened: PlayedTurn, closed: PlayedTurn) -> Fork | None:
-    """The fork at one turn of both rooms, None where they found different things or went alike."""
+    """Return the fork at one turn of both rooms, None where positions differ or decisions agree."""
     if (opened.before, opened.cube) != (closed.before, closed.cube):
         return None
     if (opened.double is None) is not (closed.double is None):
@@ -135,7 +135,7 @@ def fork_of(opened: PlayedTurn, closed: PlayedTurn) -> Fork | None:
 def first_different(
     opened: Mapping[_Key, Position], closed: Mapping[_Key, Position]
 ) -> _Key | None:
-    """The first turn that both rooms played to different positions; None where there is none."""
+    """Return the first turn that both rooms played to different positions, None without one."""
     for turn, position in opened.items():
         if closed.get(turn, position) != position:
             return turn
@@ -149,7 +149,7 @@ def _met(opened: PlayedTurn, closed: PlayedTurn) -> bool:
 
 
 def _alike(opened: Sequence[PlayedTurn], closed: Sequence[PlayedTurn]) -> int:
-    """How many turns from the first were thrown and played the same way."""
+    """Return the number of turns from the first that were thrown and played the same way."""
     count = 0
     for first, second in zip(opened, closed, strict=False):
         same = first.key == second.key and _met(first, second)

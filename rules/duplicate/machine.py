@@ -1,15 +1,12 @@
-"""The duplicate match: what one reading makes happen in both rooms (rulings 5 to 9 and 11).
+"""The duplicate match: the events of each reading in both rooms (rulings 5 to 9 and 11).
 
-`handle` is a function of values. It never rejects a reading silently: what has no effect becomes a
-ReadingRefused or a ThrowVoided, so that the log holds it and the players are told.
+`handle` is a function of values. It never rejects a reading silently: a reading without effect
+becomes a ReadingRefused or a ThrowVoided, so that the log holds it and the players are told.
 
-Dice of the open room that only a match of two rooms has: tail rolls and a lead (ruling 8).
-
-READY in the closed room: set for the opening, or no double before the throw (ruling 7).
-
-The director's orders that only a duplicate match knows (rulings 1, 8, 9 and 11).
-
-Small match points that the director gives in place of a result (ruling 11).
+It handles what only a match of two rooms has: tail rolls and a lead (ruling 8), READY in the closed
+room, set for the opening or for no double before the throw (ruling 7), the director's orders of a
+duplicate match (rulings 1, 8, 9 and 11), and small match points given in place of a result
+(ruling 11).
 """
 
 from collections.abc import Iterable, Iterator
@@ -46,7 +43,10 @@ from rules.tables.turns import (
 
 
 def thrown(game: Game, state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
-    """A throw: void with a reason, or stored; a tail roll waits for its confirmation."""
+    """Return the events of a throw: void with a reason, or stored.
+
+    A tail roll waits for its confirmation.
+    """
     if reading.corrects is None and reading.side is not None:
         key = TurnKey(reading.side, reading.turn)
         if key == tail_key(state):
@@ -69,7 +69,7 @@ def _tail_roll(state: MatchState, reading: rd.DiceThrown, key: TurnKey) -> ev.Ro
 
 
 def ready(game: Game, state: MatchState, reading: rd.ReadyDeclared) -> list[ev.Event]:
-    """READY in the closed room: set for the opening, or no double before the throw."""
+    """Return the events of READY in the closed room: set for the opening, or no double."""
     if reading.room is Room.OPEN:
         raise Refused(Refusal.WRONG_ROOM)
     check_no_offer(state.closed)
@@ -96,9 +96,9 @@ def _player_set(state: MatchState, reading: rd.ReadyDeclared) -> ev.PlayerSet:
 def adjusted_score(
     game: Game, state: MatchState, order: rd.AdjustScore, by: str
 ) -> ev.ResultCorrected:
-    """Points in place of a result, also of a game that is still played (ruling 11).
+    """Return points in place of a result, also of a game that is still played (ruling 11).
 
-    Raises ScoreRefused for points no table gives, and in a game that has no such points.
+    Raises ScoreRefused for points that no table gives, and in a game that has no such points.
     """
     if game.counted(Side.WHITE) is not None:
         raise ScoreRefused("smp", order.home, f"none in {game.name}: correct the result's tally")
@@ -129,7 +129,7 @@ DuplicateOrder = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw | rd.LetRollSta
 
 
 def ordered(game: Game, state: MatchState, order: DuplicateOrder, by: str) -> list[ev.Event]:
-    """The events of one order by whoever gives it, or Refused."""
+    """Return the events of one order, sent by `by`. Raises Refused."""
     match order:
         case rd.CancelGame():
             return [ev.GameCancelled(**at_game(state), by=by, reason=order.reason)]
@@ -155,7 +155,7 @@ def _tail_draw(state: MatchState, order: rd.SetTailDraw, by: str) -> list[ev.Eve
 
 @dataclass(frozen=True, slots=True)
 class DuplicateDecision(tables.TableDecision[MatchState]):
-    """What one reading makes happen in both rooms, and what the closed room may be given."""
+    """The events of one reading in both rooms, and the rolls the closed room may be given."""
 
     @property
     def releases(self) -> tuple[ev.RollReleased, ...]:
@@ -177,12 +177,15 @@ def handle(
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> DuplicateDecision:
-    """What was decided elsewhere, with everything it brings about: a lifted hold's releases."""
+    """Return the decision for events decided elsewhere, with all they bring about.
+
+    A lifted hold, for example, brings about releases.
+    """
     return DuplicateDecision(*settled(game, state, [*happened], _RULES))
 
 
 def shorten(game: Game, state: MatchState, shortened: ev.MatchShortened) -> DuplicateDecision:
-    """Let a match have fewer games; one whose games are all over by that is closed (ruling 1)."""
+    """Shorten a match; one whose games are thereby all over is closed (ruling 1)."""
     state = fold(game, state, (shortened,))
     following = tuple(_consequences(state))
     return DuplicateDecision((shortened, *following), fold(game, state, following))
@@ -211,7 +214,10 @@ def _answers(
 
 
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
-    """What follows by itself from the state: a game won, drawn tail rolls, releases, the next."""
+    """Yield the events that follow from the state.
+
+    These are a game won, drawn tail rolls, releases and the next game.
+    """
     won = points.won_by_throw(state)
     if won:
         yield from won

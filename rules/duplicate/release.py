@@ -1,17 +1,16 @@
-"""When the closed room may see a roll: ruling 7, each condition a function of its own.
+"""Release of rolls to the closed room: ruling 7, each condition a function of its own.
 
 A roll is released when it is stored and counted (a), the opponent's finished play at the closed
-table is stored (b), and the player on turn there has declared READY or his double was taken (c).
-For the opening both players must be set. To a held table nothing is released (ruling 31).
+table is stored (b), and the player on turn there has declared READY or had a double taken (c). For
+the opening both players must be set. Nothing is released to a held table (ruling 31).
 
-What a room's table waits for and from whom: one answer for boards, console, pages and API.
+`awaited` is what a room's table waits for and from whom, the same for boards, console, pages and
+API. For the closed room it depends on that room's own table and on released rolls alone. Source:
+rulings 3, 7, 8, 9, 15 and 25.
 
-For the closed room it rests on that room's own table and on released rolls, on nothing else.
-Source: rulings 3, 7, 8, 9, 15 and 25.
-
-The rest of a game's tail drawn from the seed, because both open players choose it (ruling 8).
-
-Half of all games have a tail: whoever has ended his game need not stay to throw for the other room.
+The rest of a game's tail is drawn from the seed if both open players choose it (ruling 8). Half of
+all games have a tail; by that choice the players who have ended their game need not stay to throw
+for the other room.
 """
 
 from rules import events as ev
@@ -37,14 +36,14 @@ from rules.tables.turns import due_turn, opponents_play_is_stored
 
 
 def due_key(state: MatchState) -> TurnKey | None:
-    """The turn whose dice the closed table needs next; None before the opening is thrown."""
+    """Return the turn whose dice the closed table needs next; None before the opening is thrown."""
     if state.closed.phase is Phase.OPENING:
         return opening_key(state)
     return due_turn(state.closed)
 
 
 def opening_key(state: MatchState) -> TurnKey | None:
-    """The starter's first turn, once an opening throw without a tie is stored."""
+    """Return the starter's first turn, once an opening throw without a tie is stored."""
     if state.starter is not None:
         return TurnKey(state.starter, 1)
     for key, record in state.rolls.items():
@@ -54,20 +53,23 @@ def opening_key(state: MatchState) -> TurnKey | None:
 
 
 def roll_is_counted(state: MatchState, key: TurnKey) -> bool:
-    """Condition (a): the roll of that turn is stored and counted (ruling 9)."""
+    """Return True if the roll of that turn is stored and counted (ruling 9): condition (a)."""
     record = state.rolls.get(key)
     return record is not None and record.counted
 
 
 def roll_is_asked_for(closed: TableState) -> bool:
-    """Condition (c): READY or a taken double; for the opening, both players set."""
+    """Return True after READY or a taken double: condition (c).
+
+    For the opening both players must be set.
+    """
     if closed.phase is Phase.OPENING:
         return len(closed.players_set) == len(Side)
     return closed.declared
 
 
 def key_to_release(state: MatchState) -> TurnKey | None:
-    """The turn whose roll is to be released now, or None while a condition is missing."""
+    """Return the turn whose roll is to be released now, or None while a condition is missing."""
     key = due_key(state)
     if key is None or state.closed.result is not None or state.closed.answer_pending:
         return None
@@ -85,7 +87,7 @@ def key_to_release(state: MatchState) -> TurnKey | None:
 
 
 def tail_key(state: MatchState) -> TurnKey | None:
-    """The turn to be thrown for the closed room alone, the open game being over (ruling 8)."""
+    """Return the turn to be thrown for the closed room alone after the open game (ruling 8)."""
     if state.open.result is None or state.closed.result is not None:
         return None
     if not (opponents_play_is_stored(state.closed) and roll_is_asked_for(state.closed)):
@@ -95,10 +97,10 @@ def tail_key(state: MatchState) -> TurnKey | None:
 
 
 def throw_is_held(state: MatchState) -> bool:
-    """The open room must wait before it throws again: it is `max_lead` turns ahead (ruling 8).
+    """Return True if the open room, `max_lead` turns ahead, must wait before it throws (ruling 8).
 
-    Never while the closed room lacks the very roll it needs next: where sides throw twice in a row
-    the rooms' turns part, and then nobody could go on.
+    It never waits while the closed room lacks the roll it needs next: where sides throw twice in a
+    row the rooms' turns differ, and both rooms would wait for each other.
     """
     if not state.max_lead or state.closed.result is not None:
         return False
@@ -107,12 +109,15 @@ def throw_is_held(state: MatchState) -> bool:
 
 
 def lead(state: MatchState) -> int:
-    """Turns thrown in the open room that the closed room has not been given."""
+    """Return the number of turns thrown in the open room and not given to the closed one."""
     return sum(not record.released for record in state.rolls.values())
 
 
 def rest_answered(state: MatchState, reading: rd.RestAnswered) -> list[ev.Event]:
-    """One player's choice, or his no: by either side, while both have not chosen, it takes back."""
+    """Return the events of one player's choice, or refusal.
+
+    A refusal by either takes a choice back until both have chosen.
+    """
     if reading.room is Room.CLOSED:
         raise Refused(Refusal.WRONG_ROOM)
     if not state.settled(Room.OPEN) or state.closed.result is not None:
@@ -136,7 +141,7 @@ def rest_answered(state: MatchState, reading: rd.RestAnswered) -> list[ev.Event]
 
 
 def rest_asked_of(state: MatchState) -> Side | None:
-    """Whose opponent has chosen to draw the rest, so that it is his to say, while that matters."""
+    """Return the side that has to answer its opponent's choice to draw the rest, or None."""
     if len(state.rest_chosen) != 1 or state.closed.result is not None:
         return None
     (chosen,) = state.rest_chosen
@@ -144,7 +149,7 @@ def rest_asked_of(state: MatchState) -> Side | None:
 
 
 def awaited(state: MatchState, room: Room) -> TableWait:
-    """What the room's table waits for as the match stands."""
+    """Return what the room's table waits for in the present state of the match."""
     table = state.table(room)
     in_play = awaited_in_play(state, table)
     if in_play is not None:
@@ -157,7 +162,7 @@ def awaited(state: MatchState, room: Room) -> TableWait:
 
 
 def _awaited_finished(state: MatchState, table: TableState) -> TableWait:
-    """Nothing waits for the confirmation of a result that was entered: tail rolls go first."""
+    """Return what a finished table waits for; tail rolls go before confirming an entered result."""
     standing = state.standing(table.room)
     assert standing is not None
     confirmation = awaited_confirmation(standing)

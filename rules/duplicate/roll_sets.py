@@ -18,7 +18,8 @@ from rules.tables.state import RollRecord, TurnKey
 class RollSet:
     """The counted rolls of a game's last attempt, by side and turn.
 
-    `first_throw` named who starts where that throw is nobody's turn, White's die first (ruling 24).
+    `first_throw` named the starter where that throw belongs to no turn, White's die first
+    (ruling 24).
     """
 
     game: int
@@ -28,9 +29,9 @@ class RollSet:
 
 
 def roll_sets(events: Iterable[ev.Event]) -> dict[int, RollSet]:
-    """Every game that was begun, by its number; `events` are a match's, in their order.
+    """Return the rolls of every game that was begun, by its number.
 
-    Of a voided game nothing, until its next attempt has begun.
+    `events` are a match's, in order. A voided game has none until its next attempt has begun.
     """
     games = dict[int, _Game]()
     for event in events:
@@ -86,7 +87,7 @@ class _Game:
         self.last = self.first_throw = None
 
     def _correct(self, event: ev.RollCorrected) -> None:
-        """The last throw is put right; an opening throw may be the other side's turn then."""
+        """Correct the last throw; an opening throw may be the other side's turn then."""
         assert self.last is not None
         old = self.rolls.pop(self.last)
         self.last = TurnKey(event.side, event.turn)
@@ -94,6 +95,6 @@ class _Game:
         self.rolls[self.last] = replace(old, dice=event.dice, source=event.source, counted=counted)
 
     def rolled(self, game: int) -> RollSet:
-        """What counts of it."""
+        """Return the rolls that count."""
         counted = {key: roll for key, roll in self.rolls.items() if roll.counted}
         return RollSet(game=game, attempt=self.attempt, rolls=counted, first_throw=self.first_throw)

@@ -12,25 +12,26 @@ from rules.dice import Roll
 from rules.tables.state import TurnKey
 
 _FAIR = 252
-"""Seven times 36: bytes from here on are thrown away so that all 36 rolls stay equally likely."""
+"""First of the bytes that are rejected, seven times 36, so that all 36 rolls are equally likely."""
 
 
 def commitment(seed: bytes) -> bytes:
-    """SHA-256 of the seed, published before the match."""
+    """Return the SHA-256 of the seed, published before the match."""
     return hashlib.sha256(seed).digest()
 
 
 def as_word(text: str) -> str:
-    """A captain's word as it is joined with the seed: NFC, lower case, no white space around it."""
+    """Return a captain's word as joined with the seed: NFC, lower case, no outer white space."""
     lower = unicodedata.normalize("NFC", text).lower()
     return unicodedata.normalize("NFC", lower).strip()
 
 
 def joined(seed: bytes, words: tuple[str, ...]) -> bytes:
-    """The 32 bytes that draw a match's rolls: the seed alone, or with the words of its captains.
+    """Return the 32 bytes that draw a match's rolls: its seed, alone or with its captains' words.
 
-    `words` are home's, then away's, the empty one of whoever gave none; none at all where neither
-    did. With words it is the SHA-256 of the seed, home's word, a newline and away's, in UTF-8.
+    `words` are home's, then away's, the empty one of a captain who gave none; an empty tuple if
+    neither did. With words it is the SHA-256 of the seed, home's word, a newline and away's, in
+    UTF-8.
     """
     if not words:
         return seed
@@ -38,9 +39,9 @@ def joined(seed: bytes, words: tuple[str, ...]) -> bytes:
 
 
 def drawn_roll(seed: bytes, game: int, attempt: int, key: TurnKey) -> Roll:
-    """The roll this seed gives to that turn; the same for everyone who knows the seed.
+    """Return the roll of that turn by this seed; the same for everyone who knows the seed.
 
-    Of a match whose captains gave words `seed` is what it is `joined` to with them.
+    In a match whose captains gave words `seed` is the one `joined` with them.
     """
     name = f"{game}/{attempt}/{key.side.value}/{key.turn}".encode()
     for counter in range(2**16):

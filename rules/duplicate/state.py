@@ -1,10 +1,10 @@
-"""Where a duplicate match stands: two tables, the rolls they share, the results so far.
+"""The state of a duplicate match: two tables, the rolls they share, the results so far.
 
 Source: rulings 5 to 9, 11 and 15.
 
-State out of events: the same path for a live match, a restart and a replay.
+The state is folded from events in the same way for a live match, a restart and a replay.
 
-Source: rulings 5 to 9 and 11 for what each event means to the two tables.
+Source: rulings 5 to 9 and 11 for the effect of each event on the two tables.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,8 @@ class MatchState(MatchInPlay):
     """A whole match of `games` games in each of its two rooms.
 
     `rest_chosen` are the open players who choose to have the rest of this game's tail drawn,
-    `rest_drawn`: it is (ruling 8). `earlier` are the rolls of the games before the current one.
+    `rest_drawn` is True once it is (ruling 8). `earlier` are the rolls of the games before the
+    current one.
     """
 
     rooms: ClassVar[tuple[Room, ...]] = tuple(Room)
@@ -41,19 +42,22 @@ class MatchState(MatchInPlay):
     earlier: Mapping[int, Mapping[TurnKey, RollRecord]] = field(default_factory=dict)
 
     def rolls_of(self, game: int) -> Mapping[TurnKey, RollRecord]:
-        """The rolls of the latest attempt at a game, none of one that was kept by hand."""
+        """Return the rolls of the latest attempt at a game; none of a game kept by hand."""
         return self.earlier.get(game, self.rolls if game == self.game else {})
 
     def result_is_known(self, game: int) -> bool:
-        """A player can know a result of that game: it is over in one room at least (ruling 9)."""
+        """Return True if a player can know a result of that game: one room has ended it.
+
+        Source: ruling 9.
+        """
         return any((game, room) in self.results for room in Room)
 
     def table(self, room: Room) -> TableState:
-        """The table in that room."""
+        """Return the table in that room."""
         return self.open if room is Room.OPEN else self.closed
 
     def with_table(self, table: TableState) -> "MatchState":
-        """The match with one table replaced."""
+        """Return the match with one table replaced."""
         if table.room is Room.OPEN:
             return replace(self, open=table)
         return replace(self, closed=table)
@@ -65,7 +69,7 @@ def new_match(
     started: ev.MatchStarted,
     unrecorded: frozenset[Room] = frozenset(),
 ) -> MatchState:
-    """The state of a match that has just started, before its first GameStarted.
+    """Return the state of a match that has just started, before its first GameStarted.
 
     The tables of `unrecorded` keep no positions.
     """
@@ -82,14 +86,14 @@ def new_match(
 
 
 def fold(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchState:
-    """The state after all of these events."""
+    """Return the state after all of these events."""
     for event in happened:
         state = apply(game, state, event)
     return state
 
 
 def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
-    """The state after one event; facts outside the tables change nothing here."""
+    """Return the state after one event; facts outside the tables change nothing here."""
     match event:
         case ev.RollReleased():
             key = TurnKey(event.side, event.turn)
@@ -121,7 +125,7 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
 
 
 def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
-    """A roll of whichever game with the dice that lay in that room."""
+    """Return the state with the dice that lay in that room, of a roll of any game."""
     rolls, key = state.rolls_of(event.game), TurnKey(event.side, event.turn)
     record = rolls[key].with_dice_of(event.room, event.dice)
     if event.game not in state.earlier:
@@ -131,19 +135,19 @@ def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
 
 
 def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
-    """A new attempt leaves nothing of the one before; the next game keeps the last one's rolls."""
+    """Return the state at a game's start: a new attempt drops the rolls, a new game keeps them."""
     if begins.game == state.game or not state.rolls:
         return state
     return replace(state, earlier={**state.earlier, state.game: state.rolls})
 
 
 def _played_as_keyed(state: MatchState, key: TurnKey) -> MatchState:
-    """The open room plays the turn again, with the dice that were keyed."""
+    """Return the state in which the open room replays the turn, with the dice that were keyed."""
     return state.with_roll(key, replace(state.rolls[key], in_open=None))
 
 
 def _shortened(game: Game, state: MatchState, games: int) -> MatchState:
-    """Fewer games: a later one that is set up, or begun, is gone, and the last one stands again."""
+    """Return the state with fewer games: later ones are dropped, the last one is current again."""
     state = replace(state, games=games)
     if state.game <= games:
         return state

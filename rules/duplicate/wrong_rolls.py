@@ -1,8 +1,8 @@
-"""Dice found wrong after their release: what the director may choose (ruling 9).
+"""Dice found wrong after their release: the director's choices (ruling 9).
 
 The open table replays that turn with the dice as keyed if nothing later was thrown, else the
-director lets the roll stand, each room with its dice, or voids the game in both rooms. Once a
-player can know a result of the game it is not replayed.
+director keeps the roll, each room with its dice, or voids the game in both rooms. Once a player can
+know a result of the game it is not replayed.
 """
 
 from enum import Enum
@@ -25,7 +25,7 @@ _OPENING = N_("two different dice: an opening throw is never equal")
 
 
 class WrongRollChoice(Enum):
-    """What may become of a roll that was found wrong after its release."""
+    """Ways to deal with a roll that was found wrong after its release."""
 
     REPLAY = "replay"
     STANDS = "stands"
@@ -34,7 +34,7 @@ class WrongRollChoice(Enum):
 
 
 def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[WrongRollChoice, ...]:
-    """What the director may choose where other dice lay in `room`; none of a turn not released."""
+    """Return the director's choices where other dice lay in `room`; none before a release."""
     record = state.rolls_of(game).get(key)
     if record is None or not record.released:
         return ()
@@ -46,9 +46,10 @@ def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[Wro
 
 
 def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollStands:
-    """Each room keeps its dice; a later order puts wrong ones of an earlier order right.
+    """Return the event that keeps each room's dice.
 
-    Raises MatchRefused where the turn is replayed instead, or the dice are no others.
+    A later order may correct the dice of an earlier one. Raises MatchRefused where the turn is
+    replayed instead, or the dice are the same.
     """
     key = TurnKey(order.side, order.turn)
     record = _chosen(state, order, key, WrongRollChoice.STANDS)
@@ -69,7 +70,10 @@ def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollSt
 
 
 def voided_for_roll(state: MatchState, order: rd.VoidForRoll, by: str) -> list[ev.Event]:
-    """A new attempt in both rooms; raises MatchRefused where a player can know a result of it."""
+    """Return a new attempt in both rooms.
+
+    Raises MatchRefused where a player can know a result of the game.
+    """
     _chosen(state, order, TurnKey(order.side, order.turn), WrongRollChoice.VOID)
     voided = ev.GameVoided(**at_game(state), by=by, reason=order.reason)
     return [voided, ev.GameStarted(game=state.game, attempt=state.attempt + 1)]
@@ -89,7 +93,7 @@ def _chosen(
 
 
 def _as_thrown(record: RollRecord, key: TurnKey, dice: Roll) -> Roll:
-    """Of an opening throw the starter's die is the higher one, in whatever order they are said."""
+    """Return dice as thrown: of an opening throw the higher die is the starter's."""
     if not record.opening:
         return dice
     if dice.is_double:

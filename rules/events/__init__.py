@@ -1,7 +1,7 @@
-"""What happened in a match, in the past tense: the only source of everything shown.
+"""Events of matches and tournaments, in the past tense: the only source of everything shown.
 
-Payloads fit backgammon, long gammon and trictrac alike and freeze on disk: a field may be added
-with a default, never renamed or dropped.
+Payloads fit backgammon, long gammon and trictrac alike and are permanent on disk: a field may be
+added with a default, never renamed or dropped.
 """
 
 from rules.events.case_events import *

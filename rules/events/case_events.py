@@ -1,11 +1,10 @@
-"""The director's case book: what was reported, ruled, appealed (rulings 23 and 32).
+"""Events of the director's case book and of queries (rulings 23 and 32).
 
-Cases are numbered in their tournament, from 1. `by` is who wrote it down. Nothing in it is taken
-back: what was wrong is followed by what is right.
+Cases are numbered in their tournament, from 1. `by` is the person who wrote it down. Nothing in it
+is taken back: a wrong entry is followed by a right one.
 
-What is asked about results that are posted, and how long they may be asked about (ruling 32).
-
-Queries are numbered in their tournament, from 1. `by` is who asked or answered.
+Queries about posted results, and the period in which they may be raised (ruling 32), are numbered
+in their tournament, from 1. `by` is the person who asked or answered.
 """
 
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from rules.room import Room
 
 
 class CaseRuling(Enum):
-    """What a case came to."""
+    """Kind of ruling on a case."""
 
     NONE = "none"
     WARNING = "warning"
@@ -39,7 +38,7 @@ class CaseOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseAmended:
-    """The facts of a case, or the teams it concerns, are put right."""
+    """The facts of a case, or the teams it concerns, were corrected."""
 
     case: int
     teams: tuple[str, ...]
@@ -52,7 +51,7 @@ class CaseRuled:
     """The director's ruling, in place of an earlier one.
 
     `penalty` numbers the penalty it led to, `number` the match whose result it adjusted, 0 for
-    none. `appeal_until` is when an appeal is too late, UTC, None where there is none.
+    none. `appeal_until` is from when an appeal is too late, UTC, None where none is possible.
     """
 
     case: int
@@ -76,7 +75,7 @@ class AppealLodged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealDecided:
-    """What became of an appeal; a ruling that falls is followed by another."""
+    """The decision of an appeal; a ruling that is set aside is followed by another."""
 
     case: int
     text: str
@@ -85,7 +84,7 @@ class AppealDecided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseClosed:
-    """Nothing more is to be ruled."""
+    """A case was closed: nothing more is to be ruled."""
 
     case: int
     by: str
@@ -102,7 +101,7 @@ class CaseReopened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseMadePublic:
-    """Everybody may read these words about a case, and nothing else of it."""
+    """A text about a case, and nothing else of it, became public."""
 
     case: int
     words: str
@@ -111,7 +110,7 @@ class CaseMadePublic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseMadePrivate:
-    """A case is the director's alone again."""
+    """A case became the director's alone again."""
 
     case: int
     by: str
@@ -132,14 +131,14 @@ CaseEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryPeriodSet:
-    """Results become final so many minutes after they were posted, if nobody queries them."""
+    """Results become final that many minutes after they were posted, if nobody queries them."""
 
     minutes: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryRaised:
-    """Somebody doubts the result of the match of that number, for a team or for none (empty)."""
+    """A query of the result of the match of that number, for a team or for none (empty)."""
 
     query: int
     number: int
@@ -150,7 +149,7 @@ class QueryRaised:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryAnswered:
-    """The director has answered a query; what had to be changed was changed before."""
+    """The director has answered a query; any change it led to was made before."""
 
     query: int
     by: str

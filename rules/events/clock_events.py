@@ -1,9 +1,8 @@
-"""What is arranged and noted of a match's clocks (ruling 30), and of the machine's own (ours).
+"""Events of a match's clocks (ruling 30), the machine's clock (ours), calls and holds (ruling 31).
 
-Who calls the director to a table, who comes, and where play is held (ruling 31).
-
-No reason of these leaves its room: a call's and a table's is of that table, a room's of that room;
-that of a match or of the hall is of no room, and both tables know only that they are held.
+The reasons of calls and holds do not leave their room: a call's and a table's belong to that table,
+a room's to that room; that of a match or of the hall belongs to no room, and both tables learn only
+that they are held.
 """
 
 from dataclasses import dataclass
@@ -17,15 +16,15 @@ from rules.position import Side
 from rules.room import Room
 
 MINUTES_A_GAME = 3
-"""What a player has in reserve for each game of a match, unless it is set otherwise."""
+"""Minutes of a player's reserve for each game of a match, unless set otherwise."""
 LEAST_MINUTES, MOST_MINUTES = 1, 60
-"""What may be set instead."""
+"""Least and most minutes that may be set instead."""
 ClockMinutes = Annotated[int, Whole(LEAST_MINUTES, MOST_MINUTES)]
 
 
 @dataclass(frozen=True, slots=True)
 class ClockSetting:
-    """How time is counted in a match; `minutes` are in reserve for each game, or each point."""
+    """The way time is counted in a match; `minutes` are in reserve for each game, or each point."""
 
     clocks: Clocks = Clocks.OFF
     minutes: int = MINUTES_A_GAME
@@ -33,7 +32,7 @@ class ClockSetting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksSet:
-    """From here on the match has clocks, or has none; time used so far stays used.
+    """From here on the match has clocks, or has none; time used so far remains used.
 
     `minutes` are in reserve for each game of the match, or for each point of a match to points.
     """
@@ -48,7 +47,7 @@ class ClocksSet:
 class ClocksStood:
     """No clock of the match has run since `since`, UTC: the server was down or could store nothing.
 
-    Whatever was said meanwhile waited for the server, and its time is nobody's.
+    Messages of that time waited for the server, and the time counts against nobody.
     """
 
     since: datetime
@@ -66,7 +65,7 @@ class TimeRanOut(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockSet:
-    """The machine's clock was set against the time that goes on here: it is `by_ms` ahead of it.
+    """The machine's clock was set: it is `by_ms` milliseconds ahead of the time kept here.
 
     Below zero it is behind, and at 0 right again. Times here do not follow it meanwhile.
     """
@@ -78,7 +77,7 @@ ClockEvent = ClocksSet | ClocksStood | TimeRanOut
 
 
 class CallReason(Enum):
-    """What a table calls the director for, as far as it says so."""
+    """Reason for which a table calls the director, as far as it gives one."""
 
     NONE = "none"
     DICE_OR_PLAY = "dice-or-play"
@@ -88,7 +87,7 @@ class CallReason(Enum):
 
 
 class HoldScope(Enum):
-    """What is held: one table of a match, both, all tables of a room, all tables there are."""
+    """Scope of a hold: one table of a match, both, all tables of a room, all tables there are."""
 
     TABLE = "table"
     MATCH = "match"
@@ -98,7 +97,7 @@ class HoldScope(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorCalled:
-    """The table in that room calls the director, or says what it has called him for.
+    """The table in that room calls the director, or gives the reason of its call.
 
     `side` called at the board, None where that is not known; `by` is the person who did it on a
     page, empty for a board.
@@ -112,7 +111,7 @@ class DirectorCalled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTaken:
-    """Somebody, whose person's id is `by`, goes to the table that called."""
+    """The person whose id is `by` goes to the table that called."""
 
     room: Room
     by: str
@@ -120,7 +119,7 @@ class CallTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallEnded:
-    """What the table called for is settled."""
+    """The matter of a table's call is settled."""
 
     room: Room
     by: str
@@ -128,9 +127,9 @@ class CallEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldSet:
-    """Play is held; `room` is whose table or tables, None where the scope has both rooms.
+    """Play is held; `room` names the table or tables held, None where the scope has both rooms.
 
-    In a match's own log a hold of a room or of the hall stands as it came to that match.
+    In a match's own log a hold of a room or of the hall is recorded as it applied to that match.
     """
 
     scope: HoldScope
@@ -141,7 +140,7 @@ class HoldSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldLifted:
-    """That hold is over; another one may still be on."""
+    """A hold is over; another one may still be on."""
 
     scope: HoldScope
     room: Room | None

@@ -1,19 +1,17 @@
-"""What is arranged at the desk: entries, hours, announcements, what it sends one room of a match.
+"""Events of the desk: entries, hours, announcements, and notes to one room of a match.
 
-Who is entered in a tournament: waiting or confirmed, present, club and pot, who plays what.
+Entries in a tournament: waiting or confirmed, present, club and pot, and the players of each game.
 
-Teams stand by the name they have at that time, as in rules.events.stage_events; every registered
-team is an entry. What is paid and noted is for the desk alone: these events name an entry by its
-number, which is the place in which its team was registered, and have a stream of their own that no
-archive holds (ADR 19). What a director writes to one room of a match is in that stream as well
-(ADR 36). Sources: rulings 13 (pairs by discipline), 29 and 33.
+Teams have the name of that time, as in rules.events.stage_events; every registered team is an
+entry. Fees and notes are for the desk alone: these events name an entry by its number, which is the
+place in which its team was registered, and have a stream of their own that no archive holds
+(ADR 19). A director's note to one room of a match is in that stream as well (ADR 36). Sources:
+rulings 13 (pairs by discipline), 29 and 33.
 
-When a tournament is played: what is planned of its hours, and the start times announced.
+Hours of a tournament: those planned, and the start times announced. Every time is an instant; pages
+give it by the hall's clock. None of it delays play, which begins when both rooms are ready.
 
-Every time is an instant; pages tell it by the hall's clock. None of it holds anybody up: play
-begins when both rooms are ready.
-
-What the hall announces to everybody, both rooms included, and what it takes down (ours).
+Announcements of the hall to everybody, both rooms included (ours).
 """
 
 from dataclasses import dataclass
@@ -25,14 +23,17 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryLimitSet:
-    """So many teams may play; whoever is entered from now on beyond them waits. 0 is no limit."""
+    """The number of teams that may play was set.
+
+    Further entries wait from now on. 0 is no limit.
+    """
 
     limit: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPutToWait:
-    """A team waits, at that place of the list: 1 is next to move up."""
+    """A team waits, at that place of the list: 1 is next to be confirmed."""
 
     team: str
     place: int
@@ -40,14 +41,14 @@ class EntryPutToWait:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryConfirmed:
-    """A team that waited plays."""
+    """A team that waited was confirmed."""
 
     team: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttendanceSet:
-    """A team is present, or is not after all."""
+    """A team was marked as present, or as absent."""
 
     team: str
     present: bool
@@ -64,7 +65,7 @@ class EntryDescribed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterSet:
-    """Who of a team may be lined up in that game from now on; everybody of it where empty."""
+    """The players of a team who may be lined up in that game from now on; all of them if empty."""
 
     team: str
     game_name: str
@@ -73,14 +74,14 @@ class RosterSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurrencySet:
-    """In what fees are paid, in the director's words."""
+    """The currency of fees, in the director's words."""
 
     currency: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeeSet:
-    """What the team of an entry owes in all and has paid, in hundredths of the currency."""
+    """The amounts an entry's team owes in all and has paid, in hundredths of the currency."""
 
     entry: int
     due: int
@@ -109,23 +110,23 @@ class RoomNoteSent:
 
     @property
     def stands(self) -> bool:
-        """Whether a note is there now."""
+        """True if there is a note now."""
         return bool(self.text)
 
 
 EntryEvent = (
     EntryLimitSet | EntryPutToWait | EntryConfirmed | AttendanceSet | EntryDescribed | RosterSet
 )
-"""What is in a tournament's own stream, and goes with its archive."""
+"""Events in a tournament's own stream, part of its archive."""
 DeskRoomEvent = RoomNoteSent
-"""What of the desk's stream one room of a match hears, until another of its kind comes."""
+"""Events of the desk's stream sent to one room of a match, each until another of its kind."""
 DeskEvent = CurrencySet | FeeSet | NoteSet | DeskRoomEvent
-"""What is in the stream of its desk, and goes nowhere."""
+"""Events in the stream of its desk, part of no archive."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """From one instant to a later one."""
+    """An interval from one instant to a later one."""
 
     starts: datetime
     ends: datetime
@@ -141,7 +142,7 @@ class PlayingDay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameMinutes:
-    """How many minutes a game is reckoned to take until it is over in both rooms."""
+    """Minutes that a game is reckoned to take until it is over in both rooms."""
 
     game_name: str
     minutes: int
@@ -149,7 +150,7 @@ class GameMinutes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimetablePlanned:
-    """What there is to play in: so many tables, of which a match takes two, on these days.
+    """The tables and days for a tournament: a match takes two of the tables.
 
     `minutes_between` pass from the end of a match to the next one of its tables or teams.
     `at_once`: stages that do not wait for each other are played at the same time.
@@ -164,7 +165,7 @@ class TimetablePlanned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundTimed:
-    """When the matches of a round start is announced, or moved."""
+    """The start of the matches of a round was announced, or moved."""
 
     stage: int
     round: int
@@ -190,7 +191,7 @@ class StageChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastStartSet:
-    """From `at` to `until` no game of a match of the tournament begins, in neither room."""
+    """From `at` to `until` no game of a match of the tournament begins, in either room."""
 
     at: datetime
     until: datetime
@@ -199,7 +200,7 @@ class LastStartSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastStartLifted:
-    """Games begin at any time again."""
+    """Games may begin at any time again."""
 
     reason: str
 
@@ -219,9 +220,10 @@ class AnnouncementText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementMade:
-    """From now on everybody is shown this, until that instant or until it is taken down.
+    """An announcement to everybody, until that instant or until it is taken down.
 
-    `number` counts from 1 in the hall. `tournament` is whose it is, None for the whole hall.
+    `number` counts from 1 in the hall. `tournament` is the one it belongs to, None for the whole
+    hall.
     """
 
     number: int
@@ -233,7 +235,7 @@ class AnnouncementMade:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementTakenDown:
-    """Nobody is shown that announcement any more."""
+    """An announcement is not shown any more."""
 
     number: int
     by: str

@@ -1,13 +1,12 @@
-"""What became of dice: thrown, counted, put right, void, released (rulings 6 to 9 and 24).
+"""Events of dice: thrown, counted, corrected, void, released (rulings 6 to 9 and 24).
 
-Why a roll counts, what spectators are told, and why a reading has no effect.
-
-What an event is about: a game, one of its tables, a side's turn there, that turn's dice.
+Also reasons for counting a roll, for an embargo and for refusing a reading, and the bases of all
+events of a game: the game, one of its tables, a side's turn there, that turn's dice.
 
 Turns are numbered per side from 1, and `attempt` counts the replays of a voided game from 1; `side`
 with `turn` names the same dice in both rooms (ruling 6).
 
-A game that went on without boards, its rolls carried on slips of paper (rulings 6 to 8, 15).
+Games continued without boards carry their rolls on slips of paper (rulings 6 to 8, 15).
 """
 
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from rules.room import BoardEvent, Room
 
 
 class CountedBy(Enum):
-    """What made a thrown roll count (ruling 9)."""
+    """Reason why a thrown roll counts (ruling 9)."""
 
     READER = "reader"
     OPPONENT = "opponent"
@@ -29,7 +28,7 @@ class CountedBy(Enum):
 
 
 class Confirmer(Enum):
-    """In what capacity somebody confirms a result (ruling 15)."""
+    """Capacity in which somebody confirms a result (ruling 15)."""
 
     PLAYER = "player"
     CAPTAIN = "captain"
@@ -37,7 +36,7 @@ class Confirmer(Enum):
 
 
 class Embargo(Enum):
-    """What spectators are told of the open room while a game is played (ruling 12)."""
+    """Spectators' view of the open room while a game is played (ruling 12)."""
 
     LOCKSTEP = "lockstep"
     LIVE = "live"
@@ -45,7 +44,7 @@ class Embargo(Enum):
 
 
 class Clocks(Enum):
-    """What clocks mean in a match: nothing, all of ruling 30, or only that they are seen."""
+    """Use of clocks in a match: none, all of ruling 30, or display only."""
 
     OFF = "off"
     ON = "on"
@@ -53,7 +52,7 @@ class Clocks(Enum):
 
 
 class Refusal(Enum):
-    """Why something a board or a person said has no effect; the players are told."""
+    """Reason why a message of a board or a person has no effect; the players are told."""
 
     NOT_PLAYING = "not-playing"
     STALE = "stale"
@@ -91,7 +90,7 @@ class Refusal(Enum):
 
 
 class BoardDoubt(Enum):
-    """Why a board is held, or no game begins at it, until somebody says that it may (ruling 28)."""
+    """Reason why a board is held, or begins no game, until a person lets it go on (ruling 28)."""
 
     NEW_JOURNAL = "new-journal"
     BATTERY_LOW = "battery-low"
@@ -99,7 +98,7 @@ class BoardDoubt(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEvent:
-    """Something in one attempt at one game."""
+    """An event in one attempt at one game."""
 
     game: int
     attempt: int
@@ -107,14 +106,14 @@ class GameEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomEvent(GameEvent):
-    """Something at one of the two tables."""
+    """An event at one of the two tables."""
 
     room: Room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEvent(RoomEvent):
-    """Something in one side's turn at one table."""
+    """An event in one side's turn at one table."""
 
     side: Side
     turn: int
@@ -122,7 +121,7 @@ class TurnEvent(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollEvent(GameEvent):
-    """Something about the dice of one side's turn, in whichever room they are played."""
+    """An event about the dice of one side's turn, in whichever room they are played."""
 
     side: Side
     turn: int
@@ -132,7 +131,7 @@ class RollEvent(GameEvent):
 class OpeningTied(GameEvent):
     """Both opening dice were equal: logged, thrown again, never relayed (ruling 6).
 
-    `by` and `reason` where the director found that they had been (ruling 11).
+    `by` and `reason` are set where the director found it later (ruling 11).
     """
 
     dice: Roll
@@ -143,10 +142,10 @@ class OpeningTied(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningDecided(GameEvent):
-    """One die each named `side` to throw first, in a game whose opening is not played (ruling 24).
+    """One die each made `side` throw first, in a game whose opening is not played (ruling 24).
 
-    White's die comes first. The dice themselves are no turn's and never relayed. `board_event` is
-    the board's event they came in.
+    White's die comes first. The dice themselves belong to no turn and are never relayed.
+    `board_event` is the board's event they came in.
     """
 
     dice: Roll
@@ -179,7 +178,7 @@ class RollCounted(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollCorrected(RollEvent):
-    """Mis-keyed dice were put right before their release; the earlier dice stay in the log.
+    """Mis-keyed dice were corrected before their release; the earlier dice stay in the log.
 
     `board_event` is the board's event they came in, None for those of the director.
     """
@@ -204,9 +203,9 @@ class ThrowVoided(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyThrowKept(RollEvent):
-    """Dice thrown before the opponent's play was finished wait for its mover's word (ruling 7).
+    """Dice thrown before the opponent's play is finished wait for its mover's word (ruling 7).
 
-    They are nobody's roll yet; once the play is finished a RollThrown says that they are.
+    They belong to no turn yet; once the play is finished a RollThrown follows.
     """
 
     dice: Roll
@@ -239,7 +238,7 @@ class RollReleased(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollStands(TurnEvent):
-    """Dice found wrong after their release stand: each room keeps what lay there (ruling 9).
+    """Dice found wrong after their release are kept: each room has what lay there (ruling 9).
 
     `dice` lay in that room, of an opening throw White's die first; `relayed` are those both
     rooms were given, which the other room keeps. With the same two dice as `relayed` the roll does
@@ -281,9 +280,9 @@ class PaperRoll:
 class PlayedOnPaper(GameEvent):
     """A game, or the rest of it, was played without boards in every room of its match.
 
-    `rolls` are those of its slips in the order of play, after what boards had thrown. They count,
-    and both rooms had them. The results of the rooms where no board has ended the game follow as
-    ResultEntered. `by` is the account that typed all that in.
+    `rolls` are those of its slips in the order of play, after what boards had thrown. They count in
+    both rooms. The results of the rooms where no board has ended the game follow as ResultEntered.
+    `by` is the account that typed them in.
     """
 
     rolls: tuple[PaperRoll, ...]

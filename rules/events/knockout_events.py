@@ -1,6 +1,6 @@
-"""A knockout of single players: its draw, its matches to points, who goes on and what is ruled.
+"""Events of a knockout of single players: its draw, its matches to points, rulings on who advances.
 
-Players stand by their ids (ruling 33). `knockout` numbers the knockouts of a tournament from 1,
+Players are given by their ids (ruling 33). `knockout` numbers the knockouts of a tournament from 1,
 `number` is a match's in its tournament, `place` a match's in its round, both from 1. `reason` is
 the director's. Sources: rulings 17, 21 and 29.
 """
@@ -14,14 +14,14 @@ from rules.identities import PersonId
 
 
 class KnockoutDraw(Enum):
-    """Who meets whom: by a bracket that is drawn once, or by a new draw for each round."""
+    """Way of pairing players: a bracket drawn once, or a new draw for each round."""
 
     BRACKET = "bracket"
     EACH_ROUND = "each round"
 
 
 class KnockoutDecision(Enum):
-    """How a match was decided: by what was played, or without it."""
+    """Way in which a match was decided: by its play, or without it."""
 
     RESULT = "result"
     WALKOVER = "walkover"
@@ -33,7 +33,7 @@ class KnockoutDecision(Enum):
 class KnockoutPlanned:
     """A knockout of matches to `length` points of `game_name`.
 
-    `last_lengths` are those of the last rounds where they are others, the final's last. `elsewhere`
+    `last_lengths` are those of the last rounds where they differ, the final's last. `elsewhere`
     matches are not played at tables of this hall, their results are reported. `clocks` and
     `clock_minutes` are those of the matches that are set up.
     """
@@ -51,7 +51,7 @@ class KnockoutPlanned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutWithdrawn:
-    """A knockout that was planned and not drawn is taken back; its number is not used again."""
+    """A knockout that was planned and not drawn was withdrawn; its number is not used again."""
 
     knockout: int
     reason: str
@@ -75,9 +75,9 @@ class KnockoutEntryWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPlace:
-    """Who takes a place of a round: the winner of match `feeder` of the round before, or `player`.
+    """The occupant of a place: the winner of match `feeder` of the round before, or `player`.
 
-    A player stands in the first round, and later as a lucky loser. With neither it is a bye.
+    A player is named in the first round, and later as a lucky loser. With neither it is a bye.
     """
 
     feeder: int | None = None
@@ -88,8 +88,8 @@ class KnockoutPlace:
 class KnockoutRoundDrawn:
     """The places of a round, two for each match, White's first.
 
-    `seed` is what their order was drawn from (rules.formats.knockout.draws). A bracket is drawn
-    with its first round: later rounds follow from it.
+    `seed` is the seed of their order (rules.formats.knockout.draws). A bracket is drawn with its
+    first round: later rounds follow from it.
     """
 
     knockout: int
@@ -100,7 +100,7 @@ class KnockoutRoundDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPairing:
-    """A match that is announced: its place in its round, who plays it, its number."""
+    """A match that is announced: its place in its round, its two players, its number."""
 
     place: int
     white: PersonId
@@ -131,7 +131,7 @@ class KnockoutRoundWithdrawn:
 class KnockoutMatchRuled:
     """The director's decision of a match, or its result where it was entered by hand.
 
-    Nobody goes on where `winner` is None. `score` has White's points first.
+    Nobody advances where `winner` is None. `score` has White's points first.
     """
 
     knockout: int
@@ -153,7 +153,7 @@ class KnockoutRulingLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPlayerWithdrawn:
-    """A player plays no more: matches of his that are not announced are walkovers."""
+    """A player was withdrawn: their matches that are not announced are walkovers."""
 
     knockout: int
     player: PersonId
@@ -171,7 +171,7 @@ class KnockoutPlayerReturned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutWinnerKept:
-    """From that match of a round `player` goes on, whoever has won it by now."""
+    """`player` advances from that match of a round, whoever has won it by now."""
 
     knockout: int
     round: int
@@ -182,7 +182,10 @@ class KnockoutWinnerKept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutMatchesVoided:
-    """Matches count no more, since who won before them is another; what was played is readable."""
+    """Matches count no more, since the winner of one before them has changed.
+
+    Their play stays readable.
+    """
 
     knockout: int
     numbers: tuple[int, ...]

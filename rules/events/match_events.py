@@ -1,17 +1,18 @@
-"""Who meets whom: teams, line-ups, and a match from its schedule to its signatures.
+"""Events of a match from its schedule to its signatures, of its teams and line-ups.
 
-People stand in events by their ids, never by name: names are read beside them, so that somebody can
-be renamed or erased without a hash changing (ruling 33). `by` is the id of whoever is signed in, or
-what acts without a person, such as "board BZ-2".
-Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 5, 11, 13, 15, 17 and 33.
+People are given by their ids, never by name: names are read beside them, so that a person can be
+renamed or erased without a hash changing (ruling 33). `by` is the id of the person signed in, or
+the device that acts without one, such as "board BZ-2". Source: Fair Backgammon Duplicated Team
+Tournament (Garal, 2008); rulings 5, 11, 13, 15, 17 and 33.
 
-What the operator arranges about a match: its boards and tables, its tail, what spectators see.
+Arrangements of the operator: boards and tables, the tail, the spectators' view.
 
-Source: rulings 8, 12 and 28; no document of the game's speaks of boards.
+Source: rulings 8, 12 and 28; no document of the game covers boards.
 
-Who leaves a table and comes back, and who has watched the open room meanwhile.
+Players leaving a table and coming back, and people who have watched the open room meanwhile.
 
-Source: ruling 34 (who has watched does not sit down in the closed room before that game is over).
+Source: ruling 34 (a person who has watched may not sit down in the closed room before that game is
+over).
 """
 
 from dataclasses import dataclass
@@ -50,7 +51,7 @@ class TeamRegistered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChanged:
-    """A team entered as `team` was mended before play: its name and its players from here on."""
+    """A team entered as `team` was changed before play: its name and its players from here on."""
 
     team: str
     name: str
@@ -62,10 +63,10 @@ class TeamChanged:
 class MatchScheduled:
     """A match of two teams is planned: `games` games a room, home team White in the open room.
 
-    `roll_set` numbers the rolls of game 1 through the event (ruling 15). `max_lead` is how many
-    turns the open room may throw ahead of the closed one, 0 for no limit (ruling 8). `embargo` is
-    what spectators are told until an EmbargoSet (ruling 12). A `trial` counts in no standings and
-    uses no number of the event's sets of rolls. `clocks`: how time is counted until a ClocksSet,
+    `roll_set` numbers the rolls of game 1 through the event (ruling 15). `max_lead` is the number
+    of turns the open room may throw ahead of the closed one, 0 for no limit (ruling 8). `embargo`
+    is the spectators' view until an EmbargoSet (ruling 12). A `trial` counts in no standings and
+    uses no number of the event's sets of rolls. `clocks` is the use of clocks until a ClocksSet,
     `clock_minutes` the reserve for each game (ruling 30).
     """
 
@@ -98,9 +99,9 @@ class MatchScheduled:
 class MatchPlayScheduled:
     """A match of two players at one table, who play to `length` points (ruling 17).
 
-    It has no line-ups: its first game begins with it, and everybody may see all of it. A `trial`
-    counts in no person's sums. `clocks`: how time is counted until a ClocksSet, `clock_minutes` the
-    reserve for each point (ruling 30).
+    It has no line-ups: its first game begins with it, and all of it is public. A `trial` counts in
+    no person's sums. `clocks` is the use of clocks until a ClocksSet, `clock_minutes` the reserve
+    for each point (ruling 30).
     """
 
     match_id: MatchId
@@ -120,7 +121,7 @@ class MatchPlayScheduled:
 
     @property
     def opponents(self) -> tuple[str, str]:
-        """The ids of the two players, White first; each stands for a team of one."""
+        """The ids of the two players, White first; each represents a team of one."""
         return self.white.text, self.red.text
 
 
@@ -167,7 +168,7 @@ class MatchStarted:
     `home` is White in the open and Red in the closed room throughout (ruling 5). `seed`, joined
     with `words`, draws tail rolls when it must (ruling 8): its SHA-256 `commitment` was public
     before, the seed itself is only after the match. `words` are home's, then away's, the empty one
-    of whoever gave none; none at all where neither did.
+    of a captain who gave none; an empty tuple if neither did.
     """
 
     home: Team
@@ -197,7 +198,7 @@ class MatchSigned:
 class SubstituteSeated:
     """From `game` on `player` sits in the team's place in that room (ruling 11).
 
-    `watched`: it was said that he has watched the open room of that game (ruling 34).
+    `watched`: the substitute is said to have watched the open room of that game (ruling 34).
     """
 
     team: str
@@ -211,7 +212,7 @@ class SubstituteSeated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchWithdrawn:
-    """A match of which nothing was played is taken back; it leaves every list (ruling 29)."""
+    """A match of which nothing was played was withdrawn; it leaves every list (ruling 29)."""
 
     reason: str
 
@@ -220,8 +221,8 @@ class MatchWithdrawn:
 class MatchImported:
     """A match file was taken into the records; its stream holds nothing else.
 
-    `name` is the file's, `digest` the SHA-256 of its bytes and `text` what they say. `condoned`:
-    what is in it against the rules was accepted as played.
+    `name` is the file's, `digest` the SHA-256 of its bytes and `text` their text. `condoned`: plays
+    in it against the rules were accepted as played.
     """
 
     name: str
@@ -260,7 +261,7 @@ class TailDrawSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmbargoSet:
-    """From here on spectators are told by this embargo; what they know stays (ruling 12)."""
+    """From here on spectators have this view; earlier disclosures stay public (ruling 12)."""
 
     embargo: Embargo
     by: str
@@ -269,9 +270,9 @@ class EmbargoSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingSet:
-    """Whether this room's table records positions; without them it keeps dice, cube and result.
+    """This room's table records positions, or only dice, cube and result.
 
-    Until one says otherwise it does. It holds for the whole match, set before its game 1 begins.
+    Without this event it records them. It holds for the whole match, set before its game 1 begins.
     """
 
     room: Room
@@ -290,7 +291,7 @@ class BoardAssigned:
 class BoardMoved:
     """A board that stood at this room's table was put on one of another match (ruling 28).
 
-    `reason` is why it was taken from a game under way, empty where none was.
+    `reason` is given where it was taken from a game under way, empty otherwise.
     """
 
     room: Room
@@ -303,7 +304,7 @@ class BoardMoved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLeftClosedRoom:
-    """A board whose last table here was the closed one serves an open table now (ruling 28)."""
+    """A board last used at this match's closed table serves an open table now (ruling 28)."""
 
     board_id: str
     to_match: MatchId
@@ -311,7 +312,7 @@ class BoardLeftClosedRoom:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceSeen:
-    """The players at a board have seen dice they may not know: it goes, the game is void (28)."""
+    """The players at a board saw dice they may not know: it goes, the game is void (ruling 28)."""
 
     game: int
     attempt: int
@@ -339,9 +340,9 @@ class BoardLost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLetIn:
-    """Somebody let the room's board go on in spite of a doubt about it (ruling 28).
+    """The room's board was allowed to go on in spite of a doubt about it (ruling 28).
 
-    `journal_id` is the memory that is trusted from here on, empty where the doubt is another one.
+    `journal_id` is the memory that is trusted from here on, empty for a doubt of another kind.
     """
 
     room: Room
@@ -367,7 +368,7 @@ SeatEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft:
-    """Somebody who sits at the table of this room has left it for a while."""
+    """A player of the table in this room has left it for a while."""
 
     room: Room
     player: PersonId
@@ -377,7 +378,7 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerReturned:
-    """Whoever had left the table of this room sits there again."""
+    """The player who had left the table of this room is back."""
 
     room: Room
     player: PersonId
@@ -387,9 +388,9 @@ class PlayerReturned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRoomWatched:
-    """Somebody was shown this attempt of a game in the open room, or is known to have watched it.
+    """A person was shown this attempt of a game in the open room, or is known to have watched it.
 
-    `by` says who has said so; it is empty where the server has shown it to an account or link.
+    `by` is the person who reported it, empty where the server has shown it to an account or link.
     """
 
     game: int

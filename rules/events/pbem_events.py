@@ -1,8 +1,8 @@
-"""A knockout whose games are played by messages (PBeM): what was reported of its boards.
+"""Events of a knockout played by messages (PBeM): the reports of its boards.
 
 `knockout` is its number, `number` a match's in its tournament. A board is a game on the server that
 hosts the turns, by the number it has there. Events hold persons' ids; the addresses, tokens and
-messages of whoever plays are kept elsewhere and can be erased (ADR 48). `at` is when a report was
+messages of the players are kept elsewhere and can be erased (ADR 48). `at` is when a report was
 received. Sources: rulings 22, 23 and 33.
 """
 
@@ -14,7 +14,7 @@ from rules.identities import PersonId
 
 
 class PbemVerdict(Enum):
-    """By what a match is won whose time is over (ruling 23)."""
+    """Criterion by which a match whose time is over is won (ruling 23)."""
 
     MOST_POINTS = "most points"
     LAST_GAME = "least time in the last finished game"
@@ -24,10 +24,10 @@ class PbemVerdict(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemOpened:
-    """Reports of a knockout, and entries to it, are taken by messages.
+    """A knockout began to take entries and reports by messages.
 
-    `days` is how long the last matches of a round have once three quarters of them have a winner,
-    `quiet_days` after how many days without a report both players are reminded.
+    `days` is the number of days that the last matches of a round have once three quarters of them
+    have a winner, `quiet_days` the days without a report after which both players are reminded.
     """
 
     knockout: int
@@ -47,7 +47,7 @@ class PbemBoardStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemBoardWon:
-    """A game was won by `points`, of which `reported` stood in the report.
+    """A game was won by `points`; the report gave `reported`.
 
     They differ where a resignation counts more than the server gave it (ruling 22).
     """
@@ -62,7 +62,7 @@ class PbemBoardWon:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemBoardCorrected:
-    """The director puts a board's result right; nobody as `winner`: it does not count at all."""
+    """The director corrected a board's result; None as `winner`: it does not count at all."""
 
     number: int
     board: int
@@ -85,8 +85,8 @@ class PbemWeekBegun:
 class PbemTimeRuled:
     """The 75 % rule gives a match whose time is over to `winner`.
 
-    `used` are the minutes that the first and the second player used in the game that decides,
-    nothing where no times did.
+    `used` are the minutes that the first and the second player used in the game that decides, empty
+    where no times did.
     """
 
     number: int

@@ -1,14 +1,11 @@
-"""What a tournament is made of: its stages, their draws and rounds, and what the director rules.
+"""Events of a tournament's stages: their draws and rounds, and the director's rulings.
 
-Teams stand by the name they have at that time; TeamChanged says when one has another. `reason` is
-the director's. Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 1, 4, 11,
-13 and 29.
+Teams have the name of that time; a TeamChanged gives a new one. `reason` is the director's.
+Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 1, 4, 11, 13 and 29.
 
-A team that joins a round robin which is under way (ruling 1, ADR 22).
-
-A round that the director shortens for all of its matches (ruling 1).
-
-What was set up wrongly and never played is taken back (ruling 29).
+They include a team that joins a round robin under way (ruling 1, ADR 22), a round that the director
+shortens for all of its matches (ruling 1), and the withdrawal of what was set up wrongly and never
+played (ruling 29).
 """
 
 from dataclasses import dataclass
@@ -25,7 +22,7 @@ class TeamJoined:
     """A team plays in a group from round `round` on, the first that was not published.
 
     `rounds` are the group's pairs from that round on, home first, in place of those drafted until
-    now. `missed` are earlier rounds with who had a bye there: that team wins by walkover.
+    now. `missed` are earlier rounds, each with the team that had a bye there and wins by walkover.
     """
 
     stage: int
@@ -49,7 +46,7 @@ class RoundShortened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchShortened:
-    """A match has `games` games a room, fewer than it had; what is beyond them does not count."""
+    """A match has `games` games a room, fewer than it had; later ones do not count."""
 
     games: int
     reason: str
@@ -60,7 +57,7 @@ Groups = tuple[tuple[str, ...], ...]
 
 
 class StageKind(Enum):
-    """How a stage's teams meet: everybody everybody in their group, or two and two."""
+    """Way in which a stage's teams meet: every two of a group, or two and two."""
 
     ROUND_ROBIN = "round robin"
     PAIRS = "pairs"
@@ -77,7 +74,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventDescribed:
-    """What a tournament is called in full, where and when it is played, in the director's words."""
+    """A tournament's full name, place and dates, in the director's words."""
 
     title: str
     place: str
@@ -86,7 +83,7 @@ class EventDescribed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomPlacesSet:
-    """Where the tables of each room stand, in the director's words, such as "upstairs, room 4"."""
+    """The places of each room's tables, in the director's words, such as "upstairs, room 4"."""
 
     open_room: str
     closed_room: str
@@ -96,9 +93,10 @@ class RoomPlacesSet:
 class StagePlanned:
     """A stage, numbered from 1: every match of it has `games` games of `game_name` a room.
 
-    `meetings` is how often two of a group meet, `groups` how many there are. `slots` are the places
-    of earlier stages that play in it, two for each pair; empty where all teams do. `max_lead`,
-    `tail_drawn`, `embargo`, `clocks` and `clock_minutes` are those of its matches.
+    `meetings` is the number of times that two of a group meet, `groups` the number of groups.
+    `slots` are the places of earlier stages that play in it, two for each pair; empty where all
+    teams do. `max_lead`, `tail_drawn`, `embargo`, `clocks` and `clock_minutes` are those of its
+    matches.
     """
 
     stage: int
@@ -118,17 +116,17 @@ class StagePlanned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageWithdrawn:
-    """A stage that was planned and not drawn is taken back; its number is not used again."""
+    """A stage that was planned and not drawn was withdrawn; its number is not used again."""
 
     stage: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageDrawn:
-    """Who plays in each group of a stage, in the order of its schedule.
+    """The teams of each group of a stage, in the order of its schedule.
 
-    `seed` is what their order was drawn from (rules.formats.draw); empty for a stage of places that
-    qualify. `absent` are teams that were left out or had withdrawn; who waited is none of them.
+    `seed` is the seed of their order (rules.formats.draw); empty for a stage of places that
+    qualify. `absent` are teams that were left out or had withdrawn, without those that waited.
     """
 
     stage: int
@@ -139,7 +137,7 @@ class StageDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawWithdrawn:
-    """A stage's draw is void, and so are its rounds; what was played of them stays readable."""
+    """A stage's draw is void, and so are its rounds; their play stays readable."""
 
     stage: int
     reason: str
@@ -184,7 +182,7 @@ class RoundClosed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundReopened:
-    """A round that was closed is open again: walkovers may be given in it, and it closed anew."""
+    """A closed round is open again: walkovers may be given in it, and it may be closed anew."""
 
     stage: int
     round: int
@@ -203,7 +201,7 @@ class ExtraGamesSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkoverGiven:
-    """Who did not come to the match of that number, one team or both (ruling 1).
+    """One team or both did not come to the match of that number (ruling 1).
 
     `ruled` are home's and away's victory points where the director rules otherwise.
     """
@@ -224,7 +222,7 @@ class WalkoverLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamWithdrawn:
-    """A team plays no more. Its matches in stages of `annulled` do not count for anybody."""
+    """A team withdrew from play. Its matches in stages of `annulled` do not count for anybody."""
 
     team: str
     annulled: tuple[int, ...]
@@ -261,7 +259,7 @@ class PenaltyLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderDecided:
-    """Teams that nothing separates stand in this order, as the director decides (ruling 13)."""
+    """The order of teams that no criterion separates, as the director decides (ruling 13)."""
 
     stage: int
     group: int
@@ -271,7 +269,7 @@ class OrderDecided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QualificationKept:
-    """Who was drawn into a stage stays in it, though `groups` would be in it by the standings."""
+    """The teams drawn into a stage stay in it, though the standings now give `groups`."""
 
     stage: int
     groups: Groups

@@ -1,4 +1,4 @@
-"""What happened at a table: games, turns, plays, the cube, results and the director's word.
+"""Events of a table: games, turns, plays, the cube, results and the director's orders.
 
 Source: rulings 3, 7, 9, 11, 15 and 25.
 """
@@ -31,7 +31,7 @@ class TurnReady(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayMade(TurnEvent):
-    """A legal play was finished; `position` is what lies there now."""
+    """A legal play was finished; `position` is the position after it."""
 
     moves: Play
     position: Position
@@ -39,9 +39,9 @@ class PlayMade(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayAsked(TurnEvent):
-    """The sensors leave several legal plays: the player is asked which it was (ruling 10).
+    """The sensors leave several legal plays: the player is asked for the right one (ruling 10).
 
-    `plays` are those that may still be it, in the order they are asked about.
+    `plays` are those still possible, in the order they are asked about.
     """
 
     plays: tuple[Play, ...]
@@ -63,7 +63,7 @@ class PlayCondoned(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnPlayed(TurnEvent):
-    """A play was finished at a table whose positions are not recorded; nobody knows which."""
+    """A play was finished at a table whose positions are not recorded; it is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ class TurnReopened(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionCorrected(RoomEvent):
-    """The director had the checkers of a table put right between two turns (ruling 11)."""
+    """The director corrected the checkers of a table between two turns (ruling 11)."""
 
     position: Position
     by: str
@@ -92,7 +92,7 @@ class EchoMismatched(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableReleased(RoomEvent):
-    """A stopped table goes on: its board shows the right dice, or `by` the director's word."""
+    """A stopped table was released: its board shows the right dice, or `by` ordered it."""
 
     by: str = ""
     reason: str = ""
@@ -100,14 +100,14 @@ class TableReleased(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceMade(TurnEvent):
-    """The thrower, who has won a hole by this throw, holds or goes (ruling 25)."""
+    """The thrower, having won a hole by this throw, holds or goes (ruling 25)."""
 
     choice: HoleChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsMarked(TurnEvent):
-    """What this turn's throw was worth to either side, and how both stand after it."""
+    """The points that this turn's throw was worth to either side, and both scores after it."""
 
     marks: tuple[PointMark, ...]
     white: SideScore
@@ -116,7 +116,7 @@ class PointsMarked(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleOffered(TurnEvent):
-    """The side proposes `cube`, before his throw of that turn."""
+    """The side proposes `cube`, before its throw of that turn."""
 
     cube: int
 
@@ -160,9 +160,9 @@ class GameResigned(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndClaimed(RoomEvent):
-    """At a table without recorded positions the side says how the game has ended.
+    """A side at a table without recorded positions states how the game has ended.
 
-    `left` counts the loser's checkers not borne off. Nothing has ended before the opponent says so.
+    `left` counts the loser's checkers not borne off. The game ends only when the opponent agrees.
     """
 
     side: Side
@@ -181,9 +181,9 @@ class EndRefused(RoomEvent):
 class GameFinished(RoomEvent):
     """One room's game is over.
 
-    `left` counts the loser's checkers not borne off, `cube` is the value in force (before a
-    refused double), `owner` whose cube it was, `proposer` who proposed a double that was refused.
-    `tally` is what White and Red counted in a game that counts (trictrac's trous).
+    `left` counts the loser's checkers not borne off, `cube` is the value in force (before a refused
+    double), `owner` the owner of the cube, `proposer` the side whose double was refused. `tally` is
+    White's and Red's count in a game that counts (trictrac's trous).
     """
 
     loser: Side
@@ -199,9 +199,9 @@ class GameFinished(RoomEvent):
 class ResultEntered(RoomEvent):
     """A result that was kept by hand (ruling 15).
 
-    Boards have not begun the game, or its PlayedOnPaper goes before: they have not ended it here.
+    No board has begun the game, or its PlayedOnPaper comes before: no board has ended it here.
 
-    `opening` is the opening throw, White's die first, None where nobody wrote it down; the other
+    `opening` is the opening throw, White's die first, None where it was not recorded; the other
     fields are those of GameFinished. `by` is the account that entered it.
     """
 
@@ -218,11 +218,12 @@ class ResultEntered(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultConfirmed(RoomEvent):
-    """Somebody confirmed his room's result of the game (ruling 15).
+    """A person confirmed the result of a game in one room (ruling 15).
 
-    `confirmer` is in what capacity: a player for his `side`, a captain for his team's side in that
+    `confirmer` is the capacity: a player for their `side`, a captain for their team's side in that
     room, an account for a side, or for the whole of a result that another account entered (`side`
-    None). `result` is which of this game's results there is meant, counted from 1.
+    None). `result` is the number of the result meant among those of this game there, counted
+    from 1.
     """
 
     side: Side | None
@@ -235,9 +236,9 @@ class ResultConfirmed(RoomEvent):
 class ResultCorrected(RoomEvent):
     """The director replaced a room's result; the earlier one stays readable (ruling 11).
 
-    `adjusted` are small match points of home and away that stand instead of the table's; nobody
-    has lost then and the other fields say nothing. `opening` puts the opening throw of a game kept
-    by hand right, for both rooms. Whoever had confirmed or signed has not any more (ruling 15).
+    `adjusted` are small match points of home and away in place of the table's; nobody has lost then
+    and the other fields are unused. `opening` corrects the opening throw of a game kept by hand,
+    for both rooms. Earlier confirmations and signatures lapse (ruling 15).
     """
 
     loser: Side | None
@@ -283,14 +284,14 @@ class RestChosen(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChoiceWithdrawn(RoomEvent):
-    """The choice of that side does not stand any more: it was taken back, or the other said no."""
+    """The choice of that side is void: it was taken back, or the other side refused."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingRefused(RoomEvent):
-    """Something a board said had no effect; `said` names the reading, never its dice."""
+    """A board's message had no effect; `said` names the reading, never its dice."""
 
     side: Side | None
     said: str

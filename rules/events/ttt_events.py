@@ -1,9 +1,9 @@
-"""What happened in a TTT: its rules, its players, their matches and what these came to.
+"""Events of a TTT: its rules, its players, their matches and results.
 
-Source: rulings 18 to 20. `match` is the id that a match has where it is played; `by` is who gave an
-order, empty for the server. `mini` is 0 for the tourney itself, else the number of the mini-TTT
-that decides a tie for first (ruling 20). `version` is that of the rules under which something
-counts, from 1.
+Source: rulings 18 to 20. `match` is the id that a match has where it is played; `by` is the sender
+of an order, empty for the server. `mini` is 0 for the tourney itself, else the number of the
+mini-TTT that decides a tie for first (ruling 20). `version` is that of the rules under which
+something counts, from 1.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rules.identities import PersonId
 
 
 class TttEnding(Enum):
-    """How a game was won when it was played to its end."""
+    """Kind of win of a game that was played to its end."""
 
     SINGLE = "single"
     GAMMON = "gammon"
@@ -21,7 +21,7 @@ class TttEnding(Enum):
 
 
 class TttForfeit(Enum):
-    """How a game was lost that was not: resigning counts as timing out (ruling 20)."""
+    """Way of losing a game not played to its end: resigning counts as timing out (ruling 20)."""
 
     TIME_OUT = "time-out"
     RESIGNED = "resigned"
@@ -32,8 +32,8 @@ class TttRulesSet:
     """The rules of a TTT from now on; the first version sets it up, a later one amends them.
 
     `cap` is the most that an adjudicated game is worth, in tenths of a point (ruling 19);
-    `removal_at` how many time-outs remove a player, `move_hours` how often a move is due.
-    `text` says in words what was amended, and why.
+    `removal_at` the number of time-outs that remove a player, `move_hours` the hours within which a
+    move is due. `text` describes the amendment and its reason.
     """
 
     version: int
@@ -46,7 +46,7 @@ class TttRulesSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttPlayersEntered:
-    """These play in the TTT, once it is drawn."""
+    """Players were entered in the TTT; they play once it is drawn."""
 
     players: tuple[PersonId, ...]
     by: str
@@ -54,7 +54,7 @@ class TttPlayersEntered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttPlayerTakenOut:
-    """Somebody who was entered does not play after all; before the draw."""
+    """A player who was entered was taken out again before the draw."""
 
     player: PersonId
     by: str
@@ -80,7 +80,7 @@ class TttDrawWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttMiniDrawn:
-    """Those who tie for first of a group, `group` from 1, play a mini-TTT (ruling 20)."""
+    """Players tied for first in a group, `group` from 1, play a mini-TTT (ruling 20)."""
 
     mini: int
     group: int
@@ -91,7 +91,7 @@ class TttMiniDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttInvited:
-    """A player has invited one of the opponents whose invitation falls to him."""
+    """A player has invited one of the opponents whom the player has to invite."""
 
     mini: int
     inviter: PersonId
@@ -101,7 +101,7 @@ class TttInvited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttMatchStarted:
-    """Two are playing a match: an invitation was accepted, or the director collected it.
+    """A match began: an invitation was accepted, or the director collected it.
 
     It may be a friendly one: only the lowest id of a pair of one group counts (ruling 18).
     """
@@ -115,7 +115,7 @@ class TttMatchStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttMatchStruck:
-    """A match that was entered by mistake is none of this TTT."""
+    """A match that was entered by mistake was struck from this TTT."""
 
     match: int
     reason: str
@@ -124,7 +124,7 @@ class TttMatchStruck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttResultReported:
-    """One of the players has reported how a match ended; it counts unless the other differs."""
+    """One of the players has reported the result of a match; it counts unless the other differs."""
 
     match: int
     player: PersonId
@@ -136,7 +136,7 @@ class TttResultReported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttResultEntered:
-    """The director has entered how a match ended; `reason` where it replaces something."""
+    """The director has entered the result of a match; `reason` where it replaces something."""
 
     match: int
     winner: PersonId
@@ -150,8 +150,8 @@ class TttResultEntered:
 class TttGameForfeited:
     """A player timed out or resigned: the game is to be adjudicated for the other (ruling 19).
 
-    `position` is the last one as a position ID of GNU Backgammon, seen by whoever `on_roll` is;
-    empty and None where it is not known yet.
+    `position` is the last one as a position ID of GNU Backgammon, from the view of `on_roll`; empty
+    and None where it is not known yet.
     """
 
     match: int
@@ -166,7 +166,7 @@ class TttGameForfeited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttPositionGiven:
-    """The last position of a forfeited game is another one than was known, or was not known."""
+    """The last position of a forfeited game was given or corrected."""
 
     match: int
     position: str
@@ -176,12 +176,12 @@ class TttPositionGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttAdjudicated:
-    """What the last position was worth to the player who did not time out (ruling 19).
+    """The value of the last position to the player who did not time out (ruling 19).
 
     Wins (gammons and backgammons among them), gammons (backgammons among them) and backgammons are
     in millionths. `score` is in tenths of a point, made from them by the rules of the version of
-    the forfeit. `engine` with its `software`, `net` and `plies` says who gave the figures; entered
-    by hand it is what the director says.
+    the forfeit. `engine` with its `software`, `net` and `plies` gave the figures; entered by hand
+    they are the director's.
     """
 
     match: int
@@ -198,10 +198,10 @@ class TttAdjudicated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttPlayerRemoved:
-    """A player is in the TTT no more, and all of his games are annulled (ruling 20).
+    """A player was removed from the TTT, and all of their games are annulled (ruling 20).
 
-    `forfeits` is how many games he had lost by time-outs and resignations, 0 where the director
-    removed him for another `reason`.
+    `forfeits` is the number of games the player had lost by time-outs and resignations, 0 where the
+    director removed them for another `reason`.
     """
 
     player: PersonId
@@ -213,7 +213,7 @@ class TttPlayerRemoved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttPlayerReturned:
-    """A removal was not right: the player is back, and his games count again."""
+    """A removal was wrong: the player is back, and their games count again."""
 
     player: PersonId
     reason: str

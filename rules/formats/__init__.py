@@ -1,1 +1,1 @@
-"""Formats of a tournament: a folder for each, which knows no other but what it rests on."""
+"""Formats of a tournament: a folder for each, importing only those it is built on."""

@@ -1,20 +1,20 @@
-"""A draw that anybody can repeat: from a seed that is logged, by SHA-256.
+"""Draws that anybody can repeat, from a logged seed by SHA-256, and round-robin schedules.
 
 An entrant's lot is the SHA-256 of the seed in small hexadecimal figures, a blank and the name as it
-was entered, in UTF-8; the smallest lot is number 1. `printf '%s %s' SEED NAME | sha256sum` says it.
+was entered, in UTF-8; the smallest lot is number 1. `printf '%s %s' SEED NAME | sha256sum` prints
+it.
 
 Groups are filled in rows: the pots in their order, within a pot the smallest lots first, as many in
 a row as there are groups. In a row each takes the first free group, in order, that holds nobody of
-the same club; who came before makes room where another group is as good. Where that cannot be for
-all of a row, those left over take the groups that are left (ours).
+the same club; entrants placed earlier make room where another group is as good. Where that is
+impossible for all of a row, the remaining ones take the groups that are left (ours).
 
-Who meets whom in which round when everybody meets everybody.
-
-Berger tables, as federations print them: with an even number n of entrants, i meets j in the round
-r with i + j = r + 1 modulo n - 1; who would meet the own number meets the last entrant. Of two
-others the smaller number is home where the sum is odd; the first half is home against the last.
-With an odd number the last is nobody, and whoever meets it has a bye. So each pair meets once, and
-nobody is home more than once oftener or more seldom than away. A second meeting turns the sides.
+Schedule of a round robin: Berger tables, as federations print them. With an even number n of
+entrants, i meets j in the round r with i + j = r + 1 modulo n - 1; an entrant whose opponent would
+be itself meets the last one. Of two others the smaller number is home where the sum is odd; the
+first half is home against the last. With an odd number the last is a placeholder, and its opponent
+has a bye. So each pair meets once, and nobody is home more than once oftener or more seldom than
+away. A second meeting reverses the sides.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ SEED_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who is drawn: `pot` from 1, 0 for who is in none; `club` is empty where none is known."""
+    """An entrant of a draw: `pot` from 1, 0 for none; `club` is empty where none is known."""
 
     name: str
     pot: int = 0
@@ -34,12 +34,12 @@ class Entrant:
 
 
 def lot(seed: bytes, name: str) -> str:
-    """An entrant's lot, 64 hexadecimal figures."""
+    """Return an entrant's lot, 64 hexadecimal figures."""
     return sha256(f"{seed.hex()} {name}".encode()).hexdigest()
 
 
 def drawn(seed: bytes, entrants: Sequence[Entrant], groups: int = 1) -> tuple[tuple[str, ...], ...]:
-    """The names in each group, in the order of their lots, which is that of the schedule.
+    """Return the names in each group, in the order of their lots, which is that of the schedule.
 
     Raises ValueError for fewer than one group or a name that is there twice.
     """
@@ -58,7 +58,7 @@ def drawn(seed: bytes, entrants: Sequence[Entrant], groups: int = 1) -> tuple[tu
 
 
 def _row(filled: Sequence[Sequence[Entrant]], row: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
-    """A group for each of a row; of groups that hold fewer than others, those first."""
+    """Return a group for each entrant of a row, filling groups with fewer entrants first."""
     places = sorted(range(len(filled)), key=lambda group: len(filled[group]))
     holder = dict[int, Entrant]()
 
@@ -82,7 +82,7 @@ def _meets_club(group: Sequence[Entrant], entrant: Entrant) -> bool:
 
 
 FEWEST, MOST = 2, 64
-"""Entrants of one group."""
+"""Fewest and most entrants of one group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,12 @@ class NumbersPaired:
 
 
 def rounds_of(entrants: int, meetings: int = 1) -> int:
-    """How many rounds it takes until every two of them have met that often."""
+    """Return the number of rounds until every two of them have met that often."""
     return meetings * (entrants - 1 + entrants % 2)
 
 
 def round_robin(entrants: int, meetings: int = 1) -> tuple[tuple[NumbersPaired, ...], ...]:
-    """Every round's pairs, the last entrant's first; who is in none of them has a bye.
+    """Return every round's pairs, the last entrant's first; an entrant in none of them has a bye.
 
     Raises ValueError for fewer than 2 entrants or no meeting.
     """

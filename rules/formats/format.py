@@ -1,7 +1,7 @@
-"""What every format of a tournament is, so that whatever lists tournaments knows none by its name.
+"""The interface of a tournament's format; lists of tournaments know no format by name.
 
 A format folds events of the tournament's stream into a state, decides its commands by that state
-and by what is given, and says what is left to be played and decided before the event can be
+and by what is given, and lists what is left to be played and decided before the event can be
 official (ruling 32).
 """
 
@@ -17,10 +17,10 @@ from rules.position import Side
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """What counts of a match so far, home first; `vp` is None until all of its games are over.
+    """The counted results of a match so far, home first.
 
-    `games` are the results that are in, of both rooms. `unconfirmed`: somebody has to confirm one
-    yet.
+    `vp` is None until all of its games are over. `games` is the number of results so far, of both
+    rooms. `unconfirmed`: one of them still has to be confirmed.
     """
 
     imp: tuple[int, int] = (0, 0)
@@ -31,15 +31,15 @@ class MatchOutcome:
 
 
 Outcomes = Mapping[int, MatchOutcome]
-"""By the matches' numbers; a match that has not begun may be missing."""
+"""Outcomes by the matches' numbers; a match that has not begun may be missing."""
 NOTHING_PLAYED = MatchOutcome()
 
 
 @dataclass(frozen=True, slots=True)
 class PointOutcome:
-    """How a match at one table stands: its points, and who has won it once it is over.
+    """The state of a match at one table: its points, and its winner once it is over.
 
-    `eligible`: whoever lost it may be drawn as a lucky loser, as far as its outcome tells
+    `eligible`: the loser may be drawn as a lucky loser, as far as the outcome determines it
     (ruling 21).
     """
 
@@ -50,11 +50,11 @@ class PointOutcome:
 
 
 PointOutcomes = Mapping[int, PointOutcome]
-"""How matches stand, by their numbers; of one that is missing nothing is known."""
+"""Outcomes of matches to points, by their numbers; of a missing one nothing is known."""
 
 
 class Lacking(Enum):
-    """What somebody still has to do before an event can become official."""
+    """Things still to be done before an event can become official."""
 
     DRAW = "draw"
     ROUND = "round"
@@ -73,7 +73,7 @@ class Missing:
     """One thing that is lacking: of a part of the event by its number in its format, and its name.
 
     `numbers` are those of matches, of a ROUND the round's. A pair without a WINNER was level.
-    CHOICE: it is in question who plays in the stage. CHAMPION: nobody has won the part as a whole.
+    CHOICE: the entrants of the stage are in question. CHAMPION: nobody has won the part as a whole.
     MATCHES: the event has none.
     """
 
@@ -84,7 +84,7 @@ class Missing:
 
 
 class FormatState:
-    """What a tournament has of one format up to some event.
+    """The state of one format in a tournament after some event.
 
     The answers here are those of a format that has no matches at the hall's tables.
     """
@@ -93,12 +93,12 @@ class FormatState:
 
     @property
     def is_set_up(self) -> bool:
-        """Whether the tournament has anything of this format."""
+        """True if the tournament has anything of this format."""
         raise NotImplementedError
 
     @property
     def is_announced(self) -> bool:
-        """Whether a match of it was announced."""
+        """True if a match of it was announced."""
         return False
 
     @property
@@ -118,20 +118,20 @@ class FormatState:
 
     @property
     def annulled(self) -> Collection[int]:
-        """The numbers of matches that were taken back with their draw or round."""
+        """The numbers of matches that were withdrawn with their draw or round."""
         return ()
 
     @property
     def reported(self) -> PointOutcomes:
-        """How matches stand that are played elsewhere and reported."""
+        """Outcomes of matches that are played elsewhere and reported."""
         return {}
 
     def has_match(self, number: int) -> bool:
-        """Whether the match of that number counts in it now."""
+        """Return True if the match of that number counts in it now."""
         return number in self.numbers
 
     def is_ruled(self, number: int) -> bool:
-        """Whether a match is decided without what is played at its tables, or counts no more."""
+        """Return True if a match is decided without play at its tables, or no longer counts."""
         return number in self.annulled
 
 
@@ -141,13 +141,13 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class FormatGiven:
-    """What a decision needs besides the state of its format.
+    """Values that a decision needs besides the state of its format.
 
-    `teams` are those entered. `outcomes` and `to_points` say how matches of two rooms and of one
-    table stand by their numbers, `begun` are the numbers of those in which something was played,
-    `games_begun` says in how many of their games. `next_number` and `next_roll_set` are free.
-    `seed` is for a draw, `by` names in
-    events who orders, `now` is UTC, `states` are those of all formats by their names.
+    `teams` are those entered. `outcomes` and `to_points` are those of matches of two rooms and of
+    one table by their numbers, `begun` are the numbers of those in which something was played,
+    `games_begun` the number of games begun in each. `next_number` and `next_roll_set` are free.
+    `seed` is for a draw, `by` the sender in events, `now` is UTC, `states` are those of all formats
+    by their names.
     """
 
     teams: Sequence[str] = ()
@@ -164,7 +164,7 @@ class FormatGiven:
 
 
 def nothing_missing(_: FormatState, __: Outcomes, ___: PointOutcomes) -> Iterator[Missing]:
-    """Nothing is lacking of a format whose matches decide nothing of the event."""
+    """Return an empty iterator: matches of this format decide nothing of the event."""
     return iter(())
 
 
@@ -172,9 +172,9 @@ def nothing_missing(_: FormatState, __: Outcomes, ___: PointOutcomes) -> Iterato
 class Format(Generic[_State]):
     """A format by its `name`: the `start` of its state, and a union of the `events` it folds.
 
-    `decide` gives the events of a command, or raises what the rules refuse it with. `unplayed` says
-    what is left to be drawn, announced and played, `undecided` what the director has to decide.
-    `ruled_by` are the events that decide a match without play, by its `number`.
+    `decide` returns the events of a command, or raises the rules' refusal. `unplayed` lists what is
+    left to be drawn, announced and played, `undecided` what the director has to decide. `ruled_by`
+    are the events that decide a match without play, by its `number`.
     """
 
     name: str
@@ -187,10 +187,10 @@ class Format(Generic[_State]):
     ruled_by: Any = ()
 
     def of(self, states: Mapping[str, FormatState]) -> _State:
-        """The state of this format among those of a tournament."""
+        """Return the state of this format among those of a tournament."""
         return cast(_State, states.get(self.name, self.start))
 
     def after(self, states: Mapping[str, FormatState], event: ev.Event) -> _State:
-        """Its state once that event has happened."""
+        """Return its state after that event."""
         state = self.of(states)
         return self.fold(state, event) if isinstance(event, self.events) else state

@@ -11,7 +11,7 @@ from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.ttt.deciding import TTT
 
 FORMATS: tuple[Format[Any], ...] = (TEAM_EVENT, KNOCKOUT, PBEM, TTT)
-"""In the order in which pages show what a tournament plays."""
+"""The formats in the order in which pages show what a tournament plays."""
 NOTHING_SET_UP: Mapping[str, FormatState] = {each.name: each.start for each in FORMATS}
 """The state of each format, by its name, in a tournament of which nothing is known."""
 
@@ -19,7 +19,7 @@ NOTHING_SET_UP: Mapping[str, FormatState] = {each.name: each.start for each in F
 def states_after(
     events: Iterable[ev.Event], states: Mapping[str, FormatState] = NOTHING_SET_UP
 ) -> Mapping[str, FormatState]:
-    """The states once these events of a tournament have happened."""
+    """Return the states after these events of a tournament."""
     for event in events:
         states = {each.name: each.after(states, event) for each in FORMATS}
     return states

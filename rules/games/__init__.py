@@ -1,1 +1,1 @@
-"""The games, one module each, behind one Game interface and independent of each other."""
+"""Games, one module or folder each, with the same Game interface and independent of each other."""

@@ -31,7 +31,7 @@ from rules.text import N_
 
 _START = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(PLACES))
 _WINNERS_HOME = range(19, BAR + 1)
-"""The loser's own points 19 to 24 are the winner's home; with the bar they make a backgammon."""
+"""The winner's home, points 19 to 24 of the loser; with the bar they make a backgammon."""
 
 
 class Backgammon:
@@ -43,25 +43,25 @@ class Backgammon:
     opening_is_played = True
 
     def facing(self, point: int) -> int:
-        """A side's point p is its opponent's 25 - p."""
+        """Return the opponent's number of a point: a side's point p is its opponent's 25 - p."""
         return BAR - point
 
     def counted(self, first: Side) -> None:
-        """No points are counted at the table."""
+        """Return None: no points are counted at the table."""
 
     def start(self) -> Position:
-        """Two checkers on each side's 24 point, five on 13, three on 8, five on 6."""
+        """Return the start: two checkers on each side's 24, five on 13, three on 8, five on 6."""
         return Position(_START, _START)
 
     def check(self, position: Position) -> None:
-        """Raise InvalidPosition when both sides hold one triangle or both have won."""
+        """Raise InvalidPosition if both sides hold one triangle or both have won."""
         check_no_triangle_is_shared(position, self.facing)
         check_one_has_won_at_most(position)
 
     def legal_plays(
         self, position: Position, side: Side, roll: Roll, turn: int = 1
     ) -> frozenset[Play]:
-        """One play for each position the roll can lead to; the one empty play for a dance.
+        """Return one play for each position the roll can lead to; the one empty play for a dance.
 
         Plays that differ only in order or route lead to one position and count as one: the
         higher die first, then the higher origin. The turn's number makes no difference.
@@ -71,7 +71,7 @@ class Backgammon:
     def apply(self, position: Position, side: Side, play: Play) -> Position:
         """Move the checkers as written, whatever the dice; points are counted from the mover.
 
-        Raises IllegalPlay when a checker is missing, a point is held by two or more of the
+        Raises IllegalPlay if a checker is missing, a point is held by two or more of the
         opponent's, or a hit is marked where none happens or not marked where one does.
         """
         own, other = list(position.of(side)), list(position.of(side.opponent))
@@ -82,12 +82,12 @@ class Backgammon:
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int = 1
     ) -> Play | None:
-        """The legal play from one position to the other, as legal_plays has it, or None."""
+        """Return the legal play from one position to the other, as legal_plays has it, or None."""
         key = packed(after.of(side), after.of(side.opponent))
         return self._plays(before, side, roll).get(key)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Bear-off, gammon or backgammon once a side has all fifteen off, else None."""
+        """Return bear-off, gammon or backgammon once a side has all fifteen off, else None."""
         for winner in Side:
             if position.off(winner) == CHECKERS:
                 loser = winner.opponent
@@ -95,7 +95,7 @@ class Backgammon:
         return None
 
     def notation(self, play: Play) -> str:
-        """Such as "24/18*/13 8/4(2)", points counted from the mover; empty for a dance."""
+        """Return a play such as "24/18*/13 8/4(2)", counted from the mover; empty for a dance."""
         return write_play(play)
 
     def _plays(self, position: Position, side: Side, roll: Roll) -> dict[int, Play]:
@@ -129,7 +129,7 @@ def _ending(loser: tuple[int, ...]) -> Ending:
 
 
 BACKGAMMON = Backgammon()
-"""The one instance set-ups name; it has no state."""
+"""The only instance, which set-ups use; it has no state."""
 
 INFO = GameInfo(
     rules=BACKGAMMON,

@@ -1,19 +1,14 @@
-"""Which plays a roll allows in backgammon: both dice if possible, else the higher one.
+"""Plays of backgammon that a roll allows: both dice if possible, else the higher one.
 
-Source: GNU Backgammon manual, "Rules of the game". Most positions have nobody on the bar and too
-many checkers outside the home to bear off with this roll: there, sets of places decide at once.
-The others go through backgammon_endings move by move.
+Source: GNU Backgammon manual, "Rules of the game". In most positions nobody is on the bar and too
+many checkers are outside the home to bear off with this roll: there, sets of places give the plays
+at once. Where checkers enter from the bar or may be borne off, plays are found move by move.
 
-Legal plays of backgammon where checkers enter from the bar or may be borne off.
-
-Source: GNU Backgammon manual, "Rules of the game".
-
-Backgammon positions and moves as integers.
-
-A position is packed into one integer of 52 bytes: the mover's 26 counts by its own points, then
-the opponent's 26 by that side's own points. A move is then one addition, and two plays lead to
-the same position exactly when their integers are equal. Sets of places are integers too, bit p
-for the mover's point p; the opponent's triangles are bits by the mover's points.
+Positions and moves are integers. A position is packed into one integer of 52 bytes: the mover's 26
+counts by its own points, then the opponent's 26 by that side's own points. A move is then one
+addition, and two plays lead to the same position exactly when their integers are equal. Sets of
+places are integers too, bit p for the mover's point p; the opponent's triangles are bits by the
+mover's points.
 """
 
 from collections.abc import Iterator
@@ -32,18 +27,18 @@ _MANY = bytes([ord("0"), ord("0"), *[ord("1")] * 254])
 
 
 def packed(own: Counts, other: Counts) -> int:
-    """The position as one integer, the mover's counts first."""
+    """Return the position as one integer, the mover's counts first."""
     return int.from_bytes(bytes(own + other), "little")
 
 
 def unpacked(position: int) -> tuple[Counts, Counts]:
-    """The mover's and the opponent's counts of a packed position."""
+    """Return the mover's and the opponent's counts of a packed position."""
     counts = tuple(position.to_bytes(2 * PLACES, "little"))
     return counts[:PLACES], counts[PLACES:]
 
 
 def moved(move: Move) -> int:
-    """What one move adds to the packed position of the side that makes it."""
+    """Return the change of the mover's packed position by one move."""
     change = (1 << 8 * move.target) - (1 << 8 * move.origin)
     if move.hit:
         change += (1 << 8 * (PLACES + BAR)) - (1 << 8 * (PLACES + BAR - move.target))
@@ -51,17 +46,17 @@ def moved(move: Move) -> int:
 
 
 def occupied_places(own: Counts) -> int:
-    """The mover's places that hold a checker, bar included."""
+    """Return the mover's places that hold a checker, including the bar."""
     return int(bytes(own[::-1]).translate(_SOME), 2) & ~1
 
 
 def blocked_points(other: bytes) -> int:
-    """The points, from the mover's side, that the opponent holds with two or more."""
+    """Return the points, from the mover's side, that the opponent holds with two or more."""
     return int(other.translate(_MANY), 2) & BOARD
 
 
 def blot_points(other: bytes) -> int:
-    """The points, from the mover's side, where a single opposing checker stands."""
+    """Return the points, from the mover's side, with a single opposing checker."""
     return int(other.translate(_ONE), 2) & BOARD
 
 
@@ -77,7 +72,7 @@ _LOW, _HIGH = _listed(0), _listed(_HALF)
 
 
 def places(bits: int) -> tuple[int, ...]:
-    """The places of a set, highest first."""
+    """Return the places of a set, highest first."""
     return _HIGH[bits >> _HALF] + _LOW[bits & _LOW_HALF]
 
 
@@ -89,12 +84,12 @@ def _moves(die: int, hit: bool) -> list[Move]:
 
 
 MOVES = {hit: {die: _moves(die, hit) for die in range(1, 7)} for hit in (False, True)}
-"""MOVES[hit][die][origin]; no hit while bearing off. Origin 0 is there for the numbering only."""
+"""Moves as MOVES[hit][die][origin]; no hit while bearing off. Origin 0 only fills the numbering."""
 CHANGES = {
     hit: {die: [moved(move) for move in moves] for die, moves in by_die.items()}
     for hit, by_die in MOVES.items()
 }
-"""What each of MOVES adds to a packed position."""
+"""Change of a packed position by each of MOVES."""
 
 
 Found = dict[int, Play]
@@ -103,7 +98,7 @@ Found = dict[int, Play]
 def plays_with_bar_or_bear_off(
     start: int, occupied: int, blocked: int, blots: int, dice: tuple[int, ...]
 ) -> Found:
-    """Every position the dice can lead to, packed, with one play that leads there.
+    """Return every position the dice can lead to, packed, with one play that leads there.
 
     `start` is packed; `occupied`, `blocked` and `blots` are sets of the mover's places.
     """
@@ -112,7 +107,7 @@ def plays_with_bar_or_bear_off(
 
 
 class _Turn:
-    """One side's checkers before its play, with what the opponent blocks and leaves single."""
+    """One side's checkers before its play, with the opponent's blocked points and blots."""
 
     def __init__(self, start: int, occupied: int, blocked: int, blots: int) -> None:
         self._start = start
@@ -121,7 +116,7 @@ class _Turn:
         self._blots = blots
 
     def with_two(self, high: int, low: int) -> Found:
-        """Both dice in both orders, else the higher that can be played."""
+        """Return plays of both dice in both orders, else of the higher die that can be played."""
         by_high, by_low = self._movers(self._occupied, high), self._movers(self._occupied, low)
         found: Found = {}
         self._add_both(found, by_high, high, low, 0)
@@ -135,7 +130,10 @@ class _Turn:
         return found or {self._start: ()}
 
     def with_double(self, die: int) -> Found:
-        """Origins never rise within a play: any other order leads to the same position."""
+        """Return plays of a double.
+
+        Origins never rise within a play: any other order leads to the same position.
+        """
         level: list[tuple[int, int, Play]] = [(self._start, self._occupied, ())]
         for _ in range(4):
             deeper = [grown for entry in level for grown in self._longer(*entry, die)]
@@ -145,7 +143,7 @@ class _Turn:
         return {position: play for position, _, play in level}
 
     def _movers(self, occupied: int, die: int) -> int:
-        """The places from which one checker may move by the die."""
+        """Return the places from which one checker may move by the die."""
         if occupied & BAR_BIT:
             return BAR_BIT & ~(self._blocked << die)
         free = occupied & -2 << die & ~(self._blocked << die)
@@ -156,7 +154,7 @@ class _Turn:
         return free
 
     def _add_both(self, found: Found, free: int, die: int, then: int, known: int) -> None:
-        """Plays of both dice in this order.
+        """Add plays of both dice in this order.
 
         `known` are origins from which `then` could already move first: those plays have been
         found in the other order.
@@ -177,7 +175,7 @@ class _Turn:
                 yield after, left, (*play, move)
 
     def _moved(self, position: int, occupied: int, origin: int, die: int) -> tuple[int, int, Move]:
-        """The position and the occupied places after one move, and the move."""
+        """Return the position and the occupied places after one move, and the move."""
         change, move = _step(origin, die, self._blots & ~occupied)
         occupied |= 1 << move.target & ~1
         if not position >> 8 * origin & 254:
@@ -193,11 +191,11 @@ def _step(origin: int, die: int, blots: int) -> tuple[int, Move]:
 __all__ = ["MOST_STEPS", "packed", "plays_by_position", "unpacked"]
 
 MOST_STEPS = 4
-"""Moves of a double, the longest play."""
+"""Most moves of a play: those of a double."""
 
 
 def plays_by_position(own: Counts, other: Counts, dice: tuple[int, ...]) -> Found:
-    """Every position the dice can lead to, packed, with one play that leads there.
+    """Return every position the dice can lead to, packed, with one play that leads there.
 
     `dice` as Roll.dice gives them: two, the higher first, or four equal ones. When nothing can
     move, the only entry is the position itself with the empty play.
@@ -216,7 +214,7 @@ def plays_by_position(own: Counts, other: Counts, dice: tuple[int, ...]) -> Foun
 def _with_two(
     start: int, own: Counts, occupied: int, free: int, blots: int, dice: tuple[int, ...]
 ) -> Found:
-    """The higher die by one checker, the lower by another or the same one."""
+    """Return plays of the higher die by one checker and the lower by another or the same one."""
     high, low = dice
     low_free, low_hits = free << low, blots << low
     by_high, by_low = occupied & free << high, occupied & low_free
@@ -245,7 +243,7 @@ def _with_two(
 def _add_low_first(
     found: Found, start: int, occupied: int, free: int, blots: int, dice: tuple[int, ...]
 ) -> None:
-    """One checker by both dice, the lower first: news only past a blocked point or a blot."""
+    """Add plays of one checker by both dice, lower first: new only past a blocked point or blot."""
     high, low = dice
     news = ~free << high | blots << low | blots << high
     for origin in places(occupied & free << low & free << high + low & news):
@@ -256,7 +254,7 @@ def _add_low_first(
 
 
 def _single(start: int, by_high: int, by_low: int, blots: int, dice: tuple[int, ...]) -> Found:
-    """Only one die can be played: the higher if possible."""
+    """Return plays where only one die can be played: the higher if possible."""
     die, movers = (dice[0], by_high) if by_high else (dice[1], by_low)
     found: Found = {}
     for origin in places(movers):
@@ -266,10 +264,11 @@ def _single(start: int, by_high: int, by_low: int, blots: int, dice: tuple[int, 
 
 
 def _with_double(start: int, occupied: int, free: int, blots: int, die: int) -> Found:
-    """Level by level; origins never rise within a play, since any order leads to one position.
+    """Return plays of a double, move by move.
 
-    So a place above the last origin is out of play, and a blot has been hit exactly when the
-    mover's own checker stands on it.
+    Origins never rise within a play, since any order leads to one position. So a place above the
+    last origin is no longer used, and a blot has been hit exactly when the mover's own checker
+    stands on it.
     """
     movable, hitting = free << die, blots << die
     level: list[_Node] = [(start, occupied & movable, occupied, ())]

@@ -1,7 +1,7 @@
-"""Which legal play of backgammon a written one means, and why it means none.
+"""Legal plays of backgammon that a written play can mean, or the reason why it means none.
 
-Written plays leave things out: a leg of several dice may not say where it stopped over, hits may
-be unmarked, moves stand in any order. What is asked is whether the dice allow what stands there.
+Written plays leave things out: a leg of several dice may not name its intermediate point, hits may
+be unmarked, moves may be in any order. The question is whether the dice allow the written play.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ Legs = tuple[Move, ...]
 
 
 def plays_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> list[Play]:
-    """The legal plays the writing can mean, the likeliest first; none for an illegal one.
+    """Return the legal plays the writing can mean, the likeliest first; none for an illegal one.
 
     `dice` as Roll.dice gives them. Several remain only where a leg of several dice may or may
     not have hit on its way; the likeliest is the one with the hits marked.
@@ -39,9 +39,9 @@ def plays_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Le
 
 
 def steps_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> Play | None:
-    """The play, when it is written one leg a die, uses every die and is plainly legal.
+    """Return the play if it is written one leg a die, uses every die and is plainly legal.
 
-    None means no more than that plays_written has to look closer.
+    None means only that plays_written has to examine it.
     """
     if len(written) != len(dice):
         return None
@@ -51,9 +51,9 @@ def steps_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Le
 
 
 def applied_as_written(own: Counts, other: Counts, written: Legs) -> tuple[Counts, Counts] | None:
-    """Both sides' counts after the legs, whatever the dice; None when the checkers refuse.
+    """Return both sides' counts after the legs, whatever the dice; None if checkers forbid them.
 
-    A leg needs its checker, and a landing point the opponent does not hold with two or more.
+    A leg needs its checker, and a landing point that the opponent does not hold with two or more.
     """
     mine, theirs = list(own), list(other)
     for leg in sorted(written, key=lambda leg: -leg.origin):
@@ -69,7 +69,7 @@ def applied_as_written(own: Counts, other: Counts, written: Legs) -> tuple[Count
 
 
 def why_illegal(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> str:
-    """What is wrong with a written play no legal play fits, for the player who made it."""
+    """Return what is wrong with a play that fits no legal one, for the player who made it."""
     if not written:
         return f"a play is possible: {_example(own, other, dice)}"
     for leg in written:
@@ -87,7 +87,7 @@ def why_illegal(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs
 
 
 def leaves_dice(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> bool:
-    """The legs can be moved with fewer dice than a legal play uses."""
+    """Return True if the legs can be moved with fewer dice than a legal play uses."""
     entering = sum(leg.origin == BAR for leg in written)
     if not written or own[BAR] > entering or applied_as_written(own, other, written) is None:
         return False
@@ -126,7 +126,7 @@ def _blocked(other: Counts) -> frozenset[int]:
 def _routes(
     written: Legs, dice: tuple[int, ...], blocked: frozenset[int]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Every way to make the legs of single dice: (origin, target) pairs, legs in order."""
+    """Yield every way to make the legs of single dice: (origin, target) pairs, legs in order."""
     if not written:
         yield ()
         return
@@ -158,7 +158,7 @@ def _hits(play: Play) -> set[int]:
 
 
 def _in_order(play: Play, canonical: Play) -> Play:
-    """The same moves in an order in which they can be made, where it is known."""
+    """Return the same moves in an order in which they can be made, where it is known."""
     return canonical if sorted(play) == sorted(canonical) else play
 
 

@@ -1,11 +1,10 @@
-"""What a game must answer so that boards, relay, feed and forms can work with it.
+"""The interface of a game, used by boards, relay, feed and forms.
 
-What no game allows: a triangle that both sides hold, and two winners.
+Also checks that all games share: no triangle that both sides hold, and no two winners.
 
-What a game that counts points at the table tells of it: Grand Trictrac (rulings 24 to 26).
-
-The duplicate match carries such a table from throw to throw without knowing what is counted. A
-game without points has none.
+A game that counts points at the table has a CountedTable: Grand Trictrac (rulings 24 to 26). The
+duplicate match carries such a table from throw to throw without knowing what is counted. A game
+without points has none.
 """
 
 from collections.abc import Callable
@@ -19,11 +18,11 @@ from rules.position import BAR, CHECKERS, OFF, Play, Position, Side
 from rules.room import Ending
 
 LAST_HOLE = 12
-"""Holes, or trous, that win a game (ruling 25)."""
+"""Number of holes, or trous, that wins a game (ruling 25)."""
 
 
 class HoleChoice(Enum):
-    """What the winner of a hole by his own throw does: play on, or set all checkers anew."""
+    """Choice of the winner of a hole by their own throw: play on, or set all checkers anew."""
 
     HOLD = "hold"
     GO = "go"
@@ -31,10 +30,10 @@ class HoleChoice(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideScore:
-    """One side's points towards its next hole, its holes, and how its points are shown.
+    """One side's points towards its next hole, its holes, and the tokens that show its points.
 
-    `tokens` is how many show the points (0 without points, 2 for a run begun second), `triangle`
-    the field from the talon they lie at.
+    `tokens` is the number of tokens that show the points (0 without points, 2 for a run begun
+    second), `triangle` the field from the talon they lie at.
     """
 
     points: int = 0
@@ -51,18 +50,18 @@ class TableScore:
     red: SideScore
 
     def of(self, side: Side) -> SideScore:
-        """One side's points and holes."""
+        """Return one side's points and holes."""
         return self.white if side is Side.WHITE else self.red
 
     def ended(self, tally: tuple[int, int]) -> "TableScore":
-        """The score with the holes of the result: who resigns gives the other all twelve."""
+        """Return the score with the holes of the result: resigning gives the other all twelve."""
         white, red = tally
         return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointMark:
-    """Points of one throw: what for, made in how many ways, whose, and by which rule."""
+    """Points of one throw: the figure, the number of ways, the side, and the rule."""
 
     side: Side
     figure: str
@@ -72,11 +71,11 @@ class PointMark:
 
 
 class CountedTable(Protocol):
-    """A table of a game that counts points, as a value: every action gives a new one."""
+    """A table of a game that counts points, as a value: every action returns a new one."""
 
     @property
     def position(self) -> Position:
-        """The checkers as they lie, set anew when the game says so."""
+        """The checkers' position, set anew where the game requires it."""
 
     @property
     def thrower(self) -> Side:
@@ -84,7 +83,7 @@ class CountedTable(Protocol):
 
     @property
     def awaits_choice(self) -> bool:
-        """The thrower may hold or go; to play on is to hold."""
+        """True if the thrower may hold or go; to play on is to hold."""
 
     @property
     def winner(self) -> Side | None:
@@ -92,30 +91,39 @@ class CountedTable(Protocol):
 
     @property
     def marks(self) -> tuple[PointMark, ...]:
-        """What the throw being played is worth to either side; empty before a throw."""
+        """The points of the throw being played for either side; empty before a throw."""
 
     def score(self, side: Side) -> SideScore:
-        """A side's points and holes."""
+        """Return a side's points and holes."""
 
     def put_right(self, position: Position) -> "CountedTable":
-        """The checkers lie so before the next throw, as the director has ruled; points stand."""
+        """Return the table with the checkers corrected before the next throw; points stay."""
 
     def thrown(self, roll: Roll) -> "CountedTable":
-        """The thrower's dice are known; his points are marked."""
+        """Return the table with the thrower's dice; the thrower's points are marked."""
 
     def chosen(self, choice: HoleChoice) -> "CountedTable":
-        """He holds or goes; raises WrongMoment unless a choice is awaited."""
+        """Return the table after holding or going.
+
+        Raises WrongMoment unless a choice is awaited.
+        """
 
     def played(self, play: Play) -> "CountedTable":
-        """He has played, holding where he could have gone; the opponent's points are marked."""
+        """Return the table after the thrower's play, which holds where going was possible.
+
+        The opponent's points are marked.
+        """
 
     def condoned(self, position: Position) -> "CountedTable":
-        """The opponent lets checkers stand that the throw does not allow; points as if played."""
+        """Return the table with an illegal position that the opponent accepts.
+
+        The opponent's points are marked as if the throw had been played.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished game: who lost, how, and how many of his checkers were not borne off (0 to 15)."""
+    """A finished game: the loser, the ending, and the loser's checkers not borne off (0 to 15)."""
 
     loser: Side
     ending: Ending
@@ -124,7 +132,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Sensing:
-    """What an electronic board must be able to tell in a game.
+    """The abilities that a game needs of an electronic board.
 
     `hits`: a play may move checkers of the opponent, so both colours must be read (ruling 10).
     `bar`: checkers may lie on the bar. `cube_limit`: the cube's highest value, 0 without a cube.
@@ -144,53 +152,56 @@ class Game(Protocol):
 
     @property
     def senses(self) -> Sensing:
-        """What a board at its table must sense."""
+        """The abilities that a board at its table needs."""
 
     @property
     def endings(self) -> frozenset[Ending]:
-        """The ways a game can end, resignations among them."""
+        """The ways a game can end, including resignations."""
 
     @property
     def opening_is_played(self) -> bool:
-        """The opening throw's dice are the starter's first turn; else it names who throws first."""
+        """True if the opening throw's dice are the starter's first turn.
+
+        Else it only decides who throws first.
+        """
 
     def facing(self, point: int) -> int:
-        """The opponent's number, 1 to 24, of the triangle that is a side's own `point`."""
+        """Return the opponent's number, 1 to 24, of the triangle that is a side's own `point`."""
 
     def counted(self, first: Side) -> CountedTable | None:
-        """A table set up for `first` to throw, when the game counts points at it; else None."""
+        """Return a table set up for `first` to throw, if the game counts points; else None."""
 
     def start(self) -> Position:
-        """The position before the opening roll."""
+        """Return the position before the opening roll."""
 
     def check(self, position: Position) -> None:
-        """Raise InvalidPosition when checkers lie where this game cannot have them."""
+        """Raise InvalidPosition if checkers lie where this game cannot have them."""
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """Every legal play; the one empty play when nothing can move.
+        """Return every legal play; the one empty play if nothing can move.
 
         `turn` is the side's own turn number in this game, from 1 (ruling 6).
         """
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
-        """The position after a play; raises IllegalPlay when the checkers do not allow it."""
+        """Return the position after a play. Raises IllegalPlay if the checkers do not allow it."""
 
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """A legal play that leads from one position to the other, or None; `turn` as above."""
+        """Return a legal play from one position to the other, or None; `turn` as above."""
 
     def outcome(self, position: Position) -> Outcome | None:
-        """The result when the position ends the game, else None."""
+        """Return the result if the position ends the game, else None."""
 
     def notation(self, play: Play) -> str:
-        """A play as people who play the game write it; empty when nothing could move."""
+        """Return a play as players of the game write it; empty when nothing could move."""
 
 
 def check_no_triangle_is_shared(position: Position, same_triangle: Callable[[int], int]) -> None:
-    """Raise InvalidPosition when checkers of both sides lie on one triangle.
+    """Raise InvalidPosition if checkers of both sides lie on one triangle.
 
-    `same_triangle` gives Red's number, 1 to 24, of White's point.
+    `same_triangle` returns Red's number, 1 to 24, of White's point.
     """
     for point in range(1, BAR):
         if position.white[point] and position.red[same_triangle(point)]:
@@ -200,6 +211,6 @@ def check_no_triangle_is_shared(position: Position, same_triangle: Callable[[int
 
 
 def check_one_has_won_at_most(position: Position) -> None:
-    """Raise InvalidPosition when either side has borne off all fifteen checkers."""
+    """Raise InvalidPosition if both sides have borne off all fifteen checkers."""
     if position.white[OFF] == position.red[OFF] == CHECKERS:
         raise InvalidPosition("both sides have borne off all fifteen checkers; one may have")

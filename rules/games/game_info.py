@@ -1,4 +1,4 @@
-"""All that differs from game to game besides the rules of play, for whoever shows, tells or scores.
+"""Records of how games differ besides the rules of play: names, words, scoring, layout.
 
 Texts are in English, marked for the catalogues.
 """
@@ -15,7 +15,7 @@ from rules.text import N_
 class EndingWords:
     """An ending in the game's own words: by itself, and in sentences about the winner's team.
 
-    `offers` and `resigns` are about who gives up, empty for an ending that nobody resigns.
+    `offers` and `resigns` are about the side that resigns, empty for an ending that nobody resigns.
     """
 
     name: str
@@ -68,22 +68,22 @@ ENDINGS: Mapping[Ending, EndingWords] = {
         resigns=N_("resigns a backgammon"),
     ),
 }
-"""What endings are called where a game has no words of its own for them."""
+"""Words for endings where a game has none of its own."""
 
 
 IMP = "IMP"
-"""What a match compares whose results have the printed tables."""
+"""Unit compared in matches whose results have the printed tables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """How a game's results are written and what its matches compare; forms print all of it.
+    """The written form of a game's results and what its matches compare; forms print all of it.
 
-    `words`: what a clerk writes for an ending that is not called by its value. `cube`: one may be
-    in force. `scoring_tables_title`: what forms call them, empty for the printed tables.
-    `notes`, `marks`, `marked`: what they say besides, signs beside results, and what these mean.
-    `compared`: what the teams' sums are of; with "IMP" the printed tables are used, else what the
-    games count is compared without any.
+    `words`: the clerk's words for endings that are not written by their value. `cube`: True if one
+    may be in force. `scoring_tables_title`: the tables' name on forms, empty for the printed
+    tables. `notes`, `marks`, `marked`: further notes on forms, signs beside results, and their
+    meaning. `compared`: the unit of the teams' sums; with "IMP" the printed tables are used, else
+    the games' counts are compared without any.
     """
 
     words: Mapping[Ending, str] = field(default_factory=dict)
@@ -96,13 +96,13 @@ class Scored:
 
     @property
     def counted(self) -> bool:
-        """A match compares what its games count, without SMP, IMP or VP."""
+        """True if a match compares what its games count, without SMP, IMP or VP."""
         return self.compared != IMP
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkedPoint:
-    """A point of each side that has a name: `told` says how many checkers lie there."""
+    """A point of each side that has a name: `told` is the text for the number of checkers there."""
 
     point: int
     word: str
@@ -112,12 +112,12 @@ class MarkedPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """How a game lies on a drawn board, points by the triangles of backgammon's White.
+    """The layout of a game on a drawn board, points by the triangles of backgammon's White.
 
     `bar`, `edge` and `gap` are the widths of the bar and of the rim and the room between the tips,
     in units of which 40 are a checker. `mirrored`: White's ace point is triangle 24, not 1; Red's
-    points are those that face White's. White bears off at the right, Red at `red_tray`. `holes`
-    are those of a side's rail for pegs, 0 for no rail.
+    points are those that face White's. White bears off at the right, Red at `red_tray`. `holes` are
+    the number in a side's rail for pegs, 0 for no rail.
     """
 
     bar: int = 40
@@ -130,15 +130,15 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameInfo:
-    """A game as everybody but its players has to know it; one record a game.
+    """A game's record for everything but its play; one record a game.
 
     `wire_kind` is its number on the boards' link (docs/wire.md). `title` is its name, `on_board`
-    what a board is called on which it is played, `asked_as` the names that tables of entries may
-    have for it, in any language. `terms` explains its own words, each with its label and sentence;
+    the name of a board on which it is played, `asked_as` the names that tables of entries may have
+    for it, in any language. `terms` explains its own words, each with its label and sentence;
     `terms_to_points` those of a match to points. `player` is the class of `players` that plays it
-    by plain judgement. `dice_of_a_double` are played of an equal throw. `written_play` is a play as
-    people write it, where `head_is_written` by that word. `nets`: GNU Backgammon plays and judges
-    it, and match files hold it.
+    by plain judgement. `dice_of_a_double` is the number of dice played of an equal throw.
+    `written_play` is a play as people write it, `head_is_written` is True if the head is written by
+    that word. `nets`: GNU Backgammon plays and judges it, and match files hold it.
     """
 
     rules: Game

@@ -1,21 +1,19 @@
 """Long gammon (long nardy) by the Russian and Georgian federations' rules (ruling 16).
 
-All fifteen start on the head, the own point 24; both sides go the same way round, so that a side's
-head is its opponent's point 12. Nothing is hit: a point with one opposing checker is closed. Not
-built: koks, home mars, the last-roll tie.
+All fifteen checkers start on the head, the own point 24; both sides move the same way round, so
+that a side's head is its opponent's point 12. Nothing is hit: a point with one opposing checker is
+closed. Not built: koks, home mars, the last-roll tie.
 
 Endings (ruling 14, ours): *oin*, counted 1, is a bear-off; *mars*, the loser having borne off none,
 counted 2, takes the gammon's place and with it row 15; a Triple does not exist. There is no cube.
 
-Which plays a roll allows in long gammon (ruling 16: Russian and Georgian federation rules).
-
-Both sides move the same way round, each by its own numbers, so a side's point p is its opponent's
-p + 12 or p - 12, and nothing is ever hit: only the mover's own checkers change. They are packed
-into one integer of 26 bytes, so that a move is one addition; sets of points are integers too, bit p
-for the mover's point p.
+Legal plays (ruling 16: Russian and Georgian federation rules): both sides move the same way round,
+each by its own numbers, so a side's point p is its opponent's p + 12 or p - 12, and only the
+mover's own checkers change. They are packed into one integer of 26 bytes, so that a move is one
+addition; sets of points are integers too, bit p for the mover's point p.
 
 As many dice are played as can be (both, else the higher; four of a double), counted over plays that
-end without a forbidden block: a block that stands only in the middle of a turn is allowed (ours).
+end without a forbidden block: a block that exists only in the middle of a turn is allowed (ours).
 """
 
 from collections.abc import Iterator
@@ -49,19 +47,19 @@ from rules.text import N_
 HEAD = 24
 """The own point on which all fifteen start."""
 OPPOSITE = 12
-"""How far a point's two numbers lie apart; the own point 12 is the opponent's head."""
+"""Distance between a point's two numbers; the own point 12 is the opponent's head."""
 
 _POINTS = sum(1 << point for point in range(1, HEAD + 1))
 _OUTSIDE = sum(1 << point for point in range(7, HEAD + 1))
 _HALF = (1 << OPPOSITE) - 1
 _TWO_OFF_THE_HEAD = (3, 4, 6)
-"""Doubles one checker cannot play out on a side's first turn: the opponent's head stops it."""
+"""Doubles that one checker cannot play out on the first turn: the opponent's head blocks it."""
 
 Found = dict[int, Play]
 
 
 def plays_by_position(own: Counts, other: Counts, roll: Roll, turn: int) -> Found:
-    """Every position of the mover's checkers the roll can lead to, packed, with one play to it.
+    """Return every position of the mover's checkers the roll can lead to, packed, with one play.
 
     `own` and `other` count by each side's own points; `turn` is the mover's turn number from 1.
     When nothing can move, the only entry is the position as it is with the empty play.
@@ -76,17 +74,17 @@ def plays_by_position(own: Counts, other: Counts, roll: Roll, turn: int) -> Foun
 
 
 def packed(own: Counts) -> int:
-    """One side's counts as one integer."""
+    """Return one side's counts as one integer."""
     return int.from_bytes(bytes(own), "little")
 
 
 def unpacked(position: int) -> Counts:
-    """The counts of a packed side."""
+    """Return the counts of a packed side."""
     return tuple(position.to_bytes(PLACES, "little"))
 
 
 def opposite(point: int) -> int:
-    """The opponent's number of the same triangle."""
+    """Return the opponent's number of the same triangle."""
     return point - OPPOSITE if point > OPPOSITE else point + OPPOSITE
 
 
@@ -95,14 +93,14 @@ def _held(counts: Counts) -> int:
 
 
 def _turned(points: int) -> int:
-    """The same triangles by the opponent's numbers, bit 0 for its point 1."""
+    """Return the same triangles by the opponent's numbers, bit 0 for its point 1."""
     return (points >> 1 & _HALF) << OPPOSITE | points >> 1 + OPPOSITE
 
 
 def _blocks(held: int) -> int:
-    """Where blocks of six begin: bit 0 for one from the opponent's point 1 up to its 6.
+    """Return where blocks of six begin, bit 0 for one from the opponent's point 1 up to its 6.
 
-    In a row along the opponent's way, for that is what a block bars: the mover's points 1 and 24
+    Points are in a row along the opponent's way, which a block bars: the mover's points 1 and 24
     are neighbours there, 13 and 12 (the opponent's last point and head) are not.
     """
     row = _turned(held)
@@ -112,7 +110,7 @@ def _blocks(held: int) -> int:
 
 
 def _unpassed(other: Counts) -> int:
-    """The beginnings of blocks that not even the opponent's foremost checker has passed."""
+    """Return the beginnings of blocks not passed even by the opponent's foremost checker."""
     foremost = next((point for point in range(1, HEAD + 1) if other[point]), 1)
     return (1 << foremost - 1) - 1
 
@@ -122,7 +120,7 @@ def _short(found: Found, dice: tuple[int, ...]) -> bool:
 
 
 def _listed(points: int) -> Iterator[int]:
-    """The points of a set, highest first."""
+    """Yield the points of a set, highest first."""
     while points:
         point = points.bit_length() - 1
         yield point
@@ -135,7 +133,7 @@ def _moves(die: int) -> list[tuple[int, Move]]:
 
 
 _MOVES = {die: _moves(die) for die in range(1, 7)}
-"""By die and origin: what the move adds to a packed side, and the move; origin 0 is a filler."""
+"""Change of a packed side, and the move, by die and origin; origin 0 is a filler."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +147,7 @@ class _Step:
 
 
 class _Mover:
-    """What the opponent's checkers leave a mover."""
+    """The moves that the opponent's checkers leave open to a mover."""
 
     def __init__(self, other: Counts) -> None:
         closed = sum(1 << opposite(point) for point in range(1, HEAD + 1) if other[point])
@@ -157,7 +155,7 @@ class _Mover:
         self._unpassed = _unpassed(other)
 
     def played(self, start: _Step, dice: tuple[int, ...], off_head: int) -> Found:
-        """The plays that use the most dice, at most `off_head` checkers leaving the head."""
+        """Return the plays that use the most dice, at most `off_head` checkers leaving the head."""
         if len(dice) > 2:
             levels = self._levels_of_double(start, dice[0], off_head)
         else:
@@ -181,7 +179,10 @@ class _Mover:
         yield from (both, by_high, by_low)
 
     def _levels_of_double(self, start: _Step, die: int, off_head: int) -> Iterator[list[_Step]]:
-        """Origins never rise within a play: any other order leads to the same position."""
+        """Yield steps of a double, the longest first.
+
+        Origins never rise within a play: any other order leads to the same position.
+        """
         levels = [[start]]
         while levels[-1] and len(levels) <= 4:
             levels.append(
@@ -195,7 +196,7 @@ class _Mover:
         yield from reversed(levels[1:])
 
     def _stepped(self, step: _Step, die: int, off_head: int) -> Iterator[_Step]:
-        """One checker moved by the die, the highest origin first."""
+        """Yield steps with one checker moved by the die, the highest origin first."""
         free = self._movable(step.held, die)
         if step.taken == off_head:
             free &= ~(1 << HEAD)
@@ -208,7 +209,7 @@ class _Mover:
             yield _Step(position, held & ~1, step.taken + (origin == HEAD), (*step.play, move))
 
     def _movable(self, held: int, die: int) -> int:
-        """Points from which one checker may move: to an open point, or off with all at home.
+        """Return points from which one checker may move: to an open point, or off with all at home.
 
         A die larger than the highest point held bears off from there.
         """
@@ -232,14 +233,17 @@ class LongGammon:
     opening_is_played = True
 
     def facing(self, point: int) -> int:
-        """Both sides go the same way round: a side's point 24 is its opponent's 12."""
+        """Return the opponent's number of a point.
+
+        Both sides move the same way round: 24 is the opponent's 12.
+        """
         return opposite(point)
 
     def counted(self, first: Side) -> None:
-        """No points are counted at the table."""
+        """Return None: no points are counted at the table."""
 
     def start(self) -> Position:
-        """All fifteen checkers of either side on its head."""
+        """Return the starting position: all fifteen checkers of either side on its head."""
         return Position(_START, _START)
 
     def check(self, position: Position) -> None:
@@ -253,7 +257,7 @@ class LongGammon:
         check_one_has_won_at_most(position)
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """One play for each position the roll can lead to; the one empty play for no move.
+        """Return one play for each position the roll can lead to; the one empty play for no move.
 
         `turn` is the side's own turn number from 1: on the first, 3-3, 4-4 and 6-6 may take two
         checkers off the head. Plays that differ only in order or route count as one: the higher die
@@ -264,7 +268,7 @@ class LongGammon:
     def apply(self, position: Position, side: Side, play: Play) -> Position:
         """Move the checkers as written, whatever the dice; points are counted from the mover.
 
-        Raises IllegalPlay when a checker is missing, a point is held by the opponent, or a hit is
+        Raises IllegalPlay if a checker is missing, a point is held by the opponent, or a hit is
         marked.
         """
         own, other = list(position.of(side)), position.of(side.opponent)
@@ -275,13 +279,13 @@ class LongGammon:
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """The legal play from one position to the other, as legal_plays has it, or None."""
+        """Return the legal play from one position to the other, as legal_plays has it, or None."""
         if before.of(side.opponent) != after.of(side.opponent):
             return None
         return self._plays(before, side, roll, turn).get(packed(after.of(side)))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Oin (bear-off) or mars (gammon) once a side has all fifteen off, else None."""
+        """Return oin (bear-off) or mars (gammon) once a side has all fifteen off, else None."""
         for winner in Side:
             if position.off(winner) == CHECKERS:
                 loser = winner.opponent
@@ -290,7 +294,7 @@ class LongGammon:
         return None
 
     def notation(self, play: Play) -> str:
-        """Such as "head/18 8/5", points counted from the mover; empty for no move."""
+        """Return a play such as "head/18 8/5", counted from the mover; empty for no move."""
         return write_play(play).replace(f"{HEAD}/", "head/")
 
     def _plays(self, position: Position, side: Side, roll: Roll, turn: int) -> dict[int, Play]:
@@ -309,7 +313,7 @@ def _move(own: list[int], other: tuple[int, ...], move: Move) -> None:
 
 
 LONG_GAMMON = LongGammon()
-"""The one instance set-ups name; it has no state."""
+"""The only instance, which set-ups use; it has no state."""
 
 INFO = GameInfo(
     rules=LONG_GAMMON,

@@ -1,4 +1,4 @@
-"""How much of a game was luck: the dice of each turn judged by somebody's evaluation of positions.
+"""Luck of the dice in a game, judged by an evaluation of positions.
 
 A roll's luck is the value after its best play less the mean of that over all rolls, for the side
 that threw. Source: GNU Backgammon manual, "Analysing the luck"; here the value is in the unit of

@@ -1,23 +1,18 @@
-"""A side's chances in a game, as an evaluation of its position gives them.
+"""Chances, luck and cost of plays of backgammon, from an evaluation of positions.
 
-Whoever evaluates positions, such as GNU Backgammon's nets (players.gnubg_nets).
+Positions are evaluated by a Judge, such as GNU Backgammon's nets (players.gnubg_nets).
 
-The luck of rolls and the cost of plays, in IMP at the cube in force and in points.
+The luck of rolls and the cost of plays are in IMP at the cube in force and in points. The mean is
+over the 36 rolls, doubles weighing 1 and others 2; at the opening over the 15 rolls of each starter
+alike, since equal dice are thrown again (ruling 6). The mean of a roll's luck is zero for every
+judge and every player.
 
-The mean is over the 36 rolls, doubles weighing 1 and others 2; at the opening over the 15 rolls of
-each starter alike, since equal dice are thrown again (ruling 6). The mean of a roll's luck is zero
-whoever judges and whoever plays.
+Rulings 3 and 6 for throws: the opening throw is its starter's first turn; the cube in force is that
+after a take, and a refused double has no throw.
 
-The throws of a game of backgammon as luck is judged from them.
-
-Rulings 3 and 6: the opening throw is its starter's first turn; the cube in force is that after a
-take, and a refused double has no throw.
-
-What a game is worth to a side, in points or IMP, by its chances of each outcome.
-
-Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), the SMP and IMP tables; rulings 2
-and 3. A single win counts the mean of its rows, 1 to 14 checkers left (ours): which of them it will
-be no evaluation tells.
+The worth of a game to a side is in points or IMP, by its chances of each outcome. Sources: Fair
+Backgammon Duplicated Team Tournament (Garal, 2008), the SMP and IMP tables; rulings 2 and 3. A
+single win counts the mean of its rows, 1 to 14 checkers left (ours): no evaluation gives the row.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -53,7 +48,7 @@ class Chances:
         return won - (1 - self.win) - self.lose_gammon - self.lose_backgammon
 
     def reversed(self) -> "Chances":
-        """The same game as its opponent sees it."""
+        """Return the chances of the opponent in the same game."""
         return Chances(
             1 - self.win,
             self.lose_gammon,
@@ -64,7 +59,7 @@ class Chances:
 
 
 def certain_chances(own: Counts, other: Counts) -> Chances | None:
-    """The chances of the side whose counts come first once a side has borne off all; else None."""
+    """Return the chances of the side with the first counts once a side is off; else None."""
     if other[OFF] == CHECKERS:
         return _lost(own)
     return _lost(other).reversed() if own[OFF] == CHECKERS else None
@@ -80,7 +75,7 @@ _SINGLE_ROWS = tuple(row for row in Row if row.name.startswith("LEFT_"))
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a single win, a gammon and a backgammon bring; a loss takes as much.
+    """The worth of a single win, a gammon and a backgammon; a loss costs as much.
 
     Linear in the chances, so that the worth of a mean is the mean of worths.
     """
@@ -90,7 +85,7 @@ class Worth:
     backgammon: float
 
     def of(self, chances: Chances) -> float:
-        """What the game is worth to the side that has these chances."""
+        """Return the worth of the game to the side that has these chances."""
         return (
             self.single * (2 * chances.win - 1)
             + (self.gammon - self.single) * (chances.win_gammon - chances.lose_gammon)
@@ -100,7 +95,10 @@ class Worth:
 
 @cache
 def imp_worth(cube: int) -> Worth:
-    """IMP with `cube` in force. Raises ScoreRefused for a value the SMP table has no column for."""
+    """Return the worth in IMP with `cube` in force.
+
+    Raises ScoreRefused for a value the SMP table has no column for.
+    """
     singles = [imp(smp(row, cube)) for row in _SINGLE_ROWS]
     return Worth(
         single=float(Fraction(sum(singles), len(singles))),
@@ -111,25 +109,31 @@ def imp_worth(cube: int) -> Worth:
 
 @cache
 def points_worth(cube: int) -> Worth:
-    """Points as for money: the cube's value once, twice or three times."""
+    """Return the worth in points as for money: the cube's value once, twice or three times."""
     return Worth(float(cube), 2.0 * cube, 3.0 * cube)
 
 
 class Judge(Protocol):
-    """Evaluates positions of backgammon; a position is the thrower's counts, then the other's."""
+    """Evaluator of positions of backgammon.
+
+    A position is the thrower's counts, then the other's.
+    """
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """For each position the chances of the side about to throw, also when the game is over."""
+        """Return the chances of the side about to throw for each position.
+
+        They are also defined for a game that is over.
+        """
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """For each roll, for each worth, what its best play leaves the thrower with."""
+        """Return for each roll, for each worth, the value of its best play to the thrower."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One roll of a side's own turn, from 1, with what lay before and after it.
+    """One roll of a side's own turn, numbered from 1, with the positions before and after it.
 
     `opening`: each player threw one die, and equal dice did not count. `after` is None for a roll
     that was never played. `cube` is the value in force.
@@ -145,7 +149,7 @@ class Throw:
 
 
 def throws_of(game: record.GameRecord) -> tuple[Throw, ...]:
-    """Every throw of a recorded game of backgammon, in order.
+    """Return every throw of a recorded game of backgammon, in order.
 
     Raises IllegalPlay where the checkers do not allow what was recorded.
     """
@@ -195,7 +199,7 @@ class Both:
 
 @dataclass(frozen=True, slots=True)
 class RollLuck:
-    """What a roll was worth to its thrower beside the mean of all, and what the play then cost.
+    """The value of a roll to its thrower less the mean of all rolls, and the cost of the play.
 
     `luck` is positive for a good roll. `error` is 0 for the best play in either unit and positive
     for others; None for a roll that was never played. `cube` is the value in force.
@@ -210,12 +214,12 @@ class RollLuck:
 
 
 def luck_of_game(throws: Iterable[Throw], judge: Judge) -> tuple[RollLuck, ...]:
-    """The luck of every throw of a game, in order."""
+    """Return the luck of every throw of a game, in order."""
     return tuple(luck_of(throw, judge) for throw in throws)
 
 
 def luck_of(throw: Throw, judge: Judge) -> RollLuck:
-    """The luck of one throw and the cost of its play, as the judge sees them."""
+    """Return the luck of one throw and the cost of its play, as the judge evaluates them."""
     worths = (imp_worth(throw.cube), points_worth(throw.cube))
     rolls = OPENING_ROLLS if throw.opening else ALL_ROLLS
     values = _best_after(throw.before, throw.side, rolls, worths, judge)
@@ -244,7 +248,10 @@ def _mean(rolls: tuple[Roll, ...], values: list[float]) -> float:
 def _error(
     after: Position, side: Side, worths: tuple[Worth, ...], best: tuple[float, ...], judge: Judge
 ) -> Both:
-    """A play against the rules that was condoned may even gain something: it costs nothing."""
+    """Return the cost of a play.
+
+    An illegal play that was condoned may even gain something, and costs nothing.
+    """
     (theirs,) = judge.chances([(after.of(side.opponent), after.of(side))])
     made = theirs.reversed()
     lost = [max(value - worth.of(made), 0.0) for value, worth in zip(best, worths, strict=True)]

@@ -1,13 +1,10 @@
-"""One game of a match file, entry by entry.
+"""Replay of one game of a match file, entry by entry, with its cube and its printed result.
 
-What a file prints as a game's result, held against what its play makes of it (ruling 27).
+The printed result is compared with the result of the play (ruling 27). Some sites print no more
+points than the match needed, some the match's length; a match given up is worth what its winner
+lacked. Such a *capped* result is noted, not an error.
 
-Some sites print no more points than the match needed, some the match's length; a match given up
-is worth what its winner lacked. Such a *capped* result is noted, not an error.
-
-The cube of one game of a match file: what was offered, by whom, and whether he might.
-
-Source: Match Play, as ruling 17 reads it.
+Rules of the cube: Match Play, as ruling 17 reads it.
 """
 
 from dataclasses import dataclass
@@ -46,7 +43,10 @@ from rules.room import Ending
 
 
 class CubeReplay:
-    """Value in force and owner, followed as written; the table's limit of 64 is not a file's."""
+    """Value in force and owner, followed as written.
+
+    The table's limit of 64 does not apply to files.
+    """
 
     def __init__(self, score: MatchScore, value: int, owner_known: bool) -> None:
         self._score = score
@@ -57,7 +57,7 @@ class CubeReplay:
         self.dropped: Side | None = None
 
     def offer(self, entry: Doubles, may_double: bool) -> str:
-        """Offer a double; why it is against the rules, empty if it is not.
+        """Offer a double; return why it is against the rules, empty if it is not.
 
         `may_double`: the side is on turn and has not thrown.
         """
@@ -68,13 +68,13 @@ class CubeReplay:
         return why
 
     def answer(self, side: Side) -> str:
-        """Why the side has nothing to answer, empty if it has."""
+        """Return why the side has nothing to answer, empty if it has."""
         if self.offered is None or self.offered.side is side:
             return "there is no double to answer"
         return ""
 
     def take(self, side: Side) -> None:
-        """The double offered is in force; a beaver leaves the cube with its player."""
+        """Put the double offered in force; a beaver leaves the cube with its player."""
         if self.offered is not None:
             self.value = self.offered.value
             self._owner = self.offered.side if self.offered.beaver else side
@@ -98,7 +98,7 @@ class CubeReplay:
 
 
 def player(side: Side) -> str:
-    """How findings call a side: by its column."""
+    """Return the name of a side in findings: by its column."""
     return "the left player" if side is Side.WHITE else "the right player"
 
 
@@ -107,7 +107,7 @@ _NOT_CHECKED = "; the rest of the game is not checked"
 
 
 class GameReplay:
-    """Follows the checkers and the cube of one game and gathers what is against the rules."""
+    """Replay of the checkers and the cube of one game; it collects what is against the rules."""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class GameReplay:
 
     @property
     def cube_turned(self) -> bool:
-        """A double has been answered."""
+        """True if a double has been answered."""
         return any(isinstance(action, Take | Drop) for action in self._actions)
 
     def enter(self, entry: AnyEntry) -> None:
@@ -165,7 +165,10 @@ class GameReplay:
                 self._resign(entry)
 
     def end(self) -> None:
-        """No cell follows: a beaver is in force, a double that is said to have won was refused."""
+        """End the entries: settle a cube action that is still open.
+
+        A beaver is in force; a double whose offerer is printed as the winner was refused.
+        """
         offered, wins = self._cube.offered, self._text.wins
         if offered is None or self._cube.dropped is not None or wins is None:
             return
@@ -176,12 +179,12 @@ class GameReplay:
             self._actions.append(Drop(offered.side.opponent))
 
     def actions(self) -> tuple[Action, ...]:
-        """The game as far as the rules can follow it."""
+        """Return the game as far as the rules can follow it."""
         self._correct(self._tables.choices())
         return tuple(self._actions)
 
     def result(self) -> tuple[Side, int] | None:
-        """The winner and his points where the entries alone tell them."""
+        """Return the winner and their points where the entries alone give them."""
         if self._cube.dropped is not None:
             return self._cube.dropped.opponent, self._cube.value
         if self._over is not None:
@@ -190,12 +193,12 @@ class GameReplay:
         return None
 
     def worth_given_up(self, loser: Side) -> list[int]:
-        """What the game may be worth when the side gives it up: once, twice, three times."""
+        """Return the possible points of a game given up: the cube once, twice, three times."""
         cube = self._cube.value
         return [cube, 2 * cube, 3 * cube] if self._tables.none_off(loser) else [cube]
 
     def ending(self, won: int) -> Ending | None:
-        """How a game worth `won` points to its winner ended; None when track was lost."""
+        """Return the ending of a game worth `won` points; None when track was lost."""
         if self.lost_track:
             return None
         if self._cube.dropped is not None:
@@ -205,11 +208,14 @@ class GameReplay:
         return _RESIGNED.get(won // self._cube.value, Ending.RESIGNED)
 
     def _counts_singly(self) -> bool:
-        """Under the Jacoby rule a gammon counts once while nobody has turned the cube."""
+        """Return True if a gammon counts once: under Jacoby, while nobody has turned the cube."""
         return self._jacoby and not self.cube_turned
 
     def _resign(self, entry: Resigns) -> None:
-        """Some sites put the word into the winner's column: a printed result says who gave up."""
+        """Record a resignation.
+
+        As some sites put the word into the winner's column, a printed result decides the side.
+        """
         wins = self._text.wins
         self.gave_up = entry.side if wins is None or wins.loose else wins.side.opponent
         self._actions.append(Resignation(self.gave_up))
@@ -223,7 +229,7 @@ class GameReplay:
         self.illegal.append(IllegalEntry(self._text.number, entry.line, entry.text, why))
 
     def _correct(self, choices: tuple[Choice, ...]) -> None:
-        """Put right the plays that turn out to have been others than the likeliest."""
+        """Correct the plays that turn out not to have been the likeliest."""
         for at, play in choices:
             action = self._actions[at]
             if isinstance(action, Throw) and action.play != play:
@@ -246,7 +252,7 @@ class GameReplay:
             self._tell(entry, turn_order or why)
 
     def _take_silently(self) -> None:
-        """Playing on takes a beaver, and a double whose answer the file leaves out."""
+        """Take a beaver, or a double left unanswered in the file, as the game went on."""
         offered = self._cube.offered
         if offered is not None and self._cube.dropped is None:
             self._cube.take(offered.side.opponent)
@@ -271,7 +277,7 @@ class GameReplay:
             self._tell(entry, "the play is not told")
 
     def _is_unplayed(self, entry: Thrown) -> bool:
-        """The last roll of a game given up: thrown, but not played, or not played out."""
+        """Return True for the last roll of a game given up: not played, or not played out."""
         wins = self._text.wins
         if entry is not self._last or wins is None or self.lost_track:
             return False
@@ -287,7 +293,7 @@ class GameReplay:
         return True
 
     def _play(self, entry: Thrown) -> str:
-        """Move the checkers; why the play is illegal, empty if it is not."""
+        """Move the checkers; return why the play is illegal, empty if it is not."""
         if entry.after:
             return self._condone(entry)
         if entry.impossible:
@@ -327,7 +333,7 @@ class GameReplay:
 
 @dataclass(frozen=True, slots=True)
 class PrintedResult:
-    """The winner and his points as printed, where they are; what the play says else."""
+    """The winner and points as printed, if they are; else as the play gives them."""
 
     winner: Side | None
     points: int
@@ -336,7 +342,7 @@ class PrintedResult:
 
 
 def printed_result(text: GameText, game: GameReplay, score: MatchScore) -> PrintedResult:
-    """The result of a game replayed to its end, `score` being the one before it."""
+    """Return the result of a game replayed to its end, `score` being the one before it."""
     made, wins = game.result(), text.wins
     if wins is None:
         winner, points = made or (None, 0)
@@ -357,7 +363,10 @@ def printed_result(text: GameText, game: GameReplay, score: MatchScore) -> Print
 
 
 def _winner(game: GameReplay, wins: Wins) -> Side:
-    """Behind the last play a result stands in whichever cell is free: then the play says who."""
+    """Return the winner.
+
+    After the last play a result is in whichever cell is free: then the play decides.
+    """
     made = game.result()
     behind_the_play = wins.line == game.last_line and made is not None and made[1] == wins.points
     if made is not None and (wins.loose or behind_the_play):
@@ -368,7 +377,7 @@ def _winner(game: GameReplay, wins: Wins) -> Side:
 
 
 def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
-    """Lines whose result contradicts the one that counts."""
+    """Return lines whose result contradicts the one that counts."""
     found = []
     for other in text.results[1:]:
         if other.points != wins.points:
@@ -380,7 +389,7 @@ def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
 
 
 def _judged(game: GameReplay, winner: Side, won: int, score: MatchScore) -> tuple[str, str]:
-    """Why a printed result cannot be, and what there is to note of one that can."""
+    """Return why a printed result is impossible, and a note on one that is possible."""
     made = game.result()
     if made is not None:
         if (winner, won) == made:
@@ -401,7 +410,7 @@ def _judged(game: GameReplay, winner: Side, won: int, score: MatchScore) -> tupl
 
 
 def _capped(winner: Side, won: int, score: MatchScore) -> str:
-    """Which figure of the match stands for the game's, empty for neither."""
+    """Return which figure of the match is printed for the game's, empty for neither."""
     needed = score.needs(winner)
     if needed and won == needed:
         return "the points the match still needed"

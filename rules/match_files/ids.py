@@ -6,8 +6,8 @@ manual leaves out, says that Jacoby is off.
 
 XGID is eXtreme Gammon's: ten fields between colons: 26 places, cube as a power of two, its owner,
 turn, dice, both scores, Crawford, match length, greatest cube as a power of two. The lower player
-(here Red) has capitals, points are counted from him: place 0 is the upper player's bar, place 25
-the lower player's.
+(here Red) has capitals, points are counted from that player's side: place 0 is the upper player's
+bar, place 25 the lower player's.
 """
 
 from base64 import b64decode, b64encode
@@ -25,9 +25,9 @@ from rules.room import Ending
 class TableState:
     """Position, cube and score; White is the identifiers' upper player, Red the lower.
 
-    `on_roll` has the turn, `to_act` must decide now: the other one while a double or a
-    resignation is on the table. `roll` is None before the throw. `cube` is the value in force, a
-    power of two; `owner` None while it is centred.
+    `on_roll` has the turn, `to_act` must decide now: the other side while a double or a resignation
+    awaits an answer. `roll` is None before the throw. `cube` is the value in force, a power of two;
+    `owner` None while it is centred.
     """
 
     position: Position
@@ -55,11 +55,11 @@ _WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
 
 
 class InvalidIdentifier(RulesError):
-    """A position ID, match ID or XGID that says nothing (operator: paste it again, whole)."""
+    """A position ID, match ID or XGID that cannot be read (operator: paste it again, whole)."""
 
 
 def position_id(position: Position, to_act: Side) -> str:
-    """The position as seen by the side that must act."""
+    """Return the position ID from the view of the side that must act."""
     bits, at = 0, 0
     for side in (to_act.opponent, to_act):
         for count in position.of(side)[1:]:
@@ -69,9 +69,9 @@ def position_id(position: Position, to_act: Side) -> str:
 
 
 def position_of_id(text: str, to_act: Side) -> Position:
-    """The position an ID describes to the side that must act; checkers off are implied.
+    """Return the position of an ID, from the view of the side that must act.
 
-    Raises InvalidIdentifier.
+    Checkers off are implied. Raises InvalidIdentifier.
     """
     bits = int.from_bytes(_bytes_of(text, 14, "position ID"), "little")
     sides: list[Counts] = []
@@ -89,7 +89,7 @@ def position_of_id(text: str, to_act: Side) -> Position:
 
 
 def match_id(state: TableState) -> str:
-    """Cube, dice, score and whose decision it is, without the position."""
+    """Return the match ID: cube, dice, score and the side to decide, without the position."""
     bits, at = 0, 0
     for value, width in zip(_fields(state), _WIDTHS, strict=True):
         if value >= 1 << width:
@@ -100,7 +100,7 @@ def match_id(state: TableState) -> str:
 
 
 def state_of_ids(position: str, match: str) -> TableState:
-    """The moment a position ID and a match ID describe together.
+    """Return the moment that a position ID and a match ID describe together.
 
     Raises InvalidIdentifier.
     """
@@ -170,7 +170,7 @@ _SIDE = {"1": Side.RED, "-1": Side.WHITE}
 
 
 def xgid(state: TableState) -> str:
-    """The line, "XGID=" included; a resignation on the table cannot be said in it."""
+    """Return the line, including "XGID="; it cannot express a resignation awaiting an answer."""
     if state.doubled:
         dice = _DOUBLED
     else:
@@ -193,9 +193,9 @@ def xgid(state: TableState) -> str:
 
 
 def state_of_xgid(text: str) -> TableState:
-    """The moment a line describes, "XGID=" or not; Jacoby and beavers of money play are dropped.
+    """Return the moment of a line, with "XGID=" or without.
 
-    Raises InvalidIdentifier, naming the field.
+    Jacoby and beavers of money play are dropped. Raises InvalidIdentifier, naming the field.
     """
     fields = text.strip().removeprefix(_PREFIX).split(":")
     if len(fields) != _FIELDS:
@@ -224,7 +224,7 @@ def state_of_xgid(text: str) -> TableState:
 
 
 def places_of(position: Position) -> str:
-    """A position as an XGID's 26 places: Red's checkers are capitals, its points count."""
+    """Return a position as an XGID's 26 places: Red's checkers are capitals, its points count."""
     text = ""
     for place in range(PLACES):
         red, white = position.red[place] if place else 0, position.white[BAR - place]
@@ -234,7 +234,7 @@ def places_of(position: Position) -> str:
 
 
 def position_of_places(places: str) -> Position:
-    """The position of an XGID's 26 places; raises InvalidIdentifier."""
+    """Return the position of an XGID's 26 places. Raises InvalidIdentifier."""
     if len(places) != PLACES:
         raise InvalidIdentifier(f"XGID position: {len(places)} places, expected {PLACES}")
     red, white = [0] * PLACES, [0] * PLACES

@@ -1,12 +1,11 @@
-"""The lines of a .mat file that are no play: headers, length, games, scores.
+"""Lines of a .mat file: headers, length, games, scores, and the cells of plays.
 
-What is accepted is what programs and sites print, in letters of either case.
+Accepted are the forms that programs and sites print, in letters of either case.
 
-The cells of a .mat file's lines: rolls with their plays, cube actions, results.
-
-A cell is known by its first word, for columns are of any width and touch. A result may stand in
-the winner's cell or, as a loss, in the loser's; behind a play it may stand in whichever cell is
-free, which then says nothing (`loose`).
+Cells are rolls with their plays, cube actions and results. A cell is known by its first word, for
+columns are of any width and touch. A result may be in the winner's cell or, as a loss, in the
+loser's; after a play it may be in whichever cell is free, which then does not name the winner
+(`loose`).
 """
 
 import re
@@ -50,8 +49,10 @@ _GAME = re.compile(
 )
 _SCORE = re.compile(r": *(?P<score>\d{1,6})(?!\d)")
 _GAPS = (2, 1, 0)
-"""Blanks between the left player's score and the right one's name, the likeliest first; none for
-names so long that a program has left none."""
+"""Blanks between the left player's score and the right one's name, the likeliest first.
+
+It is 0 for names so long that a program has left no blank.
+"""
 _ONE_SCORE = re.compile(r"\s*\S.*?\s*: *\d{1,6}\s*")
 _GAME_BEHIND_A_CELL = re.compile(r"(?P<cells>\s*\d+[).].*?\S)\s+(?P<game>Game\s+\d{1,6})\s*")
 _NUMBER = re.compile(r"\s*\d+[).](?=\s|$)|\s*\d+\)")
@@ -66,12 +67,12 @@ class ScoreLine:
 
 
 def is_comment(line: str) -> bool:
-    """A line that programs pass over, perhaps a header."""
+    """Return True for a line that programs skip, perhaps a header."""
     return line.lstrip()[:1] in (";", "#")
 
 
 def header_in(line: str) -> tuple[str, str, int] | None:
-    """Key, value and the value's column (from 0) of a header, with or without its semicolon."""
+    """Return key, value and the value's column (from 0) of a header, semicolon or not."""
     header = _HEADER.fullmatch(line)
     if header is None:
         return None
@@ -79,7 +80,7 @@ def header_in(line: str) -> tuple[str, str, int] | None:
 
 
 def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
-    """The starts a "Set Pos" comment may mean, or why it means none; None for another line."""
+    """Return the starts a "Set Pos" comment may mean, or why none; None for another line."""
     start = _SET_POSITION.fullmatch(line)
     if start is None:
         return None
@@ -90,29 +91,29 @@ def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
 
 
 def put_right_after(play: str) -> str:
-    """What stands behind the side in a comment above a play after which checkers were put right."""
+    """Return the text after the side in the comment above a play that was corrected."""
     return f"{play}, then put right"
 
 
 def put_right_in(line: str) -> tuple[Side, str] | None:
-    """Whose play was put right by the director, and the play; None for another comment."""
+    """Return side and play from a comment on a play the director corrected; None for another."""
     found = _PUT_RIGHT.fullmatch(line)
     return None if found is None else (Side(found["side"]), found["play"])
 
 
 def result_told(told: ResultTold) -> str:
-    """The comment above a result that the play need not make."""
+    """Return the comment above a result that need not follow from the play."""
     return f"; result {told.value}"
 
 
 def result_told_in(line: str) -> ResultTold | None:
-    """How the result below is known; None for another comment."""
+    """Return how the result below is known; None for another comment."""
     found = _RESULT_TOLD.fullmatch(line)
     return next((each for each in ResultTold if found and each.value == found["how"]), None)
 
 
 def start_in_snowie(line: str) -> SetUp | None:
-    """The start a position line without a number sets; None for another line.
+    """Return the start of a position line without a number; None for another line.
 
     Raises InvalidPosition. GNU Backgammon writes it below the score line.
     """
@@ -121,28 +122,28 @@ def start_in_snowie(line: str) -> SetUp | None:
 
 
 def length_in(line: str) -> int | None:
-    """The match length a line tells, 0 for money play; None for another line."""
+    """Return the match length of a line, 0 for money play; None for another line."""
     match = _LENGTH.fullmatch(line)
     return None if match is None else int(match["length"] or match["to"] or 0)
 
 
 def game_in(line: str) -> int | None:
-    """The number of the game a line begins; None for another line."""
+    """Return the number of the game that a line begins; None for another line."""
     match = _GAME.fullmatch(line)
     return None if match is None else int(match["number"])
 
 
 def parted_at_game(line: str) -> tuple[str, str] | None:
-    """A numbered line and the game that begins behind its cells; None for another line.
+    """Return a numbered line and the game that begins after its cells; None for another line.
 
-    GNU Backgammon ends no line behind a left cell that has won a game from a set position.
+    GNU Backgammon ends no line after a left cell that has won a game from a set position.
     """
     parted = _GAME_BEHIND_A_CELL.fullmatch(line) if "Game" in line else None
     return None if parted is None else (parted["cells"], parted["game"])
 
 
 def scores_in(line: str) -> ScoreLine | None:
-    """Both players and their scores; None for another line."""
+    """Return both players and their scores; None for another line."""
     text = line.strip()
     scores = list(_SCORE.finditer(text))
     if not scores or scores[-1].end() < len(text):
@@ -163,12 +164,12 @@ def _value(score: re.Match[str]) -> int:
 
 
 def is_one_score(line: str) -> bool:
-    """One player and his score: the other's may be on the next line."""
+    """Return True for one player with a score: the other's may be on the next line."""
     return _ONE_SCORE.fullmatch(line) is not None
 
 
 def number_end(line: str) -> int | None:
-    """Where a numbered line's number ends; None for a line without one."""
+    """Return the column at which a numbered line's number ends; None for a line without one."""
     numbered = _NUMBER.match(line)
     return None if numbered is None else numbered.end()
 
@@ -177,7 +178,7 @@ Item = AnyEntry | Wins
 
 EXPECTED = "a roll with its play, a cube action or a result"
 UNKNOWN_VALUE = 0
-"""The value of a double whose file does not say it."""
+"""Value of a double whose file does not give it."""
 
 _WORDS = r"""
     |(?<![^\W\d_])(?:(?:re-?)?doubles?|beavers?|raccoons?)\b
@@ -225,11 +226,11 @@ _LETTER_ON_BAR = re.compile(r"^b(?=/)", re.IGNORECASE)
 _LETTER_OFF = re.compile(r"/o(?=\W|$)", re.IGNORECASE)
 
 _RIGHT_COLUMN = 10
-"""Blanks after a line's number from which a lone cell is the right player's."""
+"""Fewest blanks after a line's number before a lone cell of the right player."""
 _RIGHT_RESULT = 16
-"""The same for a line of its own, which has no number."""
+"""Fewest blanks before a lone result of the right player, on a line of its own without a number."""
 _SAME_CELL = 2
-"""Blanks at most between a roll and the word that says it was not played."""
+"""Most blanks between a roll and the word that marks it as not played."""
 _ROLLS = {(a, b): Roll(a, b) for a in range(1, 7) for b in range(1, 7)}
 
 
@@ -249,9 +250,9 @@ class _Cell:
 
 
 def items_of(line: str, start: int, at: int, left: Side, *, numbered: bool) -> list[Item]:
-    """What a line's cells say, from column `start`; `at` is the line's number in the file.
+    """Return the items of a line's cells, from column `start`.
 
-    `left` plays in the left column. Raises MatchUnreadable.
+    `at` is the line's number in the file. `left` plays in the left column. Raises MatchUnreadable.
     """
     items: list[Item] = []
     hidden = _POSITION_CELL.sub(lambda found: "_" * len(found[0]), line)
@@ -267,14 +268,14 @@ def items_of(line: str, start: int, at: int, left: Side, *, numbered: bool) -> l
 
 
 def begins_with_a_cell(line: str, start: int = 0) -> bool:
-    """The first word of the line, from column `start`, begins a cell."""
+    """Return True if the first word of the line, from column `start`, begins a cell."""
     first = len(line) - len(line[start:].lstrip())
     pattern = _CELL if _HAS_COLONS.search(line, start) else _CELL_WITHOUT_COLONS
     return pattern.match(line, first) is not None
 
 
 def first_cell(line: str) -> int | None:
-    """The column (from 0) of the first cell anywhere in the line."""
+    """Return the column (from 0) of the first cell anywhere in the line."""
     found = _CELL.search(line)
     return None if found is None else found.start()
 
@@ -298,7 +299,7 @@ def _cells(line: str, hidden: str, begin: int, end: int, at: int) -> list[_Cell]
 
 
 def _not_played(roll: _Cell, word: _Cell) -> bool:
-    """The word right behind a roll says what became of it: "62: Concedes", "31: Pass"."""
+    """Return True if the word behind a roll marks it as unplayed: "62: Concedes", "31: Pass"."""
     near = word.begin - (roll.begin + len(roll.text)) <= _SAME_CELL
     return near and roll.is_bare_roll and bool(_is_no_play(word.text))
 
@@ -311,7 +312,7 @@ def _is_no_play(text: str) -> bool:
 def _placed(
     cells: list[_Cell], right_from: int, left: Side, line: str, at: int
 ) -> list[tuple[_Cell, Side, bool]]:
-    """The cells with their sides, and whether a result's place says nothing of the winner."""
+    """Return the cells with their sides, and True for a result whose place names no winner."""
     sides = (left, left.opponent)
     actions = [cell for cell in cells if not cell.is_result]
     results = [cell for cell in cells if cell.is_result]
@@ -376,7 +377,10 @@ def _thrown(cell: _Cell, found: re.Match[str], side: Side, line: str, at: int) -
 
 
 def _moves(played: str, begin: int, line: str, at: int) -> tuple[Move, ...]:
-    """The moves written; raises InvalidNotation for one that reads well and no checker can make."""
+    """Return the moves written.
+
+    Raises InvalidNotation for a well-formed one that no checker can make.
+    """
     tokens = [token for token in re.split(r"[\s,]+", played) if token]
     try:
         return tuple(
@@ -390,7 +394,7 @@ def _moves(played: str, begin: int, line: str, at: int) -> tuple[Move, ...]:
 
 
 def _legs(token: str) -> tuple[Move, ...]:
-    """As `legs`, with a letter alone for the bar and off as well."""
+    """Return the moves like `legs`, also accepting a single letter for the bar and for off."""
     try:
         return legs(_LETTER_ON_BAR.sub("bar", _LETTER_OFF.sub("/off", token)))
     except InvalidNotation:

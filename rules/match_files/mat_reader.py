@@ -1,13 +1,13 @@
-"""Reads .mat files in the dialects of the programs and sites that write them.
+"""Reader of .mat files in the dialects of the programs and sites that write them.
 
-The format has no specification; what is accepted here is what GNU Backgammon, eXtreme Gammon and
-the playing sites print (ruling 27): the bar as 25 or "bar", off as 0 or "off", moves counted "(2)"
-or chained, dances as blanks or words, "???" for a roll never played, results on lines of their own
-or in a cell, told by winner or loser, columns of any width, names that are missing, text around
-the match, CRLF and a byte order mark. Players follow columns: the headers' "Player 1" may sit on
-the right.
+The format has no specification; accepted are the forms that GNU Backgammon, eXtreme Gammon and the
+playing sites print (ruling 27): the bar as 25 or "bar", off as 0 or "off", moves counted "(2)" or
+chained, dances as blanks or words, "???" for a roll never played, results on lines of their own or
+in a cell, given by winner or loser, columns of any width, names that are missing, text around the
+match, CRLF and a byte order mark. Players follow columns: the headers' "Player 1" may be on the
+right.
 
-The dice of a transcribed match, side by side in order, to be thrown again elsewhere.
+The dice of a transcribed match can be read alone, by side in order, to be thrown again elsewhere.
 """
 
 import re
@@ -55,7 +55,7 @@ from rules.position import Side
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _LONGEST_LINE = 2000
-"""Letters of a line that is no comment; a position line has some 300."""
+"""Most letters of a line that is no comment; a position line has some 300."""
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _VARIATIONS = {"", "backgammon", "standard"}
 _LENGTH_EXPECTED = 'a line "7 point match"'
@@ -64,7 +64,7 @@ _SCORES_EXPECTED = 'both players and their scores, "Ann : 0  Bob : 0"'
 
 
 def decoded(content: bytes) -> str:
-    """A match file's text: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252.
+    """Return a match file's text: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252.
 
     Raises MatchUnreadable for a file that is no text.
     """
@@ -82,7 +82,7 @@ def decoded(content: bytes) -> str:
 
 
 def read_mat(text: str) -> MatchText:
-    """The match a .mat file's text holds; nothing is checked against the rules.
+    """Return the match of a .mat file's text; nothing is checked against the rules.
 
     Raises MatchUnreadable, naming line and column, for the first thing that is no .mat, and for a
     second match in the same file.
@@ -95,7 +95,7 @@ def read_mat(text: str) -> MatchText:
 
 
 def read_mats(text: str) -> list[MatchText]:
-    """The matches a file's text holds one after the other; raises MatchUnreadable."""
+    """Return the matches of a file's text, one after the other. Raises MatchUnreadable."""
     reader = _Reader(_LINE_END.split(text.removeprefix("\ufeff")))
     matches = [reader.match()]
     while reader.at_length_line():
@@ -104,7 +104,7 @@ def read_mats(text: str) -> list[MatchText]:
 
 
 class _Reader:
-    """Goes through the lines once, one match and one game after the other."""
+    """Reader that goes through the lines once, one match and one game after the other."""
 
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines
@@ -141,7 +141,10 @@ class _Reader:
         return MatchText(length, names, games, headers, line_number, tuple(self._notes))
 
     def _seen(self, name: str, line: int) -> str:
-        """A name or header as pages take it; what cannot be seen in it is left out and noted."""
+        """Return a name or header for pages.
+
+        Characters that cannot be seen are left out and noted.
+        """
         unseen = unseen_codes(name)
         if not unseen:
             return name
@@ -152,7 +155,7 @@ class _Reader:
         return seen
 
     def at_length_line(self) -> bool:
-        """Another match begins where this one ended."""
+        """Return True if another match begins where this one ended."""
         return self._at < len(self._lines) and length_in(self._lines[self._at]) is not None
 
     def _take_pending(self) -> dict[str, str]:
@@ -160,7 +163,7 @@ class _Reader:
         return taken
 
     def _next(self) -> str | None:
-        """The next line that says something; comments become headers."""
+        """Return the next line that is not empty; comments become headers."""
         while self._at < len(self._lines):
             line = self._lines[self._at].replace("\f", " ").replace("\xa0", " ").expandtabs()
             self._at += 1
@@ -202,7 +205,7 @@ class _Reader:
         self._notes.append(Note(game, self._at, why))
 
     def _length(self) -> int:
-        """The match length, after whatever a program or a person wrote above it."""
+        """Return the match length, after whatever a program or a person wrote above it."""
         unreadable: MatchUnreadable | None = None
         while (line := self._next()) is not None:
             if (length := length_in(line)) is not None:
@@ -218,7 +221,7 @@ class _Reader:
         raise unreadable or MatchUnreadable(len(self._lines) + 1, 1, "", _LENGTH_EXPECTED)
 
     def _add_game(self, line: str) -> None:
-        """A game whose first line this is; before the first one, text is passed over."""
+        """Add the game whose first line this is; before the first one, text is skipped."""
         number = game_in(line)
         if number is None:
             if scores_in(line) is None and self._game_follows():
@@ -257,7 +260,7 @@ class _Reader:
         )
 
     def _score_line(self) -> ScoreLine | None:
-        """Names and scores; None where a game has none before its first line."""
+        """Return names and scores; None where a game has none before its first line."""
         line = self._next()
         if line is None:
             return None
@@ -269,7 +272,7 @@ class _Reader:
         return None
 
     def _two_lines_of_scores(self, line: str) -> ScoreLine | None:
-        """Each player and his score on a line of his own."""
+        """Return the score line of two lines, one for each player and score."""
         below = self._lines[self._at] if self._at < len(self._lines) else ""
         if not (is_one_score(line) and is_one_score(below)) or number_end(line) is not None:
             return None
@@ -319,13 +322,13 @@ class _Reader:
         return [self._with_put_right(item) for item in items]
 
     def _with_put_right(self, item: Item) -> Item:
-        """The item with the play that a comment above tells, if the director put it right."""
+        """Return the item with the play given by a comment above, if the director corrected it."""
         if not isinstance(item, Thrown) or not item.after:
             return item
         return replace(item, put_right=self._put_right.pop(item.side, ""))
 
     def _named_cells(self, line: str, start: int, left: Side) -> list[Item] | None:
-        """Cells behind their player's name: "Ann wins 2 points"."""
+        """Return cells that follow their player's name: "Ann wins 2 points"."""
         first = first_cell(line)
         name = line[start:first].strip(" :")
         if first is None or not name or self._columns is None or name not in self._columns:
@@ -335,7 +338,7 @@ class _Reader:
 
 
 def _crossed(names: Names, columns: Names) -> bool:
-    """The players have changed their columns since the first game."""
+    """Return True if the players have changed their columns since the first game."""
     crossed = same_name(names[0], columns[1]) or same_name(names[1], columns[0])
     return crossed and not (same_name(names[0], columns[0]) or same_name(names[1], columns[1]))
 
@@ -343,7 +346,7 @@ def _crossed(names: Names, columns: Names) -> bool:
 def _with_cube_values(
     entries: Iterable[AnyEntry], starts: tuple[SetUp, ...]
 ) -> tuple[AnyEntry, ...]:
-    """The entries with each double's value, where the file leaves it to be counted."""
+    """Return the entries with each double's value, counted where the file leaves it out."""
     value, counted = starts[0].cube if starts else 1, list[AnyEntry]()
     for entry in entries:
         if isinstance(entry, Doubles):
@@ -355,19 +358,22 @@ def _with_cube_values(
 
 @dataclass(frozen=True, slots=True)
 class GameRolls:
-    """One game's rolls: k-th of a side is its k-th thrown turn; `opener` threw first, or nobody."""
+    """One game's rolls: the k-th of a side is its k-th thrown turn.
+
+    `opener` threw first, None if unknown.
+    """
 
     white: tuple[Roll, ...]
     red: tuple[Roll, ...]
     opener: Side | None
 
     def of(self, side: Side) -> tuple[Roll, ...]:
-        """The side's rolls in order, the opening roll included for the side that opened."""
+        """Return the side's rolls in order, including the opening roll for the side that opened."""
         return self.white if side is Side.WHITE else self.red
 
 
 def rolls_of(text: str) -> list[GameRolls]:
-    """Every game's rolls by column (White left, Red right), unplayed rolls included.
+    """Return every game's rolls by column (White left, Red right), including unplayed ones.
 
     Raises MatchUnreadable for a text that is no .mat.
     """

@@ -1,11 +1,11 @@
-"""A match as a .mat file writes it, before any rule is applied.
+"""A match as written in a .mat file, before any rule is applied, and the names in it.
 
-The left column is White, the right one Red, by the first game's header. Points are counted from
-the mover; a leg of a play may take several dice.
+The left column is White, the right one Red, by the first game's header. Points are counted from the
+mover; a leg of a play may take several dice.
 
-Players' names in a .mat file: in full in its headers, short and safe on its score lines.
+Players' names are written in full in headers, short and safe on score lines.
 
-Source: ruling 27, and what GNU Backgammon 1.07 makes of a score line: the first colon ends a name,
+Source: ruling 27, and the way GNU Backgammon 1.07 reads a score line: the first colon ends a name,
 a comma and digits are a rating, "Game " starts a game, 31 bytes are kept. A header's value has a
 backslash before each quotation mark and backslash.
 """
@@ -22,7 +22,7 @@ from rules.position import Move, Side
 
 
 class MatchUnreadable(RulesError):
-    """A match file that cannot be read (operator: mend the file at that line and column)."""
+    """A match file that cannot be read (operator: correct the file at that line and column)."""
 
     def __init__(self, line: int, column: int, found: str, expected: str) -> None:
         super().__init__(f"line {line}, column {column}: {found!r}; expected {expected}")
@@ -34,7 +34,7 @@ class MatchUnreadable(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One cell of the sheet: who, at which line of the file, and its text."""
+    """One cell of the sheet: the side, the line of the file, and the text."""
 
     side: Side
     line: int
@@ -43,12 +43,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Entry):
-    """A roll and its play; `legs` is None when the roll was never played ("???").
+    """A roll and its play; `legs` is None if the roll was never played ("???").
 
-    `blank` tells an empty cell from a dance in words; `after` is the position an illegal play
-    left, in Snowie's fields, empty for any other; `impossible` the first move that no checker can
-    make, such as "6/8". `put_right` is the play after which the director made that of it, as it is
-    told above the line.
+    `blank` is True for an empty cell, unlike a dance in words; `after` is the position an illegal
+    play left, in Snowie's fields, empty for any other; `impossible` the first move that no checker
+    can make, such as "6/8". `put_right` is the play after which the director corrected the position
+    to `after`, from the comment above the line.
     """
 
     roll: Roll
@@ -91,8 +91,8 @@ AnyEntry = Thrown | Doubles | Takes | Drops | Resigns
 class Wins:
     """A printed result: `side` wins `points`.
 
-    `by_winner` is False where the loser's cell tells it as a loss. `loose` stands in the cell that
-    was free behind both players' plays, so that its column names nobody.
+    `by_winner` is False where the loser's cell gives it as a loss. `loose`: it is in the cell that
+    was free after both players' plays, so that its column names nobody.
     """
 
     side: Side
@@ -106,10 +106,10 @@ class Wins:
 class GameText:
     """One game's sheet; scores are those printed above it, White's first, None where none are.
 
-    `results` are all that are printed, the winner's own first: both cells of a line may tell one.
+    `results` are all that are printed, the winner's own first: both cells of a line may have one.
     `set_ups` are the ways the game may start, when it does not start as usual: a file that sets a
-    position does not say whose capitals are, so the likeliest comes first. `told` says of a result
-    that the play need not make how it is known.
+    position does not say which side the capitals are, so the likeliest comes first. `told` is how a
+    result is known that need not follow from the play.
     """
 
     number: int
@@ -130,7 +130,7 @@ class GameText:
 class MatchText:
     """A whole match: length in points (0: money play), names of White and Red, games.
 
-    `line` is where it begins in its file; `notes` are what the reader passed over.
+    `line` is where it begins in its file; `notes` are about what the reader skipped.
     """
 
     length: int
@@ -143,7 +143,7 @@ class MatchText:
 
 MOST_LETTERS = 26
 _MOST_BYTES = 26
-"""GNU Backgammon pads names by bytes: longer ones run into the next column when it writes them."""
+"""Most bytes of a name: GNU Backgammon pads by bytes, and longer ones run into the next column."""
 _UNSAFE = re.compile(r"[:;,#()\"\\]")
 _STARTS_A_GAME = re.compile(r"(gam)e(?=\s|$)", re.IGNORECASE)
 _RATING = re.compile(r",\s*\d+(?:\.\d+)?$")
@@ -154,7 +154,7 @@ Names = tuple[str, str]
 
 
 def short_name(name: str) -> str:
-    """The name as a score line and a position line can hold it: never empty, never a trap."""
+    """Return the name as score and position lines can hold it: never empty, never misread."""
     shown = "".join(" " if _is_hidden(letter) else letter for letter in _UNSAFE.sub(" ", name))
     safe = " ".join(shown.split())[:MOST_LETTERS]
     while len(safe.encode()) > _MOST_BYTES:
@@ -163,27 +163,27 @@ def short_name(name: str) -> str:
 
 
 def quoted(value: str) -> str:
-    """A header's value between its quotation marks, on one line whatever it holds."""
+    """Return a header's value for its quotation marks, on one line whatever it holds."""
     return on_one_line(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def on_one_line(text: str) -> str:
-    """The text without letters that a file cannot hold in one line, such as line ends."""
+    """Return the text without letters that a file cannot hold in one line, such as line ends."""
     return "".join(" " if _breaks_lines(letter) else letter for letter in text)
 
 
 def unquoted(value: str) -> str:
-    """The value of a header; a backslash before any other letter is a letter like others."""
+    """Return the value of a header; a backslash before any other letter is a letter like others."""
     return re.sub(r'\\([\\"])', r"\1", value)
 
 
 def without_rating(name: str) -> str:
-    """A score line's name without the rating that some sites put behind a comma."""
+    """Return a score line's name without the rating that some sites put after a comma."""
     return _RATING.sub("", name)
 
 
 def players(headers: Mapping[str, str], columns: Names) -> Names:
-    """The names of the left and the right player, by the headers where these are of the columns.
+    """Return the names of the left and the right player, by the headers if these match the columns.
 
     Some programs list the right column's player first, and some sites leave a name off the score
     line; headers that name neither column's player are of other people.
@@ -199,7 +199,7 @@ def players(headers: Mapping[str, str], columns: Names) -> Names:
 
 
 def same_name(full: str | None, printed: str) -> bool:
-    """A score line's name may be the full one's: the same, shortened, or cut off."""
+    """Return True if a score line's name may be the full one's: the same, shortened, or cut off."""
     if full is None:
         return False
     ours, theirs = _letters(full), _letters(printed)
@@ -212,7 +212,7 @@ def _letters(name: str) -> str:
 
 
 def _is_hidden(letter: str) -> bool:
-    """Control and format letters, lone surrogates and separators of lines."""
+    """Return True for control and format letters, lone surrogates and separators of lines."""
     return unicodedata.category(letter)[0] == "C" or _breaks_lines(letter)
 
 

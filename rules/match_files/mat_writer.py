@@ -1,12 +1,12 @@
-"""Writes .mat files in the form GNU Backgammon writes and every reader accepts.
+"""Writer of .mat files in the form that GNU Backgammon writes and every reader accepts.
 
-Left column White, right column Red, which starts at column 33; one from/to a die, the bar 25, off
+The left column is White, the right one, from column 33 on, Red; one from/to a die, the bar 25, off
 0, a star on a hit. A condoned illegal play is kept as a Snowie position line (see snowie), without
-which a reader would lose the game from there on; checkers put right after a play stand in its place
-the same way, the play in a comment above. A game's own start is a comment too (see set_position),
-and so is that a result was kept by hand or corrected, which no play need make.
-The Crawford game is not written: readers infer it, and a match without it says so in a header.
-Names stand in full in headers, and as mat_names can make them safe where readers look for them
+which a reader would lose the game from there on; checkers corrected after a play are written the
+same way in its place, with the play in a comment above. Comments also give a game's own start (see
+set_position), and a result that was kept by hand or corrected, which need not follow from the play.
+The Crawford game is not written: readers infer it, and a match without it has a header for that.
+Names are in full in headers, and in the safe form of mat_text where readers look for them
 (ruling 27).
 """
 
@@ -26,14 +26,14 @@ from rules.match_files.snowie import set_position, snowie_line
 from rules.position import Side, write_steps
 
 _HEADERS = ("Site", "Event", "Round", "EventDate", "Variation", "Transcriber")
-"""Written first, in this order; others follow as they come."""
+"""Headers written first, in this order; others follow as they come."""
 _RIGHT_COLUMN = 32
 _GAP = "  "
-"""Blanks at least behind the left player's score: some readers part the line there."""
+"""Least gap after the left player's score: some readers split the line there."""
 
 
 def write_mat(match: MatchRecord) -> str:
-    """The text of a .mat file, lines ended by LF."""
+    """Return the text of a .mat file, lines ended by LF."""
     lines = [*_header_lines(match), f" {match.length} point match", ""]
     for game in match.games:
         lines += [f" Game {game.number}", _score_line(match, game)]
@@ -54,7 +54,7 @@ def _header_lines(match: MatchRecord) -> list[str]:
 
 
 def _others(match: MatchRecord) -> dict[str, str]:
-    """The record's headers, those about a player under the number he has here."""
+    """Return the record's headers, those about a player under the player's number here."""
     first, second = PLAYER_HEADERS
     crossed = match.headers.get(first) == match.red != match.white
     if not crossed:
@@ -133,7 +133,7 @@ def _played(throw: Throw) -> str:
 
 
 class _Sheet:
-    """Fills the two columns in the order of play."""
+    """The two columns of a sheet, filled in the order of play."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -152,7 +152,7 @@ class _Sheet:
         self._open = side is Side.WHITE
 
     def remark(self, side: Side, text: str) -> None:
-        """What is told of the side's next cell, above the line that it will stand in."""
+        """Add a comment on the side's next cell, above the line that it will be in."""
         self._above(side, f"; {side.value}: {text}")
 
     def _above(self, side: Side, comment: str) -> None:

@@ -1,4 +1,4 @@
-"""Where the checkers may lie when the writing leaves it open.
+"""Possible positions of the checkers where the writing leaves them open.
 
 A leg of several dice may or may not have hit on its way, and the file need not say. Every table
 that fits is kept until a later play fits only some of them.
@@ -17,12 +17,12 @@ from rules.games.game import Outcome
 from rules.position import BAR, CHECKERS, OFF, Counts, Move, Play, Position, Side, position_of
 
 _MOST = 16
-"""Tables kept at once; a file that leaves more open says nothing any more."""
+"""Most tables kept at once; a file that leaves more open is no longer of use."""
 
 _Table = tuple[Counts, Counts]
 """White's counts and Red's."""
 Choice = tuple[int, Play]
-"""Which play a throw, by its number, turns out to have been."""
+"""The number of a throw, and the play it turns out to have been."""
 
 
 class PossibleTables:
@@ -34,7 +34,7 @@ class PossibleTables:
     def play(
         self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...], at: int
     ) -> Play | None:
-        """Make the play written and say which it is on the likeliest table; None if illegal.
+        """Make the play written and return it as on the likeliest table; None if illegal.
 
         `at` numbers the throw for `choices`. An illegal play moves nothing.
         """
@@ -53,11 +53,11 @@ class PossibleTables:
         return likeliest
 
     def choices(self) -> tuple[Choice, ...]:
-        """What the throws in doubt were, on the table that is now the likeliest."""
+        """Return the plays of the throws in doubt, on the table that is now the likeliest."""
         return next(iter(self._tables.values()))
 
     def settle(self) -> tuple[Choice, ...]:
-        """The choices once only one table fits, forgotten afterwards; none while several fit."""
+        """Return the choices once only one table fits, and forget them; none while several fit."""
         if len(self._tables) > 1:
             return ()
         (table, choices), *_ = self._tables.items()
@@ -65,12 +65,15 @@ class PossibleTables:
         return choices
 
     def why_illegal(self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...]) -> str:
-        """What is wrong with a written play that `play` has refused."""
+        """Return what is wrong with a written play that `play` has refused."""
         own, other = self._seen(side)
         return why_illegal(own, other, dice, legs)
 
     def apply_as_written(self, side: Side, legs: tuple[Move, ...]) -> Position | None:
-        """Move the checkers whatever the dice; None, and nothing moved, when they refuse."""
+        """Move the checkers whatever the dice.
+
+        Return None, with nothing moved, if they do not allow it.
+        """
         applied = applied_as_written(*self._seen(side), legs)
         if applied is None:
             return None
@@ -79,25 +82,25 @@ class PossibleTables:
         return after
 
     def lie(self, position: Position) -> None:
-        """From here on the checkers lie so, beyond doubt."""
+        """Set the position of the checkers, beyond doubt from here on."""
         self._tables = {(position.white, position.red): self.choices()}
 
     def dances(self, side: Side, dice: tuple[int, ...]) -> bool:
-        """On some table the side cannot move."""
+        """Return True if on some table the side cannot move."""
         seen = [_from(table, side) for table in self._tables]
         return any(packed(*views) in plays_by_position(*views, dice) for views in seen)
 
     def begins_a_play(self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...]) -> bool:
-        """The legs leave dice that can be played."""
+        """Return True if the legs leave dice that can be played."""
         own, other = self._seen(side)
         return leaves_dice(own, other, dice, legs)
 
     def none_off(self, side: Side) -> bool:
-        """The side may not have borne off a checker yet."""
+        """Return True if the side may not have borne off a checker yet."""
         return any(_from(table, side)[0][OFF] == 0 for table in self._tables)
 
     def outcome_for(self, mover: Side) -> Outcome | None:
-        """The result if the side's last play ended the game."""
+        """Return the result if the side's last play ended the game."""
         if all(_from(table, mover)[0][OFF] < CHECKERS for table in self._tables):
             return None
         table = next(iter(self._tables))
@@ -108,7 +111,7 @@ class PossibleTables:
 
 
 def _from(table: _Table, side: Side) -> _Table:
-    """The table as the side sees it: its own counts, then the opponent's."""
+    """Return the table from the side's view: its own counts, then the opponent's."""
     return table if side is Side.WHITE else (table[1], table[0])
 
 

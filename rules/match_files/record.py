@@ -1,6 +1,6 @@
-"""A match as it was played, die by die: what every match file format is written from.
+"""Record of a match die by die, from which every match file format is written.
 
-What replaying a match file by the rules finds.
+Also the findings of replaying a match file by the rules.
 """
 
 from dataclasses import dataclass, field
@@ -16,9 +16,9 @@ from rules.room import Ending
 class Throw:
     """A roll and its play, one move a die; `play` is None for a roll never played.
 
-    `after` is what lay there afterwards when an illegal play was condoned: the moves alone do not
-    tell it (ruling 9). `put_right` is what the director made of it before the next throw
-    (ruling 11).
+    `after` is the position left by an illegal play that was condoned: the moves alone do not give
+    it (ruling 9). `put_right` is the position to which the director corrected it before the next
+    throw (ruling 11).
     """
 
     side: Side
@@ -53,7 +53,7 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """The side gave the game up; the record's points say how much it lost."""
+    """The side resigned; the record's points are the loss."""
 
     side: Side
 
@@ -63,7 +63,7 @@ Action = Throw | Double | Take | Drop | Resignation
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """How a game starts that does not start as usual.
+    """The start of a game that does not start as usual.
 
     `cube` is the value it starts with, `owner` None while it is centred.
     """
@@ -74,7 +74,10 @@ class SetUp:
 
 
 class ResultTold(Enum):
-    """How a result is known that the play need not make, in the words of the files (ruling 27)."""
+    """Ways to know a result that need not follow from the play, in the files' words.
+
+    Source: ruling 27.
+    """
 
     BY_HAND = "kept by hand"
     CORRECTED = "as the director corrected it"
@@ -82,11 +85,11 @@ class ResultTold(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game: score before it, actions in order, winner and his points; None while unfinished.
+    """One game: score before it, actions in order, winner and points; None while unfinished.
 
-    `points` are those printed or reported, so a site that counts no more than the match needs
-    keeps its figure; `ending` is None where the actions cannot tell it. `set_up` is None for a game
-    that starts as usual. `told` is None for a result that the actions make.
+    `points` are those printed or reported, so a site that counts no more than the match needs keeps
+    its figure; `ending` is None where the actions do not determine it. `set_up` is None for a game
+    that starts as usual. `told` is None for a result that follows from the actions.
     """
 
     number: int
@@ -135,7 +138,7 @@ class ResultError:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something a reader should know that is no error; `game` is 0 for the file itself."""
+    """A note for readers that is no error; `game` is 0 for the file itself."""
 
     game: int
     line: int
@@ -144,10 +147,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A whole match's: games, plays (dances included, unplayed rolls not), what is wrong, score.
+    """Findings of a whole match: games, plays (dances included, unplayed rolls not), errors, score.
 
-    `score` is the final one of the first game's left and right columns; `record` the match as
-    far as the rules can follow it; `notes` are no errors (ruling 27).
+    `score` is the final one of the first game's left and right columns; `record` the match as far
+    as the rules can follow it; `notes` are not errors (ruling 27).
     """
 
     games: int

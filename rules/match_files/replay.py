@@ -1,8 +1,8 @@
-"""Replays a match file by the rules of backgammon and of match play (ruling 17).
+"""Replay of a match file by the rules of backgammon and of match play (ruling 17).
 
-An illegal play is told once and then applied as written if the checkers allow, because the game
-at the table went on from there; otherwise the rest of that game is not checked. What a file prints
-as results is judged by printed_result.
+An illegal play is reported once and then applied as written if the checkers allow, because the game
+at the table went on from there; otherwise the rest of that game is not checked. The results that a
+file prints are judged by printed_result.
 """
 
 from dataclasses import replace
@@ -22,12 +22,12 @@ from rules.match_play.state import MONEY, MatchScore
 
 
 def replay(match: MatchText) -> Findings:
-    """Check every game of a match as read; nothing is raised, everything wrong is listed."""
+    """Check every game of a match as read; nothing is raised, every error is listed."""
     return _MatchReplay(match).findings()
 
 
 class _MatchReplay:
-    """Goes through the games with the score the rules make of them."""
+    """Replay of the games, with the score that the rules give."""
 
     def __init__(self, match: MatchText) -> None:
         self._match = match

@@ -1,9 +1,9 @@
-"""Writes Smart Game Format for backgammon (GM[6]), the format GNU Backgammon saves.
+"""Writer of Smart Game Format for backgammon (GM[6]), the format that GNU Backgammon saves.
 
 Source: the SGF specification of backgammon (red-bean.com). White here is SGF's White, the first
-player. Points are letters seen from White for both sides: "a" White's ace point to "x" its 24
+player. Points are letters counted from White for both sides: "a" White's ace point to "x" its 24
 point, "y" the bar, "z" off. A condoned illegal play is a roll followed by a set-up of the position
-it left; checkers put right after a play are a set-up of their own.
+it left; checkers corrected after a play are a set-up of their own.
 """
 
 from dataclasses import replace
@@ -29,7 +29,7 @@ _HEADERS = {"Event": "EV", "Round": "RO", "Site": "PC", "Transcriber": "AN"}
 
 
 def write_sgf(match: MatchRecord) -> str:
-    """The text of a collection, one game tree a game, lines ended by LF."""
+    """Return the text of a collection, one game tree a game, lines ended by LF."""
     return "".join(_tree(match, game, at) for at, game in enumerate(match.games))
 
 

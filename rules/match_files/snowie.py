@@ -1,18 +1,18 @@
-"""Snowie's position line: how a .mat file keeps a position the moves cannot explain.
+"""Snowie's position line and comments for set positions, which keep positions in a .mat file.
 
-Forty fields between semicolons: 0 match length, 1 Jacoby, 3 money game, 4 which side the positive
-counts are, 5-6 players, 7 Crawford, 8-9 scores, 10 cube, 11 its owner, 12 the opponent's bar
+Forty fields between semicolons: 0 match length, 1 Jacoby, 3 money game, 4 the side of the positive
+counts, 5-6 players, 7 Crawford, 8-9 scores, 10 cube, 11 its owner, 12 the opponent's bar
 (negative), 13-36 points 1 to 24 (own positive, opponent's negative), 37 own bar, 38-39 dice.
 Checkers off are implied. Measured with GNU Backgammon 1.07: it writes 0 in field 4 when the right
 column's player is on roll, and both bars where the opponent's and the own side's checkers enter
 from; it reads the same way.
 
-The comment by which a .mat file sets where a game starts: "Set Pos=", 26 places, "/", the cube.
+The comment that sets the start of a game in a .mat file: "Set Pos=", 26 places, "/", the cube.
 
-Source: what GNU Backgammon 1.07 makes of it. The places are an XGID's with the left player's
+Source: the way GNU Backgammon 1.07 reads it. The places are an XGID's with the left player's
 checkers in capitals; the cube is a power of two, below zero while the left player owns it, above
-while the right one does. Other programs may have capitals mean the right player, which only the
-plays tell.
+while the right one does. In other programs capitals may mean the right player, which only the plays
+show.
 """
 
 from rules.errors import InvalidPosition
@@ -22,15 +22,15 @@ from rules.match_play.state import MatchScore
 from rules.position import BAR, CHECKERS, Counts, Position, Side, position_of
 
 _FIELDS = 38
-"""Fields that must be there: up to the own bar; dice may be missing."""
+"""Least number of fields: up to the own bar; dice may be missing."""
 _RIGHT, _LEFT = "0", "1"
 _OWNER = {"0", "1", "-1"}
 
 
 def position_in(fields: tuple[str, ...]) -> Position:
-    """The position of a Snowie line whose left column is White.
+    """Return the position of a Snowie line whose left column is White.
 
-    Raises InvalidPosition for fields that are missing, no numbers or no position.
+    Raises InvalidPosition for fields that are missing, not numbers or not a position.
     """
     if len(fields) < _FIELDS:
         raise InvalidPosition(f"Snowie line of {len(fields)} fields, expected {_FIELDS} or more")
@@ -45,12 +45,12 @@ def position_in(fields: tuple[str, ...]) -> Position:
 
 
 def _side(fields: tuple[str, ...]) -> Side:
-    """Whose the positive counts are."""
+    """Return the side of the positive counts."""
     return Side.WHITE if fields[4].strip() == _LEFT else Side.RED
 
 
 def start_of(fields: tuple[str, ...]) -> SetUp:
-    """A game's start by a position line: where the checkers lie, the cube and its owner.
+    """Return a game's start by a position line: the position, the cube and its owner.
 
     Raises InvalidPosition as position_in does.
     """
@@ -69,7 +69,7 @@ def snowie_line(
     score: MatchScore,
     cube: tuple[int, Side | None] = (1, None),
 ) -> str:
-    """The line for a position with `on_roll` to throw.
+    """Return the line for a position with `on_roll` to throw.
 
     `names` are White's and Red's; `cube` is the value in force and its owner.
     """
@@ -89,13 +89,13 @@ def _net(own: Counts, other: Counts) -> list[int]:
 
 
 def set_ups(places: str, exponent: int) -> tuple[SetUp, ...]:
-    """The starts a comment may mean, the likelier first; raises InvalidIdentifier."""
+    """Return the starts a comment may mean, the likelier first. Raises InvalidIdentifier."""
     position = position_of_places(places)
     return tuple(_set_up(position, capitals, exponent) for capitals in (Side.WHITE, Side.RED))
 
 
 def _set_up(position: Position, capitals: Side, exponent: int) -> SetUp:
-    """`position` has Red's checkers in capitals, as an XGID does."""
+    """Return the start of `position`, which has Red's checkers in capitals, as in an XGID."""
     owner = capitals if exponent < 0 else capitals.opponent
     return SetUp(
         position=position if capitals is Side.RED else _swapped(position),
@@ -105,7 +105,7 @@ def _set_up(position: Position, capitals: Side, exponent: int) -> SetUp:
 
 
 def set_position(set_up: SetUp) -> str:
-    """The comment, White being the left player."""
+    """Return the comment, White being the left player."""
     exponent = set_up.cube.bit_length() - 1
     sign = "-" if set_up.owner is Side.WHITE else ""
     return f"; Set Pos={places_of(_swapped(set_up.position))}/{sign}{exponent}"

@@ -1,15 +1,15 @@
-"""The match to N points: what one reading makes happen at its table (rulings 9, 11, 15 and 17).
+"""The match to N points: events of readings, state and waits (rulings 9, 11, 15 and 17).
 
-`handle` is a function of values. It never rejects a reading silently: what has no effect becomes a
-ReadingRefused or a ThrowVoided, so that the log holds it and the players are told.
+`handle` is a function of values. It never rejects a reading silently: a reading without effect
+becomes a ReadingRefused or a ThrowVoided, so that the log holds it and the players are told.
 
-State out of events: the same path for a live match, a restart and a replay.
+The state is folded from events in the same way for a live match, a restart and a replay.
 
-Source: ruling 17. Which game is the Crawford game is decided by the score at which it begins: a
-result that is corrected later does not change how a game was played, and there is no second one. A
-match that a correction leaves without a winner goes on.
+Source: ruling 17. The Crawford game is decided by the score at which it begins: a result that is
+corrected later does not change how a game was played, and there is no second one. A match that a
+correction leaves without a winner goes on.
 
-What the table of a match to N points waits for: one answer for boards, console, pages and API.
+`awaited` is what the table waits for, the same for boards, console, pages and API.
 
 Source: rulings 3, 9, 15 and 17.
 """
@@ -32,13 +32,13 @@ from rules.tables.state import Phase
 from rules.text import N_
 
 LONGEST = 64
-"""Points of the longest match: a win at the cube's highest value, 64, decides any match (ours)."""
+"""Most points of a match: a win at the cube's highest value, 64, decides any match (ours)."""
 
 _BY_POINTS = N_("a game whose results are worth points, such as backgammon or long-gammon")
 
 
 def new_match(game: Game, length: int) -> MatchState:
-    """The state of a match to `length` points, before its first GameStarted.
+    """Return the state of a match to `length` points, before its first GameStarted.
 
     Raises MatchRefused for a length out of 1 to 64 and for a game that has results without points.
     """
@@ -56,14 +56,14 @@ def new_match(game: Game, length: int) -> MatchState:
 
 
 def fold(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchState:
-    """The state after all of these events."""
+    """Return the state after all of these events."""
     for event in happened:
         state = apply(game, state, event)
     return state
 
 
 def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
-    """The state after one event; facts outside the table change nothing here."""
+    """Return the state after one event; facts outside the table change nothing here."""
     state = any_match.apply(game, state, event)
     if state.over and state.winner is None:
         state = replace(state, over=False)
@@ -71,7 +71,7 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
 
 
 def _with_crawford(state: MatchState) -> MatchState:
-    """The match with the Crawford game known as far as the game that is about to begin."""
+    """Return the match with the Crawford game known as far as the game that is about to begin."""
     if not state.crawford_rule or state.crawford_game not in (None, state.game):
         return state
     now = state.score_before(state.game).one_short
@@ -85,7 +85,7 @@ _ORDERS = N_(
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayDecision(tables.TableDecision[MatchState]):
-    """What one reading makes happen at the table."""
+    """The events of one reading at the table."""
 
 
 def begin(game: Game, state: MatchState) -> MatchPlayDecision:
@@ -99,14 +99,14 @@ def handle(
 ) -> MatchPlayDecision:
     """Decide one reading: its events with everything they bring about, and the state after them.
 
-    Raises what entering and confirming a result raise; MatchRefused for an order that only a
-    duplicate match knows: no game of a match to N points is cancelled or has small match points.
+    Raises the errors of entering and confirming a result; MatchRefused for an order of duplicate
+    matches alone: no game of a match to N points is cancelled or has small match points.
     """
     return MatchPlayDecision(*handled(game, state, reading, sender, _RULES))
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchPlayDecision:
-    """What was decided elsewhere, with everything it brings about."""
+    """Return the decision for events decided elsewhere, with everything they bring about."""
     return MatchPlayDecision(*settled(game, state, [*happened], _RULES))
 
 
@@ -123,7 +123,7 @@ def _answers(
 
 
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
-    """What follows by itself from the state: the match won, or the next game."""
+    """Yield the events that follow from the state: the match won, or the next game."""
     if state.over:
         return
     if state.winner is not None:
@@ -136,7 +136,10 @@ _RULES = MatchRules(_answers, _consequences, fold)
 
 
 def awaited(state: MatchState) -> TableWait:
-    """What the table waits for as the match stands; a side that is to throw may also double."""
+    """Return what the table waits for in the present state.
+
+    A side that is to throw may also double.
+    """
     in_play = awaited_in_play(state, state.open)
     if in_play is not None:
         return in_play

@@ -1,4 +1,4 @@
-"""A match to points as its form has it: the games, the score each left, and whether it is signed.
+"""A match to points as values for its form: the games, the score after each, and signatures.
 
 Source: ruling 17; ruling 15 for signatures.
 """
@@ -14,10 +14,10 @@ from rules.scoring.match_protocol import RecordState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameScore:
-    """One game of a match to points: who won how many, and the score after it.
+    """One game of a match to points: its winner, the points, and the score after it.
 
     `counts` is False where a side had won the match before it. `crawford`: it was the Crawford
-    game. `opening` has White's die first, None where nobody wrote it down.
+    game. `opening` has White's die first, None where it was not recorded.
     """
 
     game: int
@@ -33,13 +33,13 @@ class GameScore:
 
     @property
     def proposed(self) -> int | None:
-        """The cube value a refused double proposed; None for every other ending."""
+        """The cube value that a refused double proposed; None for every other ending."""
         return 2 * self.cube if self.ending is Ending.PASS else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayProtocol:
-    """What a match to points came to so far; `score` is the one after all games.
+    """The results of a match to points so far; `score` is the one after all games.
 
     `complete`: a side has won it. `confirmed`: no result waits for its confirmation. `signed` are
     the players who have signed.
@@ -53,18 +53,18 @@ class MatchPlayProtocol:
 
     @property
     def winner(self) -> Side | None:
-        """Who has won the match; None until it is complete."""
+        """The winner of the match; None until it is complete."""
         return self.score.winner if self.complete else None
 
     @property
     def state(self) -> RecordState:
-        """Signed once complete, confirmed and signed by both players."""
+        """The state of the record: signed once complete, confirmed and signed by both players."""
         done = self.complete and self.confirmed and self.signed == frozenset(Side)
         return RecordState.SIGNED if done else RecordState.PROVISIONAL
 
 
 def game_score(line: ScoredGame, opening: Roll | None = None) -> GameScore:
-    """A scored game without what only operators may know of it."""
+    """Return a scored game without what only operators may know of it."""
     assert line.result.loser is not None
     return GameScore(
         game=line.game,

@@ -1,14 +1,13 @@
-"""Where a match to N points stands: one table, its results, the score they make.
+"""The state of a match to N points: one table, its results, the score by them.
 
 Source: ruling 17; rulings 11 and 15 for results that are corrected later.
 
-The score of a match to N points.
+The score of a match to N points. Source: GNU Backgammon manual, "Rules for Match Play"; ruling 17.
+A result counts value times cube. The game right after a side first reaches N - 1 is the Crawford
+game, once a match: no cube. A match to 1 has no cube. Scores are not capped: a match to 5 may end
+6-4.
 
-Source: GNU Backgammon manual, "Rules for Match Play"; ruling 17. A result counts value times cube.
-The game right after a side first reaches N - 1 is the Crawford game, once a match: no cube. A
-match to 1 has no cube. Scores are not capped: a match to 5 may end 6-4.
-
-The games of a match to N points with the score each left behind (ruling 17).
+The games of a match to N points, each with the score after it (ruling 17).
 """
 
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from rules.room import Ending, Room, RoomResult
 from rules.tables.state import MatchInPlay, Phase, ResultStanding
 
 MONEY = 0
-"""The length of a session that never ends: money play."""
+"""Length of a session that never ends: money play."""
 
 _WORTH = {
     Ending.BEAROFF: 1,
@@ -38,13 +37,16 @@ ENDINGS = frozenset(_WORTH)
 
 
 def points(ending: Ending, cube: int) -> int:
-    """What a game is worth to its winner; `cube` is the value in force, before a refused double."""
+    """Return the points of a game for its winner.
+
+    `cube` is the value in force, before a refused double.
+    """
     return _WORTH[ending] * cube
 
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """Points before a game; `crawford` says whether this game is the Crawford game.
+    """Points before a game; `crawford` is True if this game is the Crawford game.
 
     Raises MatchRefused for a negative length or score.
     """
@@ -61,11 +63,11 @@ class MatchScore:
                 raise MatchRefused(name, value, "0 or more")
 
     def of(self, side: Side) -> int:
-        """The side's points."""
+        """Return the side's points."""
         return self.white if side is Side.WHITE else self.red
 
     def needs(self, side: Side) -> int:
-        """Points the side lacks; 0 once it has won, and in money play."""
+        """Return the points the side lacks; 0 once it has won, and in money play."""
         return max(self.length - self.of(side), 0)
 
     @property
@@ -77,16 +79,16 @@ class MatchScore:
 
     @property
     def one_short(self) -> bool:
-        """A side needs one point only: the next game is the Crawford game unless one was played."""
+        """True if a side needs one point only: unless one was played, the Crawford game is next."""
         return self.length > 1 and self.winner is None and self.length - 1 in (self.white, self.red)
 
     @property
     def cube_in_use(self) -> bool:
-        """A side may double in this game, if it has access."""
+        """True if a side with access may double in this game."""
         return self.length != 1 and not self.crawford
 
     def after(self, winner: Side, won: int) -> "MatchScore":
-        """The score before the next game once `winner` has won `won` points."""
+        """Return the score before the next game once `winner` has won `won` points."""
         white = self.white + (won if winner is Side.WHITE else 0)
         red = self.red + (won if winner is Side.RED else 0)
         over = self.crawford_over or self.crawford
@@ -95,7 +97,7 @@ class MatchScore:
 
 
 TABLE = Room.OPEN
-"""The room of a match's only table: everybody may see it."""
+"""The room of a match's only table, which everybody may see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,10 +113,9 @@ class MatchState(MatchInPlay):
     crawford_game: int | None = None
 
     def score_before(self, number: int) -> MatchScore:
-        """The score at which game `number` begins, by the results as they stand now.
+        """Return the score at which game `number` begins, by the present results.
 
-        It counts results in the order of their games until a side has won; what was played after
-        that counts no more.
+        It counts results in the order of their games until a side has won; later ones do not count.
         """
         score = MatchScore(self.length)
         for winner, won in self._won_before(number):
@@ -134,7 +135,7 @@ class MatchState(MatchInPlay):
 
     @property
     def score(self) -> MatchScore:
-        """The points of every result so far; `crawford` says it of the current game."""
+        """The points of every result so far; `crawford` is that of the current game."""
         points_so_far = self.score_before(self.game + 1)
         at_start = self.score_before(self.game)
         return replace(
@@ -154,12 +155,12 @@ class MatchState(MatchInPlay):
 
     @property
     def begun(self) -> bool:
-        """The opening throw of the current game is made, or the game has its result."""
+        """True if the opening throw of the current game is made, or the game has its result."""
         return self.open.phase is not Phase.OPENING
 
     @property
     def games_without_cube(self) -> frozenset[int]:
-        """The Crawford game; every game of a match to 1."""
+        """The games without a cube: the Crawford game; every game of a match to 1."""
         if self.length == 1:
             return frozenset(self.attempts)
         return frozenset() if self.crawford_game is None else frozenset({self.crawford_game})
@@ -169,9 +170,9 @@ class MatchState(MatchInPlay):
 class ScoredGame:
     """One game as it ended, or as the director had it end.
 
-    `points` are its value times the cube. `counts`: no side had won the match by the games before
-    it, as the results stand now. `before` and `after` are the scores around it; `before.crawford`
-    says whether it was the Crawford game.
+    `points` are its value times the cube. `counts`: by the present results no side had won the
+    match in earlier games. `before` and `after` are the scores around it; `before.crawford` is True
+    if it was the Crawford game.
     """
 
     game: int
@@ -184,7 +185,7 @@ class ScoredGame:
 
 
 def results(state: MatchState) -> tuple[ScoredGame, ...]:
-    """Every game that has a result, in the order of play."""
+    """Return every game that has a result, in the order of play."""
     numbers = sorted(game for game, _room in state.results)
     return tuple(_scored(state, number) for number in numbers)
 

@@ -1,7 +1,7 @@
-"""Which printed cell of the tables a result's points come from: table, row, column.
+"""Citations of the printed cell from which a result's points come: table, row, column.
 
 Source: the three tables at the end of Fair Backgammon Duplicated Team Tournament (Garal, 2008);
-rulings 1 to 3. A citation is read off the same data as the points, as it is printed.
+rulings 1 to 3. A citation is read from the same data as the points, as it is printed.
 """
 
 from bisect import bisect_right
@@ -45,13 +45,13 @@ class VpCited:
 
 
 def smp_cited(result: GameResult) -> SmpCited:
-    """The cell of the winner's small match points."""
+    """Return the cell of the winner's small match points."""
     row = row_of(result.ending, result.left)
     return SmpCited(result.smp.of(result.winner), row, result.cube)
 
 
 def imp_cited(smp: Smp) -> ImpCited | None:
-    """The step of so many small match points, of either sign; None of 0, which are no step's."""
+    """Return the step of those small match points, of either sign; None for 0."""
     points = Imp(abs(imp(smp)))
     if not points:
         return None
@@ -60,7 +60,7 @@ def imp_cited(smp: Smp) -> ImpCited | None:
 
 
 def vp_cited(difference: Imp, games: int) -> VpCited:
-    """The cell of an IMP difference, home minus away, in a match of `games` games a room.
+    """Return the cell of an IMP difference, home minus away, in a match of `games` games a room.
 
     Raises MatchRefused("games", …) for a length the table has no column for.
     """
@@ -71,7 +71,7 @@ def vp_cited(difference: Imp, games: int) -> VpCited:
 
 @cache
 def _spans(results: int) -> tuple[tuple[Imp, Imp | None], ...]:
-    """The differences of each row of a column, in order."""
+    """Return the differences of each row of a column, in order."""
     printed = (row[str(results)] for row in scoring_table("vp"))
     return tuple(map(_span, printed))
 

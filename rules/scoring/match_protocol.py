@@ -6,7 +6,7 @@ summed, then subtracted; more IMP wins even at 15–15; how a level final is dec
 unfinished or unconfirmed protocol is "provisional, unsigned". Ruling 32: one that nobody queried in
 time is "final by lapse of time" where a signature is missing.
 
-What a match protocol has a line for: a played, an adjusted or a cancelled result.
+A line of the protocol is a played, an adjusted or a cancelled result.
 
 Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring steps 1 to 4; ruling 1
 (cancelled games), ruling 3 (the cube of a refused double), ruling 6 (the opening throw, White's die
@@ -43,10 +43,10 @@ from rules.text import N_
 class GameResult:
     """One game as it ended in one room.
 
-    `opening` is None where a game was kept by hand and nobody wrote its opening throw down.
-    `left`: the loser's checkers not borne off. `cube`: the value in force, before a refused double.
-    `owner`: the team whose cube it was, or that proposed the refused double; None for a centred
-    cube and where nobody noted it. Raises ScoreRefused naming the field that cannot be.
+    `opening` is None where a game was kept by hand and its opening throw was not recorded. `left`:
+    the loser's checkers not borne off. `cube`: the value in force, before a refused double.
+    `owner`: the team that owned the cube, or that proposed the refused double; None for a centred
+    cube and where it was not recorded. Raises ScoreRefused naming the wrong field.
     """
 
     game: int
@@ -73,7 +73,7 @@ class GameResult:
 
     @property
     def proposed(self) -> int | None:
-        """The cube value a refused double proposed; None for every other ending."""
+        """The cube value that a refused double proposed; None for every other ending."""
         return 2 * self.cube if self.ending is Ending.PASS else None
 
     @property
@@ -90,7 +90,7 @@ class GameResult:
 def owner_refusals(
     ending: Ending, cube: int, winner: TeamPlace, owner: TeamPlace | None
 ) -> Iterator[ScoreRefused]:
-    """Why this team cannot have owned or proposed the cube; empty when it can."""
+    """Yield why this team cannot have owned or proposed the cube; empty if it can."""
     if owner is None:
         return
     if ending is Ending.PASS and owner is not winner:
@@ -132,12 +132,12 @@ class CancelledResult:
 
     @property
     def smp(self) -> PerTeam[Smp]:
-        """Nothing for either team."""
+        """Small match points: 0 for either team."""
         return PerTeam(Smp(0), Smp(0))
 
     @property
     def imp(self) -> PerTeam[Imp]:
-        """Nothing for either team."""
+        """International match points: 0 for either team."""
         return PerTeam(Imp(0), Imp(0))
 
 
@@ -145,13 +145,13 @@ Result = GameResult | AdjustedResult | CancelledResult
 
 
 def cancelled_game(game: int, reason: str) -> tuple[CancelledResult, CancelledResult]:
-    """Both rooms' results of a cancelled game."""
+    """Return both rooms' results of a cancelled game."""
     opened, closed = (CancelledResult(game=game, room=room, reason=reason) for room in Room)
     return opened, closed
 
 
 class RecordState(Enum):
-    """How far a protocol may be relied on (ruling 15)."""
+    """Reliability of a protocol (ruling 15)."""
 
     PROVISIONAL = N_("provisional, unsigned")
     SIGNED = N_("signed")
@@ -160,24 +160,24 @@ class RecordState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Confirmations:
-    """Rooms whose every game both players confirmed, and teams whose captain signed."""
+    """Rooms in which both players confirmed every game, and teams whose captain signed."""
 
     rooms: frozenset[Room] = frozenset()
     captains: frozenset[TeamPlace] = frozenset()
 
     @property
     def all_given(self) -> bool:
-        """Both rooms and both captains."""
+        """True if both rooms have confirmed and both captains signed."""
         return self.rooms == frozenset(Room) and self.captains == frozenset(TeamPlace)
 
     def state(self, complete: bool) -> RecordState:
-        """Of a protocol that is `complete` or not and has these confirmations."""
+        """Return the state of a protocol with these confirmations, `complete` or not."""
         return RecordState.SIGNED if complete and self.all_given else RecordState.PROVISIONAL
 
 
 @dataclass(frozen=True, slots=True)
 class MatchProtocol:
-    """Results of a match of `games` games a room, in the order given; some may be missing yet.
+    """Results of a match of `games` games a room, in the order given; some may still be missing.
 
     Raises MatchRefused("games", …) for a match length without a VP column, but for the two extra
     games that decide a level match (ruling 4), which have no VP; ScoreRefused for a game
@@ -219,7 +219,7 @@ class MatchProtocol:
 
     @property
     def complete(self) -> bool:
-        """Every scheduled game has its result in both rooms."""
+        """True if every scheduled game has its result in both rooms."""
         return len(self.results) == len(Room) * self.games
 
     @property
@@ -236,14 +236,14 @@ class MatchProtocol:
 
     @property
     def state(self) -> RecordState:
-        """Signed once complete and confirmed by both rooms and both captains."""
+        """The state: signed once complete and confirmed by both rooms and both captains."""
         return self.confirmations.state(self.complete)
 
     @property
     def bridge_difference(self) -> Imp:
         """Side statistic: IMP of each game's net SMP of both rooms, summed, home minus away.
 
-        Counts games that have a result in both rooms only.
+        It counts only games that have a result in both rooms.
         """
         rooms = Counter(result.game for result in self.results)
         net: Counter[int] = Counter()
@@ -254,7 +254,7 @@ class MatchProtocol:
 
 
 def refuse_misplaced(places: Iterable[tuple[int, Room]], games: int) -> None:
-    """Raise ScoreRefused for a result of a game beyond the match, or one that is there already."""
+    """Raise ScoreRefused for a game beyond the match, or a second result of a game and room."""
     seen: set[tuple[int, Room]] = set()
     for game, room in places:
         if not 1 <= game <= games:
@@ -266,7 +266,7 @@ def refuse_misplaced(places: Iterable[tuple[int, Room]], games: int) -> None:
 
 
 def refuse_two_openings(openings: Iterable[tuple[int, Roll]]) -> None:
-    """Raise ScoreRefused when both rooms name different opening throws of one game."""
+    """Raise ScoreRefused if both rooms name different opening throws of one game."""
     first: dict[int, Roll] = {}
     for game, opening in openings:
         known = first.setdefault(game, opening)

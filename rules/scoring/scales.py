@@ -5,7 +5,7 @@ and scoring steps 1 to 3 and 5. They are data files (ruling 2): the printed cell
 the 18 cells of cubes 32 and 64 that stand 100 above the regular pattern, and there is no column
 above 64; IMP have 24 steps, and 0 SMP are 0 IMP; the VP row printed "27–2" is 28–2, and every
 difference above the last row's lower end is 30–0. The VP column is the number of results, two a
-game (ruling 1); which SMP row a result takes is ruling 3.
+game (ruling 1); the SMP row of a result is by ruling 3.
 """
 
 import csv
@@ -33,25 +33,25 @@ Vp = NewType("Vp", int)
 
 
 class ScoreRefused(FieldRefused):
-    """A result that cannot stand on a match protocol (operator: change the named field)."""
+    """A result that cannot be on a match protocol (operator: change the named field)."""
 
 
 SCORING_TABLES_VERSION = "backgammon-2005"
 """The tables of Garal for backgammon, 2005 to 2009, as this package's data files name them."""
 
 SCORING_TABLES_TITLE = N_("tables: Garal, backgammon, 2005–2009")
-"""How a form names the tables it was scored with."""
+"""Name on forms of the tables by which they were scored."""
 
 
 def scoring_table(unit: str) -> list[dict[str, str]]:
-    """Rows of the table of `unit` ("smp", "imp" or "vp"), cells by column heading, as printed."""
+    """Return rows of the table of `unit` ("smp", "imp" or "vp"), cells by heading, as printed."""
     name = f"{unit}_{SCORING_TABLES_VERSION.replace('-', '_')}.csv"
     text = files("rules.scoring").joinpath("scoring_tables", name).read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))
 
 
 CUBES = (1, 2, 4, 8, 16, 32, 64)
-"""Cube values the table has a column for; 1 is a cube nobody has turned."""
+"""Cube values the table has a column for; 1 is a cube that nobody has turned."""
 
 CHECKERS = 15
 """Checkers a side starts a game with."""
@@ -84,9 +84,9 @@ class Row(Enum):
 
 
 def row_of(ending: Ending, left: int) -> Row:
-    """The row of a result whose loser has `left` checkers not borne off (ruling 3).
+    """Return the row of a result whose loser has `left` checkers not borne off (ruling 3).
 
-    Raises ScoreRefused("left", …) when the ending does not leave so many.
+    Raises ScoreRefused("left", …) if the ending does not leave that number.
     """
     for refusal in left_refusals(ending, left):
         raise refusal
@@ -105,10 +105,10 @@ _NOT_ALL = N_("%(least)s to %(most)s for %(ending)s; with all fifteen left it is
 def left_refusals(
     ending: Ending, left: int, word: Callable[[Ending], str] = attrgetter("value")
 ) -> Iterator[ScoreRefused]:
-    """Why a loser cannot have `left` checkers not borne off after this ending; empty when he can.
+    """Yield why this ending cannot leave `left` checkers not borne off; empty if it can.
 
-    `word` names an ending as the game that is played does.
-    A loss by bear-off with all fifteen left is a gammon; a gammon or a backgammon leaves fifteen.
+    `word` returns the name of an ending in the game that is played. A loss by bear-off with all
+    fifteen left is a gammon; a gammon or a backgammon leaves fifteen.
     """
     if ending in _PASS_OR_COUNT:
         lowest, highest = 1, CHECKERS
@@ -125,7 +125,7 @@ def left_refusals(
 
 
 def cube_refusals(ending: Ending, cube: int) -> Iterator[ScoreRefused]:
-    """Why a game cannot end so with `cube` in force; empty when it can.
+    """Yield why a game cannot end so with `cube` in force; empty if it can.
 
     A pass is counted at the cube before the double; a double from 64 to 128 is refused at the table
     (ruling 2), so nobody can pass it.
@@ -137,7 +137,7 @@ def cube_refusals(ending: Ending, cube: int) -> Iterator[ScoreRefused]:
 
 
 def smp(row: Row, cube: int) -> Smp:
-    """Small match points of the winner for `row` with `cube` in force.
+    """Return small match points of the winner for `row` with `cube` in force.
 
     Raises ScoreRefused("cube", …) for a value the table has no column for.
     """
@@ -160,9 +160,10 @@ SMP_STEP = 10
 
 
 def imp(smp: Smp) -> Imp:
-    """International match points of `smp`; a negative difference gives the negative of its size.
+    """Return international match points of `smp`.
 
-    Raises ScoreRefused("smp", …) for a value that is no multiple of ten.
+    A negative difference gives the negative of its size. Raises ScoreRefused("smp", …) for a value
+    that is not a multiple of ten.
     """
     if smp % SMP_STEP:
         raise ScoreRefused("smp", smp, "a multiple of 10")
@@ -172,24 +173,24 @@ def imp(smp: Smp) -> Imp:
 
 @cache
 def _imp_steps() -> tuple[int, ...]:
-    """The smallest SMP of each step, in order: the n-th step is worth n IMP."""
+    """Return the smallest SMP of each step, in order: the n-th step is worth n IMP."""
     return tuple(int(printed["from"]) for printed in scoring_table("imp"))
 
 
 MATCH_LENGTHS = (4, 5, 6, 7, 8, 10, 12)
-"""Games a room a match may have: the table has a column for twice as many results."""
+"""Games a room that a match may have: the table has a column for twice as many results."""
 
 EXTRA_GAMES = 2
-"""Games a room that decide a match level in IMP; no column is theirs (ruling 4)."""
+"""Games a room that decide a match level in IMP; the table has no column for them (ruling 4)."""
 
 HIGHEST = Vp(30)
-"""What a match is worth at most."""
+"""Most victory points of a match."""
 
 _ROOMS = 2
 
 
 def results_of(games: int) -> int:
-    """Results of a match of `games` games a room: the column of the VP table (ruling 1).
+    """Return the results of a match of `games` games a room: the column of the VP table (ruling 1).
 
     Raises MatchRefused("games", …) for a length the table has no column for.
     """
@@ -199,7 +200,7 @@ def results_of(games: int) -> int:
 
 
 def vp(difference: Imp, games: int) -> PerTeam[Vp]:
-    """Victory points for an IMP `difference` (home minus away) in a match of `games` games a room.
+    """Return VP for an IMP `difference` (home minus away) in a match of `games` games a room.
 
     Raises MatchRefused("games", …) for a length the table has no column for.
     """
@@ -210,13 +211,13 @@ def vp(difference: Imp, games: int) -> PerTeam[Vp]:
 
 @cache
 def _splits() -> tuple[tuple[Vp, Vp], ...]:
-    """Winner's and loser's victory points of each row, in order."""
+    """Return winner's and loser's victory points of each row, in order."""
     return tuple((Vp(int(row["winner"])), Vp(int(row["loser"]))) for row in scoring_table("vp"))
 
 
 @cache
 def _vp_rows() -> dict[int, tuple[int, ...]]:
-    """The smallest difference of each row, in order, by number of results."""
+    """Return the smallest difference of each row, in order, by number of results."""
     return {
         _ROOMS * games: tuple(
             int(row[str(_ROOMS * games)].rstrip("+").split("-")[0]) for row in scoring_table("vp")

@@ -1,15 +1,15 @@
-"""What each game changed between two opponents, and which game decided their match (ours).
+"""Swings of a match by game, the game that decided it, and sums adjusted for luck (ours).
 
 No source defines a deciding game. Here it is the last game before which the winner was not ahead:
 from its end on the lead does not change hands any more. The room that decided it is the one that
 brought the winner more of it; neither, where both brought as much.
 
-Adjusted IMP: what results come to with the luck of the dice taken out, and how sure that is.
+Adjusted IMP are results without the luck of the dice, with their standard error.
 
 Source: control variates, as in M. Zinkevich, M. Bowling, N. Bard, M. Kan, D. Billings, "Optimal
 Unbiased Estimators for Evaluating Agent Performance" (AAAI 2006): luck has the mean zero, so that
-taking it out moves no expectation. It is beside the result, never in it (ours): adjusted IMP become
-no victory points.
+removing it changes no expectation. They are shown beside the result, never in it (ours): adjusted
+IMP become no victory points.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ from rules.scoring.teams import TeamPlace
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What one result brought: home's points minus away's, in IMP or whatever the match counts."""
+    """The gain of one result: home's points minus away's, in IMP or whatever the match counts."""
 
     game: int
     room: Room
@@ -32,7 +32,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """What a game brought in its rooms, and home's lead before it, negative when away leads."""
+    """The gains of a game in its rooms, and home's lead before it, negative when away leads."""
 
     game: int
     gains: tuple[Gain, ...]
@@ -50,7 +50,7 @@ class Swing:
 
 
 def swings(gains: Iterable[Gain]) -> tuple[Swing, ...]:
-    """The swing of every game that has a result, in the order of the games."""
+    """Return the swing of every game that has a result, in the order of the games."""
     by_game: dict[int, list[Gain]] = {}
     for gain in gains:
         by_game.setdefault(gain.game, []).append(gain)
@@ -61,7 +61,7 @@ def swings(gains: Iterable[Gain]) -> tuple[Swing, ...]:
 
 
 def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | None:
-    """The last game before which the winner was not ahead; None without a winner, or a lead."""
+    """Return the last game before which the winner was not ahead; None without a lead."""
     sign = _sign(winner)
     if not found or found[-1].after * sign <= 0:
         return None
@@ -69,7 +69,7 @@ def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | 
 
 
 def deciding_room(swing: Swing, winner: TeamPlace) -> Room | None:
-    """The room that brought the winner most of that game; None where the rooms brought as much."""
+    """Return the room that brought the winner most of that game; None if both brought as much."""
     by_room = {gain.room: gain.points * _sign(winner) for gain in swing.gains}
     most = [room for room, points in by_room.items() if points == max(by_room.values())]
     return most[0] if len(most) == 1 and len(by_room) > 1 else None
@@ -99,7 +99,7 @@ class AdjustedSum:
 
 
 def adjusted_sum(results: Sequence[tuple[int, float]]) -> AdjustedSum:
-    """Add up results, each with its luck: in IMP, for one team."""
+    """Return the sum of results, each with its luck: in IMP, for one team."""
     left = [points - luck for points, luck in results]
     error = sqrt(len(left) * variance(left)) if len(left) > 1 else None
     return AdjustedSum(

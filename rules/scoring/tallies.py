@@ -1,9 +1,9 @@
-"""A match whose games are counted: what each side counted is compared, room by room, and summed.
+"""Matches whose games are counted: each side's counts are compared, room by room, and summed.
 
 Grand Trictrac has no table in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Its games
 are played to twelve trous (ruling 25), and a duplicate match compares the trous both teams made in
-both rooms: no SMP, IMP or VP. That is a house rule (ours), and a form says so. A cancelled game
-counts nothing (ruling 1); confirmed and signed it is as any other match (ruling 15).
+both rooms: no SMP, IMP or VP. That is a house rule (ours), which forms mention. A cancelled game
+counts nothing (ruling 1); it is confirmed and signed like any other match (ruling 15).
 """
 
 from dataclasses import dataclass, field
@@ -23,16 +23,16 @@ from rules.scoring.scales import ScoreRefused
 from rules.scoring.teams import PerTeam, TeamPlace, ahead
 
 COUNTED_LENGTHS = tuple(range(1, 13))
-"""Games a room a counted match may have: no table has to have a column for them (ours)."""
+"""Games a room that a counted match may have: no table limits them by its columns (ours)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyResult:
     """One counted game as it ended in one room.
 
-    `tally` is what each team counted, 0 to 12, `opening` the throw that named who threw first,
-    White's die first; None where a game was kept by hand and nobody wrote it down.
-    Raises ScoreRefused naming the field that cannot be.
+    `tally` is each team's count, 0 to 12, `opening` the throw that decided the starter, White's die
+    first; None where a game was kept by hand and it was not recorded. Raises ScoreRefused naming
+    the wrong field.
     """
 
     game: int
@@ -56,7 +56,7 @@ CountedResult = TallyResult | CancelledResult
 
 @dataclass(frozen=True, slots=True)
 class TallyProtocol:
-    """Results of a counted match of `games` games a room; some may be missing yet.
+    """Results of a counted match of `games` games a room; some may still be missing.
 
     Raises MatchRefused("games", …) for another number than 1 to 12; ScoreRefused for a game outside
     1 to `games`, two results of one game in one room, or two openings of one game.
@@ -88,7 +88,7 @@ class TallyProtocol:
 
     @property
     def complete(self) -> bool:
-        """Every scheduled game has its result in both rooms."""
+        """True if every scheduled game has its result in both rooms."""
         return len(self.results) == len(Room) * self.games
 
     @property
@@ -98,10 +98,10 @@ class TallyProtocol:
 
     @property
     def state(self) -> RecordState:
-        """Signed once complete and confirmed by both rooms and both captains."""
+        """The state: signed once complete and confirmed by both rooms and both captains."""
         return self.confirmations.state(self.complete)
 
 
 def tally_of(result: CountedResult) -> PerTeam[int]:
-    """What each team counted in a result; nothing in a cancelled game."""
+    """Return each team's count in a result; 0 in a cancelled game."""
     return result.tally if isinstance(result, TallyResult) else PerTeam(0, 0)

@@ -11,7 +11,10 @@ T = TypeVar("T")
 
 
 class TeamPlace(Enum):
-    """Home stands first on the protocol; it has White in the open and Red in the closed room."""
+    """Home or away.
+
+    Home is first on the protocol and has White in the open and Red in the closed room.
+    """
 
     HOME = "home"
     AWAY = "away"
@@ -30,27 +33,27 @@ class PerTeam(Generic[T]):
     away: T
 
     def of(self, team: TeamPlace) -> T:
-        """The value of `team`."""
+        """Return the value of `team`."""
         return self.home if team is TeamPlace.HOME else self.away
 
 
 def side_of(team: TeamPlace, room: Room) -> Side:
-    """The side `team` plays in `room` for the whole match."""
+    """Return the side `team` plays in `room` for the whole match."""
     return Side.WHITE if (team is TeamPlace.HOME) == (room is Room.OPEN) else Side.RED
 
 
 def team_of(side: Side, room: Room) -> TeamPlace:
-    """The team that plays `side` in `room`."""
+    """Return the team that plays `side` in `room`."""
     return TeamPlace.HOME if side_of(TeamPlace.HOME, room) is side else TeamPlace.AWAY
 
 
 def ahead(difference: int) -> TeamPlace | None:
-    """The team that has more, by home's sum minus away's; None when level."""
+    """Return the team that has more, by home's sum minus away's; None when level."""
     if difference == 0:
         return None
     return TeamPlace.HOME if difference > 0 else TeamPlace.AWAY
 
 
 def won_by(winner: TeamPlace, won: T, lost: T) -> PerTeam[T]:
-    """The winner's value and the loser's, in the order of the protocol."""
+    """Return the winner's value and the loser's, in the order of the protocol."""
     return PerTeam(won, lost) if winner is TeamPlace.HOME else PerTeam(lost, won)

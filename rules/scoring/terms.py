@@ -1,9 +1,9 @@
-"""What a game's results are called and what they are scored by.
+"""Terms of scoring of each game: words for its results, and the tables used.
 
 Backgammon has the tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008). Long gammon
-has none there: it is scored by the same table, mars taking row 15, Triple never coming up and the
-cube being off; its forms say "house table" (ruling 14, ours). Trictrac's trous are compared without
-a table, which its forms call a house rule (rules.scoring.tallies, ours).
+has none there: it is scored by the same table, mars taking row 15, Triple never occurring and the
+cube not being used; its forms say "house table" (ruling 14, ours). Trictrac's trous are compared
+without a table, which its forms call a house rule (rules.scoring.tallies, ours).
 """
 
 from collections.abc import Mapping
@@ -19,11 +19,11 @@ from rules.scoring.tallies import COUNTED_LENGTHS
 
 @dataclass(frozen=True, slots=True)
 class ScoringTerms:
-    """How results of one game are written and scored.
+    """The way results of one game are written and scored.
 
-    `scored`: what the game's record says of that. `endings`: the words a clerk writes, with what
-    they mean. `cubes`: values that can be in force. `scoring_tables_title`: what a form calls
-    them. `lengths`: games a room a match may have.
+    `scored`: the game's record of it. `endings`: the words a clerk writes, with their meaning.
+    `cubes`: values that can be in force. `scoring_tables_title`: the tables' name on forms.
+    `lengths`: games a room that a match may have.
     """
 
     scored: Scored
@@ -33,12 +33,12 @@ class ScoringTerms:
     lengths: tuple[int, ...]
 
     def word(self, ending: Ending) -> str:
-        """What a clerk writes for an ending this game has; others by their backgammon name."""
+        """Return the clerk's word for an ending of this game; for others the backgammon name."""
         return next((word for word, meant in self.endings.items() if meant is ending), ending.value)
 
 
 def terms_of(info: GameInfo) -> ScoringTerms:
-    """How that game is scored here."""
+    """Return the scoring terms of that game."""
     scored = info.scored
     played = [ending for ending in Ending if ending in info.rules.endings]
     own = sorted(played, key=lambda ending: bool(info.endings[ending].resigns))
@@ -52,7 +52,7 @@ def terms_of(info: GameInfo) -> ScoringTerms:
 
 
 TERMS: Mapping[str, ScoringTerms] = {info.name: terms_of(info) for info in INFOS.values()}
-"""By the game's name."""
+"""Scoring terms by the game's name."""
 SCORED = tuple(name for name, info in INFOS.items() if not info.scored.counted)
 """Games whose matches give victory points, by which a stage is ranked."""
 BACKGAMMON_TERMS = TERMS[BACKGAMMON.name]

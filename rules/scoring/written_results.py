@@ -1,12 +1,11 @@
-"""A file of results written by hand, as a complete match protocol.
+"""Files of results written by hand, read as a complete match protocol.
 
 The file is comma-separated UTF-8 text with a header; rows come in any order. Every fault is found
-before anything is refused, so that a clerk mends the file once. Rulings 1 (match lengths) and 6
-(one opening throw for both rooms) speak about rows taken together.
+before anything is refused, so that a clerk can correct the file at once. Rulings 1 (match lengths)
+and 6 (one opening throw for both rooms) are about rows taken together.
 
-One row of a file of results written by hand, cell by cell.
-
-Ruling 3 decides which checkers and cubes an ending allows; ruling 6 what an opening throw is.
+Cells of one row: ruling 3 decides which checkers and cubes an ending allows; ruling 6 what an
+opening throw is.
 """
 
 import csv
@@ -100,7 +99,7 @@ def _either(numbers: tuple[int, ...]) -> str:
 
 
 class _CellReader:
-    """Reads cells of one row and keeps the faults of those it cannot read."""
+    """Reader of the cells of one row, with the faults of those it cannot read."""
 
     def __init__(self, line: int, cells: Mapping[str, str]) -> None:
         self._line = line
@@ -108,7 +107,7 @@ class _CellReader:
         self.faults: list[WrittenFault] = []
 
     def whole(self, column: str, among: range | tuple[int, ...], allowed: str) -> int | None:
-        """A whole number of `among`."""
+        """Return a whole number of `among`."""
         cell = self._cells.get(column, "")
         if re.fullmatch("[0-9]{1,4}", cell) and int(cell) in among:
             return int(cell)
@@ -116,14 +115,14 @@ class _CellReader:
         return None
 
     def one_of(self, column: str, words: Mapping[str, T]) -> T | None:
-        """What the word in the cell stands for."""
+        """Return the value of the word in the cell."""
         cell = self._cells.get(column, "")
         if cell not in words:
             self._fault(column, ", ".join(words))
         return words.get(cell)
 
     def opening(self, column: str) -> Roll | None:
-        """White's die and Red's, which differ."""
+        """Return White's die and Red's, which differ."""
         found = re.fullmatch("([1-6]):([1-6])", self._cells.get(column, ""))
         if found and found[1] != found[2]:
             return Roll(int(found[1]), int(found[2]))
@@ -144,7 +143,7 @@ _LENGTHS = "a match of 4, 5, 6, 7, 8, 10 or 12 games"
 
 
 class WrittenResultsRefused(RulesError):
-    """A file of results with faults (operator: mend the named cells); nothing of it counts."""
+    """A file of results with faults (operator: correct the named cells); nothing of it counts."""
 
     def __init__(self, faults: Sequence[WrittenFault]) -> None:
         super().__init__(f"{len(faults)} faults in the written results")
@@ -154,7 +153,7 @@ class WrittenResultsRefused(RulesError):
 def read_results(
     raw: bytes, teams: PerTeam[str], terms: ScoringTerms = BACKGAMMON_TERMS
 ) -> MatchProtocol:
-    """The match the file's bytes tell in a game's words, its results in file order.
+    """Return the match in the file's bytes, in a game's words, its results in file order.
 
     Raises WrittenResultsRefused with all faults of the file.
     """
@@ -188,7 +187,7 @@ def _decoded(raw: bytes) -> str:
 
 
 def _records(text: str) -> list[tuple[int, list[str]]]:
-    """Rows that are not blank: the line each begins on, and its cells without outer spaces."""
+    """Return rows that are not blank: the line each begins on, and cells without outer spaces."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, skipinitialspace=True)
     records: list[tuple[int, list[str]]] = []
     while True:
@@ -206,7 +205,7 @@ def _records(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _columns(records: Sequence[tuple[int, list[str]]]) -> list[str]:
-    """The header's columns; refused unless it has each known one once and no other."""
+    """Return the header's columns; refused unless it has each known one once and no other."""
     line, columns = records[0] if records else (1, [])
     while columns and not columns[-1]:
         columns = columns[:-1]
@@ -264,7 +263,10 @@ def _two_openings(rows: Sequence[WrittenRow]) -> Iterator[WrittenFault]:
 
 
 def _incomplete(rows: Sequence[WrittenRow], after: int) -> Iterator[WrittenFault]:
-    """What keeps the rows from being one whole match; `after` is the line a next row would have."""
+    """Yield what keeps the rows from being one whole match.
+
+    `after` is the line a next row would have.
+    """
     by_game: dict[int, list[WrittenRow]] = {}
     for row in rows:
         by_game.setdefault(row.game or 0, []).append(row)

@@ -1,1 +1,1 @@
-"""What a match of one table and a match of two have in common at each of their tables."""
+"""Rules that matches of one table and of two share at each of their tables."""

@@ -1,6 +1,6 @@
-"""What a table waits for and from whom: one answer for boards, console, pages and API.
+"""Acts that a table waits for and their sides, the same for boards, console, pages and API.
 
-Here is what is the same at every table. Source: rulings 3, 9, 15 and 25.
+These are the ones common to all tables. Source: rulings 3, 9, 15 and 25.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,10 @@ from rules.tables.throws import uncounted
 
 
 class Awaited(Enum):
-    """The act a table waits for; OTHER_ROOM, NEXT_GAME, MATCH_OVER, OPERATOR, HELD are none."""
+    """The act that a table waits for.
+
+    OTHER_ROOM, NEXT_GAME, MATCH_OVER, OPERATOR, HELD are none.
+    """
 
     SET = "set"
     ROLL = "roll"
@@ -35,10 +38,10 @@ class Awaited(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableWait:
-    """What one table waits for.
+    """The wait of one table.
 
-    `side` is whose act it is, None where it is both sides', nobody's or the opening throw. `turn`
-    is that side's own turn number from 1; for RESULT_CONFIRMATION which of the game's results is
+    `side` is the side to act, None where it is both sides, nobody or the opening throw. `turn` is
+    that side's own turn number from 1; for RESULT_CONFIRMATION the number of the game's result
     meant, counted from 1.
     """
 
@@ -48,7 +51,7 @@ class TableWait:
 
 
 def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
-    """What the table waits for in any kind of match, None before a throw and after the game."""
+    """Return the wait of a table in any kind of match; None before a throw and after the game."""
     if state.over:
         return in_turn(Awaited.MATCH_OVER, table)
     if state.held(table.room):
@@ -68,9 +71,10 @@ def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
 
 
 def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
-    """A play; before it a choice, for which dice must count as they must for a throw that wins.
+    """Return the wait for a play.
 
-    They must as well where the play is not recorded, which cannot show that they fit (ruling 9).
+    Before it comes a choice, for which dice must count as they must for a throw that wins. They
+    must as well where the play is not recorded, which cannot show that they fit (ruling 9).
     """
     if is_asked(table):
         return in_turn(Awaited.WHICH_PLAY, table)
@@ -87,38 +91,38 @@ def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
 
 
 def is_asked(table: TableState) -> bool:
-    """The player on turn has finished and has yet to name which play that was (ruling 10)."""
+    """Return True if the player on turn has finished and has yet to name the play (ruling 10)."""
     return table.phase is Phase.MOVE and bool(table.asked)
 
 
 def may_choose(table: TableState) -> bool:
-    """The thrower, who has won a hole by his own throw, has yet to hold or to go (ruling 25)."""
+    """Return True if the thrower has won a hole and has yet to hold or to go (ruling 25)."""
     unplayed = table.phase is Phase.MOVE and not table.asked
     return unplayed and table.count is not None and table.count.awaits_choice
 
 
 def awaited_confirmation(standing: ResultStanding) -> TableWait:
-    """The confirmation of a result by the players who have not given it."""
+    """Return the wait for the players who have not confirmed a result."""
     missing = missing_of(standing.players)
     return TableWait(Awaited.RESULT_CONFIRMATION, missing, standing.number)
 
 
 def missing_of(known: frozenset[Side]) -> Side | None:
-    """The one side still missing, None while both are."""
+    """Return the one side still missing, None while both are."""
     missing = [side for side in Side if side not in known]
     return missing[0] if len(missing) == 1 else None
 
 
 def in_turn(what: Awaited, table: TableState) -> TableWait:
-    """That act in the turn in progress, nobody's before the opening."""
+    """Return the wait for that act in the turn in progress, nobody's before the opening."""
     return TableWait(what) if table.current is None else at_key(what, table.current)
 
 
 def at_key(what: Awaited, key: TurnKey) -> TableWait:
-    """That act in that side's turn."""
+    """Return the wait for that act in that side's turn."""
     return TableWait(what, key.side, key.turn)
 
 
 def turn_of(table: TableState) -> int:
-    """The number of the turn in progress, 1 before the opening."""
+    """Return the number of the turn in progress, 1 before the opening."""
     return table.current.turn if table.current else 1

@@ -1,7 +1,7 @@
-"""Which tables have called the director, who comes, and which tables are held (ruling 31).
+"""Calls for the director and holds, and the tables that they concern (ruling 31).
 
-All of it is kept by the match, so that every decision about a table knows it from the match's own
-events; calls and holds outlast games.
+They are part of the match's state, so that every decision about a table depends on the match's own
+events alone; calls and holds outlast games.
 """
 
 from collections.abc import Mapping
@@ -13,12 +13,12 @@ from rules.events import HoldScope
 from rules.room import Room
 
 HoldKey = tuple[HoldScope, Room | None]
-"""A hold: there is one of each scope and room at a time."""
+"""Scope and room of a hold: there is one of each at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A table's call that stands; `coming` is the id of who has taken it, empty for nobody."""
+    """A table's open call; `coming` is the id of the person who has taken it, empty for nobody."""
 
     called: ev.DirectorCalled
     coming: str = ""
@@ -26,26 +26,29 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class CallsAndHolds:
-    """The calls that stand at a match's tables, and the holds that reach them."""
+    """The open calls of a match's tables, and the holds that reach them."""
 
     calls: Mapping[Room, Call] = field(default_factory=dict)
     holds: Mapping[HoldKey, ev.HoldSet] = field(default_factory=dict)
 
     def holds_of(self, room: Room) -> tuple[ev.HoldSet, ...]:
-        """The holds that reach the table in that room."""
+        """Return the holds that reach the table in that room."""
         return tuple(each for each in self.holds.values() if each.room in (None, room))
 
     def held(self, room: Room) -> bool:
-        """Nothing is released to the table in that room, and nothing its players do has effect."""
+        """Return True if that room's table is held.
+
+        Nothing is released to it, and nothing its players do has effect.
+        """
         return bool(self.holds_of(room))
 
     @property
     def held_as_a_whole(self) -> bool:
-        """The match or the hall is held: all that the other room and the public are told."""
+        """True if the match or the hall is held: all that the other room and the public learn."""
         return any(scope in (HoldScope.MATCH, HoldScope.HALL) for scope, _ in self.holds)
 
     def after(self, event: ev.CallEvent) -> "CallsAndHolds":
-        """The calls and holds once that has happened."""
+        """Return the calls and holds after that event."""
         match event:
             case ev.DirectorCalled():
                 known = self.calls.get(event.room)

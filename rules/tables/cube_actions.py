@@ -1,10 +1,10 @@
-"""Doubles and resignations at a table (ruling 3).
+"""Doubles, resignations and claims that a game has ended (ruling 3).
 
-How a game ends at a table whose positions are not recorded: one side says it, the other agrees.
+At a table whose positions are not recorded one side claims the end of a game, and the other agrees.
 
-The winner says that he has borne off all his checkers, the loser that he passes or resigns, each
-with the loser's checkers not borne off, which no position shows (ruling 3). No word of one player
-alone ends a game (ours).
+The winner claims to have borne off all checkers, the loser to pass or resign, each with the loser's
+checkers not borne off, which no position shows (ruling 3). No word of one player alone ends a game
+(ours).
 """
 
 from rules import events as ev
@@ -30,7 +30,10 @@ RESIGNATIONS = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAM
 
 
 def doubled(game: Game, state: MatchInPlay, reading: rd.Doubled) -> list[ev.Event]:
-    """A double before the throw; it also accepts the opponent's play as it lies (ruling 7)."""
+    """Return the events of a double before the throw.
+
+    It also accepts the opponent's play as it lies (ruling 7).
+    """
     check_no_offer(state.table(reading.room))
     accepted = accept_lying_play(game, state, reading.room, reading.side)
     table = fold(game, state, accepted).table(reading.room)
@@ -54,9 +57,11 @@ def _check_cube(table: TableState, reading: rd.Doubled, limit: int) -> None:
 
 
 def double_answered(state: MatchInPlay, reading: rd.DoubleAnswered) -> list[ev.Event]:
-    """Take: the cube is doubled and his. Pass: the game is lost at the cube before the double.
+    """Return the events of the answer to a double.
 
-    Where positions are not recorded a pass has to say how many checkers were left, and is claimed.
+    Take: the cube is doubled and the taker's. Pass: the game is lost at the cube before the double.
+    Where positions are not recorded a pass has to state how many checkers were left, and is a
+    claim.
     """
     table = state.table(reading.room)
     if table.resigning is not None:
@@ -85,9 +90,10 @@ def double_answered(state: MatchInPlay, reading: rd.DoubleAnswered) -> list[ev.E
 
 
 def resignation_made(game: Game, state: MatchInPlay, reading: rd.ResignationMade) -> list[ev.Event]:
-    """An offer to lose; a gammon needs all fifteen checkers still on and a game that counts it.
+    """Return an offer to lose.
 
-    Where positions are not recorded it has to say how many are left, and is claimed.
+    A gammon needs all fifteen checkers still on and a game that counts it. Where positions are not
+    recorded it has to state how many are left, and is a claim.
     """
     table = state.table(reading.room)
     check_no_offer(table)
@@ -107,7 +113,10 @@ def resignation_made(game: Game, state: MatchInPlay, reading: rd.ResignationMade
 def resignation_answered(
     game: Game, state: MatchInPlay, reading: rd.ResignationAnswered
 ) -> list[ev.Event]:
-    """Refused: nothing has changed. Accepted: the game ends as offered."""
+    """Return the events of the answer to a resignation.
+
+    Refused: nothing has changed. Accepted: the game ends as offered.
+    """
     table = state.table(reading.room)
     if table.resigning is None:
         raise Refused(Refusal.NOTHING_TO_CONFIRM)
@@ -131,10 +140,10 @@ def resignation_answered(
 
 
 def end_claimed(game: Game, state: MatchInPlay, reading: rd.EndClaimMade) -> list[ev.Event]:
-    """A claim that waits for the opponent's answer, or Refused.
+    """Return a claim that waits for the opponent's answer. Raises Refused.
 
-    All checkers are borne off by the play that is being made, or by the last one before the
-    opponent has thrown; a double is passed while it waits for its answer.
+    A claim that all checkers are borne off is about the play being made, or about the last one
+    before the opponent has thrown; a claim of a pass is made while the double waits for its answer.
     """
     table = state.table(reading.room)
     if table.recorded:
@@ -162,7 +171,7 @@ def _check_passes(table: TableState, side: Side) -> None:
 
 
 def _check_has_borne_off(state: MatchInPlay, table: TableState, side: Side) -> None:
-    """Only whoever played last can have; what his dice were must be beyond doubt."""
+    """Raise Refused unless the side played last, and with dice beyond doubt."""
     plays_now = table.phase is Phase.MOVE
     if (table.on_turn is side) is not plays_now:
         raise Refused(Refusal.NOT_YOUR_TURN)
@@ -171,7 +180,10 @@ def _check_has_borne_off(state: MatchInPlay, table: TableState, side: Side) -> N
 
 
 def end_answered(state: MatchInPlay, reading: rd.ResignationAnswered) -> list[ev.Event]:
-    """Refused: nothing has changed. Accepted: the game ends as claimed."""
+    """Return the events of the answer to a claim.
+
+    Refused: nothing has changed. Accepted: the game ends as claimed.
+    """
     table = state.table(reading.room)
     claim = table.claim
     assert claim is not None
@@ -184,7 +196,7 @@ def end_answered(state: MatchInPlay, reading: rd.ResignationAnswered) -> list[ev
 
 
 def _before_the_end(state: MatchInPlay, table: TableState, claim: EndClaim) -> list[ev.Event]:
-    """What ends the game, told as it is where positions are recorded."""
+    """Return the events before the end of the game, the same as where positions are recorded."""
     key = table.current
     assert key is not None
     if claim.ending is Ending.PASS:

@@ -1,6 +1,6 @@
 """Results that no board decided: kept by hand or corrected (rulings 3, 11 and 15).
 
-Who may confirm a result, decided where the result itself is (ruling 15).
+They include the right to confirm a result, which is decided where the result itself is (ruling 15).
 """
 
 from collections.abc import Iterator
@@ -40,11 +40,11 @@ _THE_WINNER = N_("the winner, who proposed the double")
 def result_by_hand(
     game: Game, state: MatchInPlay, entry: rd.EnterResult, by: str
 ) -> list[ev.Event]:
-    """The result of the current game as `by` enters it, kept by hand; it is no correction.
+    """Return the result of the current game as `by` enters it, kept by hand; no correction.
 
-    Raises ScoreRefused naming the field that cannot be: a result no such game can end with, an
-    opening that is not the one written down for the other room, a game that this room's table has
-    begun or has a result of.
+    Raises ScoreRefused naming the wrong field: a result no such game can end with, an opening that
+    differs from the one recorded for the other room, a game that this room's table has begun or has
+    a result of.
     """
     _check_not_begun(state, entry)
     check_result(game, state, entry)
@@ -55,7 +55,7 @@ def result_by_hand(
 
 
 def entered(entry: rd.EnterResult, by: str) -> ev.ResultEntered:
-    """The result as the entry has it."""
+    """Return the event of a result entered."""
     return ev.ResultEntered(
         game=entry.game,
         attempt=entry.attempt,
@@ -73,7 +73,7 @@ def entered(entry: rd.EnterResult, by: str) -> ev.ResultEntered:
 
 
 def _check_not_begun(state: MatchInPlay, entry: rd.EnterResult) -> None:
-    """Only this room's own table decides: a refusal must not tell how far the other room is."""
+    """Check this room's own table alone: a refusal must not disclose the other room's progress."""
     if (entry.game, entry.room) in state.results:
         raise ScoreRefused("game", entry.game, _KNOWN[entry.room])
     if not may_be_kept_by_hand(state, entry.room):
@@ -81,7 +81,7 @@ def _check_not_begun(state: MatchInPlay, entry: rd.EnterResult) -> None:
 
 
 def may_be_kept_by_hand(state: MatchInPlay, room: Room) -> bool:
-    """The room's table has not begun the current game and has no result of it."""
+    """Return True if the room's table has not begun the current game and has no result of it."""
     return state.table(room).phase is Phase.OPENING
 
 
@@ -102,7 +102,7 @@ def _written(dice: Roll) -> str:
 def corrected_result(
     game: Game, state: MatchInPlay, order: rd.CorrectResult, by: str
 ) -> ev.ResultCorrected:
-    """A result the tables have a row for; a game nobody opened can only be cancelled.
+    """Return a result the tables have a row for; a game that nobody opened can only be cancelled.
 
     Raises ScoreRefused for an ending, checkers or a cube that no such game can end with, and for an
     opening throw of a game that was not kept by hand.
@@ -132,7 +132,7 @@ def corrected_result(
 
 
 def _kept_by_hand(state: MatchInPlay, game: int) -> bool:
-    """No board has thrown for that game: its opening throw is what somebody wrote down."""
+    """Return True if that game's opening throw is one entered by hand: no board threw for it."""
     standings = [state.standing(room, game) for room in state.rooms]
     played = any(standing is not None and not standing.by_hand for standing in standings)
     begun = game == state.game and any(
@@ -144,14 +144,14 @@ def _kept_by_hand(state: MatchInPlay, game: int) -> bool:
 
 
 def check_result_is_due(state: MatchInPlay, order: rd.CorrectResult | rd.AdjustScore) -> None:
-    """Refuse a result of a game that nobody has begun."""
+    """Raise Refused for a result of a game that nobody has begun."""
     finished = (order.game, order.room) in state.results
     if not finished and state.open.phase is Phase.OPENING:
         raise Refused(Refusal.NOT_NOW)
 
 
 def check_result(game: Game, state: MatchInPlay, result: rd.EnterResult | rd.CorrectResult) -> None:
-    """Raise ScoreRefused for what no such game can end with (ruling 3)."""
+    """Raise ScoreRefused for a result that no such game can end with (ruling 3)."""
     if result.ending not in game.endings:
         allowed = ", ".join(ending.value for ending in Ending if ending in game.endings)
         raise ScoreRefused("ending", result.ending.value, f"{allowed} in {game.name}")
@@ -181,9 +181,9 @@ def _refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefuse
 
 
 class SecondAccountNeeded(RulesError):
-    """Whoever entered a result cannot confirm it; operator: another account has to.
+    """The account that entered a result cannot confirm it; operator: another account has to.
 
-    `name` is who that is, as `by` of the event says it.
+    `name` is that account, as in `by` of the event.
     """
 
     def __init__(self, game: int, room: Room, name: str) -> None:
@@ -197,10 +197,10 @@ class SecondAccountNeeded(RulesError):
 def result_agreed(
     state: MatchInPlay, reading: rd.ResultAgreed, sender: rd.Sender
 ) -> list[ev.Event]:
-    """A confirmation of the result that stands, of whichever game, or Refused.
+    """Return a confirmation of the result in force, of any game. Raises Refused.
 
     Raises SecondAccountNeeded for the account that entered it, MatchRefused where an account does
-    not say for which side it confirms a result that was played out.
+    not name the side for which it confirms a result that was played out.
     """
     standing = state.standing(reading.room, reading.game)
     if standing is None:
@@ -222,7 +222,7 @@ def result_agreed(
 
 
 def _side(standing: ResultStanding, reading: rd.ResultAgreed, sender: rd.Sender) -> Side | None:
-    """For whom it is confirmed; None where another account confirms an entered result."""
+    """Return the side it is confirmed for; None if another account confirms an entered result."""
     if sender.confirmer is Confirmer.ACCOUNT and standing.entered_by:
         if sender.by == standing.entered_by:
             raise SecondAccountNeeded(reading.game, reading.room, sender.by)

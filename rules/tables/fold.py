@@ -1,8 +1,8 @@
-"""State out of events, as far as it is the same at every kind of match.
+"""The state of a match and its tables, as far as its folding is the same in every kind of match.
 
-Source: rulings 5 to 9 and 11 for what each event means to a table.
+Source: rulings 5 to 9 and 11 for the effect of each event on a table.
 
-One table after what happened at it: dice, plays, the cube, resignations (rulings 3, 7 and 9).
+Events of one table: dice, plays, the cube, resignations (rulings 3, 7 and 9).
 """
 
 from collections.abc import Iterable
@@ -29,13 +29,16 @@ from rules.tables.state import (
 
 
 def fresh_table(game: Game, room: Room, *, recorded: bool = True) -> TableState:
-    """A table set up for a game, before its opening; `recorded`: its positions are."""
+    """Return a table set up for a game, before its opening.
+
+    `recorded`: its positions are kept.
+    """
     start = game.start()
     return TableState(room=room, position=start, before=start, recorded=recorded)
 
 
 def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """The table once the dice of that side's turn lie on it."""
+    """Return the table after the dice of that side's turn were thrown."""
     turns = table.turns_with(key)
     count = table.count or game.counted(key.side)
     return replace(
@@ -54,7 +57,7 @@ def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableStat
 
 
 def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """The table as it was right after its latest throw, now that key's dice are the thrown ones."""
+    """Return the table as right after its latest throw, with `dice` of `key` as the thrown ones."""
     opening = sum(table.thrown_turns) == 1
     turns = (0, 0) if opening else table.thrown_turns
     table = replace(
@@ -74,7 +77,10 @@ def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
 
 
 def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
-    """The table after an event in play; one about a result or its confirmation changes nothing."""
+    """Return the table after an event in play.
+
+    One about a result or its confirmation changes nothing.
+    """
     match event:
         case ev.PlayerSet():
             return replace(table, players_set=table.players_set | {event.side})
@@ -119,7 +125,10 @@ def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
 
 
 def _asked(table: TableState, plays: tuple[Play, ...]) -> TableState:
-    """Until a play is named the checkers lie, for all that is known, where the throw found them."""
+    """Return the table with a question.
+
+    Until a play is named, its position is the one before the throw.
+    """
     return replace(
         table,
         position=table.before,
@@ -138,7 +147,10 @@ def _chosen(table: TableState, choice: HoleChoice) -> TableState:
 
 
 def _next_turn(table: TableState, lying: Position, count: CountedTable | None) -> TableState:
-    """The next throw is awaited; who has gone or borne off his last checker throws again."""
+    """Return the table awaiting the next throw.
+
+    A side that has gone or borne off its last checker throws again.
+    """
     key = table.next_key() if count is None else table.own_next(count.thrower)
     return replace(
         table,
@@ -153,14 +165,14 @@ def _next_turn(table: TableState, lying: Position, count: CountedTable | None) -
 
 
 def fold(game: Game, state: AnyMatch, happened: Iterable[ev.Event]) -> AnyMatch:
-    """The state after all of these events."""
+    """Return the state after all of these events."""
     for event in happened:
         state = apply(game, state, event)
     return state
 
 
 def apply(game: Game, state: AnyMatch, event: ev.Event) -> AnyMatch:
-    """The state after one event; what only one kind of match knows changes nothing here."""
+    """Return the state after one event; events of one kind of match alone change nothing here."""
     match event:
         case ev.GameStarted():
             return _start_game(game, state, event)
@@ -273,7 +285,7 @@ def _without_result(state: AnyMatch, room: Room) -> AnyMatch:
 
 
 def result_of(event: ev.GameFinished | ev.ResultEntered | ev.ResultCorrected) -> RoomResult:
-    """The room's result that a finished, entered or corrected game stands with."""
+    """Return the room's result of a finished, entered or corrected game."""
     return RoomResult(
         loser=event.loser,
         ending=event.ending,
@@ -300,7 +312,7 @@ def _enter_result(state: AnyMatch, event: ev.ResultEntered | ev.ResultCorrected)
 
 
 def paper_rolls(event: ev.PlayedOnPaper) -> dict[TurnKey, RollRecord]:
-    """The rolls of slips: both rooms had them, and no table shows what was played with them."""
+    """Return the rolls of slips: given to both rooms, and no table shows how they were played."""
     return {
         TurnKey(each.side, each.turn): RollRecord(
             each.dice, DiceSource.PAPER, each.opening, counted=True, released=True
@@ -338,7 +350,7 @@ def _apply_dice(game: Game, state: AnyMatch, event: DiceFact) -> AnyMatch:
 
 
 def _open(game: Game, state: AnyMatch, event: OpeningFact) -> AnyMatch:
-    """The open table after an opening throw that is nobody's turn, or nobody's yet."""
+    """Return the open table after an opening throw that belongs to no turn, or to none yet."""
     table = fresh_table(game, Room.OPEN, recorded=state.open.recorded)
     starter, board_event = None, None
     if isinstance(event, ev.OpeningDecided):

@@ -1,9 +1,10 @@
-"""What one reading makes happen, as far as it is the same in every kind of match.
+"""The machine that all kinds of match share: the events of one reading.
 
-It never rejects a reading silently: what has no effect becomes a ReadingRefused or a ThrowVoided,
-so that the log holds it and the players are told. Source: rulings 6 to 9, 11 and 15.
+It never rejects a reading silently: a reading without effect becomes a ReadingRefused or a
+ThrowVoided, so that the log holds it and the players are told. Source: rulings 6 to 9, 11 and 15.
 
-The director's orders: he alone corrects, each time by name and with a reason (ruling 11).
+It also decides the orders of the director, who alone corrects, each time by name and with a reason
+(ruling 11).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -40,7 +41,7 @@ _RECORDED = N_("a table whose positions are recorded")
 
 
 def ordered(game: Game, state: MatchInPlay, order: TableOrder, by: str) -> list[ev.Event]:
-    """The events of an order by whoever gives it, that every kind of match knows, or Refused."""
+    """Return the events of an order by `by` that every kind of match has. Raises Refused."""
     match order:
         case rd.VoidGame():
             where = {**at_game(state), "by": by, "reason": order.reason}
@@ -61,7 +62,10 @@ def ordered(game: Game, state: MatchInPlay, order: TableOrder, by: str) -> list[
 
 
 def _roll(game: Game, state: MatchInPlay, order: rd.CorrectRoll, by: str) -> list[ev.Event]:
-    """Dice put right; those of a throw that has won by its points reopen the game."""
+    """Return the events of corrected dice.
+
+    Those of a throw that has won by its points reopen the game.
+    """
     key, count = TurnKey(order.side, order.turn), state.open.count
     finished = state.open.result is not None and count is not None and count.winner is not None
     if not finished or key != state.last_thrown or state.rolls[key].tail:
@@ -82,7 +86,10 @@ def _reopened(
 def _position(
     game: Game, state: MatchInPlay, order: rd.CorrectPosition, by: str
 ) -> ev.PositionCorrected:
-    """Between two turns; marked points stand and the next throw is judged from what lies there."""
+    """Return a correction between two turns.
+
+    Marked points stay and the next throw is judged by the new position.
+    """
     table = state.table(order.room)
     if not table.recorded:
         raise MatchRefused("room", order.room.value, _RECORDED)
@@ -113,7 +120,7 @@ class TableDecision(Generic[AnyMatch]):
 
 @dataclass(frozen=True, slots=True)
 class MatchRules(Generic[AnyMatch]):
-    """One kind of match: what a reading makes happen, what follows by itself, and its fold."""
+    """One kind of match: the events of a reading, those that follow, and its fold."""
 
     answers: Callable[[Game, AnyMatch, rd.AnyReading, rd.Sender], list[ev.Event]]
     consequences: Callable[[AnyMatch], Iterator[ev.Event]]
@@ -127,7 +134,7 @@ def handled(
     sender: rd.Sender,
     rules: MatchRules[AnyMatch],
 ) -> tuple[tuple[ev.Event, ...], AnyMatch]:
-    """The events of one reading with everything they bring about, and the state after them."""
+    """Return the events of one reading with all they bring about, and the state after them."""
     happened: list[ev.Event] = []
     try:
         _check_current(state, reading, sender)
@@ -147,9 +154,9 @@ def settled(
     *,
     ordered: bool = False,
 ) -> tuple[tuple[ev.Event, ...], AnyMatch]:
-    """These events with everything they bring about, and the state after all of them.
+    """Return these events with everything they bring about, and the state after all of them.
 
-    `ordered`: the director has ordered them, and something about play changes with them.
+    `ordered`: the director has ordered them, and they change something about play.
     """
     if state.early is not None:
         after = rules.fold(game, state, happened)
@@ -166,7 +173,10 @@ _OfAnyGame = rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed | rd.LetRollSta
 
 
 def _check_current(state: MatchInPlay, reading: rd.AnyReading, sender: rd.Sender) -> None:
-    """Every reading names the attempt it means; results, and rolls that stand, of any game."""
+    """Raise Refused unless the reading names the current attempt.
+
+    Results, and rolls kept as they are, may be of any game.
+    """
     if getattr(reading, "room", Room.OPEN) not in state.rooms:
         raise Refused(ev.Refusal.WRONG_ROOM)
     named = reading.game, reading.attempt
@@ -185,7 +195,10 @@ def _check_current(state: MatchInPlay, reading: rd.AnyReading, sender: rd.Sender
 
 
 def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sender) -> None:
-    """While a table is held its players settle no result; whoever rules on it does (ruling 31)."""
+    """Raise Refused if players settle a result while their table is held.
+
+    A person who rules on it may settle it (ruling 31).
+    """
     if not isinstance(reading, rd.ResultAgreed) or sender.confirmer is not ev.Confirmer.PLAYER:
         return
     if state.held(reading.room):
@@ -193,9 +206,9 @@ def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sende
 
 
 def _check_table_hears(state: MatchInPlay, reading: rd.AnyReading) -> None:
-    """At a table whose board shows other dice only the echo of the right ones counts.
+    """Raise Refused at a table whose board shows other dice, unless it echoes the right ones.
 
-    Where a side has claimed that the game is over only its opponent's answer does.
+    Where a side has claimed that the game is over only its opponent's answer is allowed.
     """
     if isinstance(reading, rd.DiceThrown):
         table = state.open
@@ -233,13 +246,13 @@ CommonReading = (
     | rd.PaperGame
     | TableOrder
 )
-"""What every kind of match hears."""
+"""Readings of every kind of match."""
 
 
 def common_answers(
     game: Game, state: MatchInPlay, reading: CommonReading, sender: rd.Sender
 ) -> list[ev.Event]:
-    """What a reading that every kind of match knows makes happen at once, or Refused."""
+    """Return the immediate events of a reading that every kind of match has. Raises Refused."""
     match reading:
         case rd.DiceThrown():
             return throws.thrown(game, state, reading)

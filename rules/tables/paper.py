@@ -1,9 +1,9 @@
-"""A game that went on without boards, typed in afterwards: its rolls and both rooms' results.
+"""Games continued without boards and typed in afterwards: rolls and both rooms' results.
 
-What boards have thrown stays. The rolls of paper slips follow it, by side and turn, and count for
-both rooms, as a runner has carried them (rulings 6 and 8). The results are entered and wait for
-their confirmation (ruling 15). All of it comes at one go, once the game is over in every room, so
-that nothing of a game that is still played is ever typed in (ruling 7).
+Throws of boards remain. The rolls of paper slips follow them, by side and turn, and count for both
+rooms, as a runner has carried them (rulings 6 and 8). The results are entered and wait for their
+confirmation (ruling 15). All of it comes at once, when the game is over in every room, so that
+nothing of a game that is still played is ever typed in (ruling 7).
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,10 +30,10 @@ _IN_TURN = N_(
 
 
 def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame, by: str) -> list[ev.Event]:
-    """The rolls of the slips and the results, as `by` types them in.
+    """Return the rolls of the slips and the results, as `by` types them in.
 
-    Raises ScoreRefused naming "opening", "white", "red" or "results" for what cannot be, or the
-    field of a result that no such game can end with behind its room, such as "open-left".
+    Raises ScoreRefused naming "opening", "white", "red" or "results" for wrong ones, or the field
+    of a result that no such game can end with after its room, such as "open-left".
     """
     _check_rooms(state, order)
     for each in order.results:
@@ -57,12 +57,12 @@ def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame, by: str
 
 
 def next_turns(state: MatchInPlay) -> dict[Side, int]:
-    """The turn of each side that no board has thrown in this game, from 1."""
+    """Return for each side the first turn that no board has thrown in this game, from 1."""
     return {side: 1 + max(_turns(state.rolls, side), default=0) for side in Side}
 
 
 def needs_opening(game: Game, state: MatchInPlay) -> bool:
-    """The game's opening throw, which is its first roll, is yet to be typed in."""
+    """Return True if the game's opening throw, which is its first roll, is yet to be typed in."""
     return game.opening_is_played and not state.rolls
 
 
@@ -82,7 +82,7 @@ def _check_result(game: Game, state: MatchInPlay, result: rd.EnterResult) -> Non
 
 
 def _check_opening(game: Game, state: MatchInPlay, rolls: Sequence[ev.PaperRoll]) -> None:
-    """The opening throw is there where it is the first roll, and nowhere else."""
+    """Raise ScoreRefused unless the opening throw is there exactly where it is the first roll."""
     openings = [each for each in rolls if each.opening]
     if not needs_opening(game, state):
         for each in openings:
@@ -97,7 +97,7 @@ def _check_opening(game: Game, state: MatchInPlay, rolls: Sequence[ev.PaperRoll]
 
 
 def _check_turns(state: MatchInPlay, side: Side, order: rd.PaperGame) -> None:
-    """A side's rolls go on with its next turn, each turn once."""
+    """Raise ScoreRefused unless a side's rolls continue with its next turn, each turn once."""
     due = next_turns(state)[side]
     for turn in sorted(each.turn for each in order.rolls if each.side is side):
         if turn != due:
@@ -113,7 +113,7 @@ def _starter(state: MatchInPlay, rolls: Sequence[ev.PaperRoll]) -> Side | None:
 
 
 def _check_in_turn(state: MatchInPlay, starter: Side, order: rd.PaperGame) -> None:
-    """Sides throw in turn, so that a slip that is missing shows."""
+    """Raise ScoreRefused unless sides throw in turn, so that a missing slip is noticed."""
     thrown = {
         side: len([*_turns(state.rolls, side), *(r for r in order.rolls if r.side is side)])
         for side in Side

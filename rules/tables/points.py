@@ -1,4 +1,4 @@
-"""Points counted at a table: what a turn was worth, hold or go, a game won by them (ruling 25).
+"""Points counted at a table: marks of a turn, hold or go, a game won by points (ruling 25).
 
 Nothing here happens in games that count no points.
 """
@@ -17,9 +17,9 @@ from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey, at_table
 
 
 def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event]:
-    """The thrower holds, or goes: then his turn is over and he throws again.
+    """Return the thrower's choice to hold, or to go, which ends the turn and gives another throw.
 
-    Refused once he has moved, also where his play is questioned: to have played is to hold (ours).
+    Refused after a move, also where the play is questioned: to have played is to hold (ours).
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     count = table.count
@@ -38,7 +38,7 @@ def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event
 
 
 def held(table: TableState, where: dict[str, Any]) -> list[ev.ChoiceMade]:
-    """To play on where one could go is to hold."""
+    """Return the choice to hold that is made by playing on where going was possible."""
     if table.count is None or not table.count.awaits_choice:
         return []
     return [ev.ChoiceMade(**where, choice=HoleChoice.HOLD)]
@@ -47,7 +47,7 @@ def held(table: TableState, where: dict[str, Any]) -> list[ev.ChoiceMade]:
 def marked(
     where: dict[str, Any], before: CountedTable | None, after: CountedTable | None
 ) -> list[ev.PointsMarked]:
-    """What the throw was worth, if anything, and how both sides stand after the turn."""
+    """Return the points of the throw, if any, and both sides' scores after the turn."""
     if before is None or after is None or not before.marks:
         return []
     white, red = after.score(Side.WHITE), after.score(Side.RED)
@@ -55,14 +55,17 @@ def marked(
 
 
 def roll_counts(state: MatchInPlay, table: TableState) -> bool:
-    """Nobody can take back the dice being played: the closed room has none that could be."""
+    """Return True if nobody can take back the dice being played.
+
+    In the closed room no dice can be taken back.
+    """
     if table.room is Room.CLOSED or table.current is None:
         return table.room is Room.CLOSED
     return state.rolls[table.current].counted
 
 
 def won_by_throw(state: MatchInPlay) -> list[ev.Event]:
-    """A throw that wins the game ends it before it is played, once it counts."""
+    """Return the end of a game won by a throw, before it is played, once the throw counts."""
     for room in state.rooms:
         table = state.table(room)
         count = table.count
@@ -79,7 +82,7 @@ def won_by_throw(state: MatchInPlay) -> list[ev.Event]:
 def won(
     state: MatchInPlay, table: TableState, lying: Position, count: CountedTable
 ) -> ev.GameFinished:
-    """The game a side has won by its points, with `lying` on the table."""
+    """Return the end of a game that a side has won by its points, with `lying` on the table."""
     assert count.winner is not None
     loser = count.winner.opponent
     return ev.GameFinished(
@@ -94,9 +97,9 @@ def won(
 
 
 def tally_of_resignation(game: Game, table: TableState, loser: Side) -> tuple[int, int]:
-    """Holes by side once `loser` has resigned, also before his first throw or with a winning one.
+    """Return holes by side once `loser` has resigned, even before a throw or with a winning one.
 
-    His opponent has twelve and he himself not more than eleven (ours).
+    The opponent has twelve and the loser not more than eleven (ours).
     """
     count = table.count or game.counted(loser)
     if count is None:

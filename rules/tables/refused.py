@@ -1,9 +1,10 @@
-"""Readings without effect: logged and told, never silently dropped (rulings 7 and 9).
+"""Refusals of readings without effect: logged and told, never dropped (rulings 7 and 9).
 
-What confirmations and corrections were made from, compared with what stands (rulings 11, 15).
+Values that confirmations and corrections were made from are compared with the present ones
+(rulings 11, 15).
 
-A person who has seen other values than those that stand when the order's turn has come has not
-meant these: the order is refused and shows both. Boards name results by their number instead.
+A person who has seen other values than those in force when the order is decided has not meant
+these: the order is refused and shows both. Boards name results by their number instead.
 """
 
 from collections.abc import Iterable
@@ -34,22 +35,25 @@ def check_in_progress(table: TableState, key: TurnKey) -> None:
 
 
 def check_turn_in_progress(table: TableState, reading: rd.TurnReading) -> None:
-    """Raise Refused unless the reading names the turn in progress, whichever side speaks."""
+    """Raise Refused unless the reading names the turn in progress, whichever side sent it."""
     if table.current is None or table.current.turn != reading.turn:
         raise Refused(ev.Refusal.STALE)
 
 
 def begins_game(state: MatchInPlay, happened: Iterable[ev.Event]) -> bool:
-    """Whether these begin the game that the match stands before: its opening throw is in them.
+    """Return True if these events begin the current game: its opening throw is among them.
 
-    A throw of equal dice begins nothing, and yet it is one.
+    A throw of equal dice does not begin the game, but counts here.
     """
     openings = ev.RollThrown | ev.OpeningDecided | ev.OpeningTied
     return not state.game_under_way and any(isinstance(each, openings) for each in happened)
 
 
 def refusal_of(state: MatchInPlay, reading: rd.AnyReading, why: ev.Refusal) -> ev.Event:
-    """The event that records a reading without effect; dice are kept only with a void throw."""
+    """Return the event that records a reading without effect.
+
+    Dice are kept only with a void throw.
+    """
     if isinstance(reading, rd.DiceThrown):
         return ev.ThrowVoided(
             game=state.game,
@@ -81,9 +85,10 @@ POSITION_CHANGED = {
 
 
 def check_made_from(game: Game, state: MatchInPlay, reading: rd.Reading) -> None:
-    """Raise ValuesChanged where a person's reading was made from other values than those there.
+    """Raise ValuesChanged where a person's reading was made from other values than now.
 
-    One about another attempt, or about a result or a roll that is not there, is left to the rules.
+    A reading about another attempt, or about a result or a roll that does not exist, is left to the
+    rules.
     """
     if state.attempts.get(reading.game) != reading.attempt:
         return
@@ -119,11 +124,11 @@ def _check_roll(state: MatchInPlay, reading: rd.CorrectRoll) -> None:
     record = state.rolls.get(TurnKey(reading.side, reading.turn))
     if record is None and reading.turn == 1 and state.last_thrown is not None:
         latest = state.rolls[state.last_thrown]
-        record = latest if latest.opening else None  # put right, it may be the other side's
+        record = latest if latest.opening else None  # corrected, it may be the other side's
     if record is not None and not _same(reading.was, record.dice, ordered=record.opening):
         raise ValuesChanged("was", ROLL_CHANGED, reading.was, record.dice)
 
 
 def _same(was: Roll | None, now: Roll, *, ordered: bool) -> bool:
-    """The order of two dice says something in an opening throw only."""
+    """Return True for the same dice; their order matters in an opening throw only."""
     return was is not None and (was == now if ordered else was.same_dice(now))

@@ -1,18 +1,17 @@
-"""Where a match stands: its tables, the dice thrown in this game, the results so far.
+"""The state of a match: its tables, the dice thrown in this game, the results so far.
 
 Source: rulings 5 to 9, 11 and 15.
 
-Whether a table's positions are recorded: a setting of each table from before its first game.
+A table's positions are recorded or not, by a setting from before its first game. A table without
+positions keeps dice, cube actions and results (ours; play on a real set).
 
-A table without positions keeps dice, cube actions and results (ours; play on a real set).
-
-How far a room's result may be relied on: who entered it, who has confirmed it.
+A ResultStanding has the account that entered a room's result and its confirmations.
 
 Source: ruling 15. A result that was played out needs the confirmation of both players. One that an
 account entered, corrected, adjusted or cancelled counts at once but is unconfirmed until both
 players, both captains, or an account other than the one that entered it have confirmed it.
 
-The fields that place an event: which game, table, turn.
+The `at_…` functions return the fields that place an event: game, table, turn.
 """
 
 from collections.abc import Mapping
@@ -50,22 +49,22 @@ class ResultStanding:
 
     @property
     def confirmed(self) -> bool:
-        """Nobody has to confirm it any more."""
+        """True if nobody has to confirm it any more."""
         captains = bool(self.entered_by) and self.captains == _BOTH
         return self.players == _BOTH or captains or bool(self.account)
 
     @property
     def unconfirmed(self) -> bool:
-        """It was entered and still needs its confirmation; no captain can sign before."""
+        """True if it was entered and still needs its confirmation; no captain can sign before."""
         return bool(self.entered_by) and not self.confirmed
 
     @property
     def settled(self) -> bool:
-        """The next game may begin: an entered result is not waited for (ruling 15)."""
+        """True if the next game may begin: an entered result is not waited for (ruling 15)."""
         return bool(self.entered_by) or self.confirmed
 
     def confirmed_by(self, confirmer: Confirmer, side: Side | None, name: str) -> "ResultStanding":
-        """The standing once that confirmation is known."""
+        """Return the standing with that confirmation."""
         match confirmer:
             case Confirmer.CAPTAIN if side is not None:
                 return replace(self, captains=self.captains | {side})
@@ -78,18 +77,18 @@ class ResultStanding:
 
 
 def entered_after(last: ResultStanding | None, by: str, *, by_hand: bool = False) -> ResultStanding:
-    """The standing of a result that `by` enters in place of the last one, if there was one."""
+    """Return the standing of a result that `by` enters in place of the last one, if any."""
     number, kept = (last.number, last.by_hand) if last else (0, False)
     return ResultStanding(number=number + 1, entered_by=by, by_hand=kept or by_hand)
 
 
 def played_after(last: ResultStanding | None) -> ResultStanding:
-    """The standing of a result that was played out."""
+    """Return the standing of a result that was played out."""
     return ResultStanding(number=last.number + 1 if last else 1)
 
 
 class Phase(Enum):
-    """What a table waits for."""
+    """Phase of a table in a game, by what it waits for."""
 
     OPENING = "opening"
     TO_ACT = "to-act"
@@ -110,10 +109,10 @@ class TurnKey:
 
 @dataclass(frozen=True, slots=True)
 class RollRecord:
-    """The dice of one turn and how far they have come on their way to the closed room.
+    """The dice of one turn and their progress towards the closed room.
 
     `board_event` is the board's event that holds them, None if the director or the seed gave them.
-    `in_open` and `in_closed` are other dice that lay in that room and stand (ruling 9).
+    `in_open` and `in_closed` are other dice that lay in that room and are kept (ruling 9).
     """
 
     dice: Roll
@@ -127,11 +126,11 @@ class RollRecord:
     in_closed: Roll | None = None
 
     def in_room(self, room: Room) -> Roll:
-        """The dice that lay in that room, as far as anybody has found."""
+        """Return the dice that lay in that room, as far as is known."""
         return (self.in_open if room is Room.OPEN else self.in_closed) or self.dice
 
     def with_dice_of(self, room: Room, dice: Roll) -> "RollRecord":
-        """The roll once it is known that these dice lay in that room."""
+        """Return the roll with these dice in that room."""
         other = None if dice.same_dice(self.dice) else dice
         if room is Room.OPEN:
             return replace(self, in_open=other)
@@ -139,7 +138,7 @@ class RollRecord:
 
     @property
     def differs(self) -> bool:
-        """The rooms' dice are not the same two."""
+        """True if the rooms' dice are not the same two."""
         return not self.in_room(Room.OPEN).same_dice(self.in_room(Room.CLOSED))
 
 
@@ -155,7 +154,7 @@ class EarlyThrow:
 
 @dataclass(frozen=True, slots=True)
 class EndClaim:
-    """How the game has ended as `side` says, `left` of the loser's checkers not borne off."""
+    """A claim by `side` of how the game ended, `left` of the loser's checkers not borne off."""
 
     side: Side
     ending: Ending
@@ -172,15 +171,15 @@ class TableState:
 
     `current` is the turn in progress, or the next one while the table waits for its throw; None
     before the opening. `turns` counts the turns White and Red have begun. `before` is the position
-    the latest throw found, `thrown_turns` the turns then. `declared`: the player on
-    turn has said READY or his double was taken (ruling 7c). `resigning`: an offer is open.
-    `claim` is an end that waits for the opponent's word. Unless the table is `recorded` its
-    positions stay those of the start and say nothing.
-    `thrown_cube` is the cube the latest throw found. `stopped`: the board shows other dice than it
-    was given, and nothing said at this table has effect. In a game that counts points `count` is
-    the table as that game sees it, `count_before` as it was when the latest dice were thrown; None
-    before the first throw and in other games. `asked` are the plays among which the player on turn
-    has to name his, `askings` how often that was asked in this game.
+    the latest throw found, `thrown_turns` the turns then. `declared`: the player on turn has
+    declared READY or had a double taken (ruling 7c). `resigning`: an offer is open. `claim` is an
+    end that waits for the opponent's answer. Unless the table is `recorded` its positions remain
+    those of the start and mean nothing. `thrown_cube` is the cube the latest throw found.
+    `stopped`: the board shows other dice than it was given, and no reading of this table has
+    effect. In a game that counts points `count` is that game's own table, `count_before` as it was
+    when the latest dice were thrown; None before the first throw and in other games. `asked` are
+    the plays from which the player on turn has to name one, `askings` the number of such questions
+    in this game.
     """
 
     room: Room
@@ -206,7 +205,7 @@ class TableState:
 
     @property
     def answer_pending(self) -> bool:
-        """A resignation, or a claim that the game is over, waits for the opponent's answer."""
+        """True if a resignation, or a claim of the game's end, waits for the opponent's answer."""
         return self.resigning is not None or self.claim is not None
 
     @property
@@ -215,39 +214,38 @@ class TableState:
         return self.current.side if self.current else None
 
     def turn_of(self, side: Side) -> int:
-        """Turns the side has begun in this game at this table."""
+        """Return the number of turns the side has begun in this game at this table."""
         return self.turns[0] if side is Side.WHITE else self.turns[1]
 
     def next_key(self) -> TurnKey:
-        """The turn after the current one: the opponent's next own number."""
+        """Return the turn after the current one: the opponent's next own number."""
         assert self.current is not None
         return self.own_next(self.current.side.opponent)
 
     def own_next(self, side: Side) -> TurnKey:
-        """A side's next own turn."""
+        """Return a side's next own turn."""
         return TurnKey(side, self.turn_of(side) + 1)
 
     def with_turn(self, key: TurnKey) -> "TableState":
-        """The table with this turn current and counted for its side."""
+        """Return the table with this turn current and counted for its side."""
         return replace(self, current=key, turns=self.turns_with(key))
 
     def turns_with(self, key: TurnKey) -> tuple[int, int]:
-        """The turns White and Red have begun once this one has."""
+        """Return the turns White and Red have begun once this one has."""
         white, red = self.turns
         return (key.turn, red) if key.side is Side.WHITE else (white, key.turn)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchInPlay:
-    """A match of one table or two; `rooms` are where its tables stand.
+    """A match of one table or two; `rooms` are those of its tables.
 
     `open` is the table where dice are thrown. `rolls` are those of the current game and attempt
     only. `starter` throws first in a game whose opening throw is not played, once that is decided
-    by the dice of the board's event `opening_event`.
-    `attempts` has the latest attempt at each game begun. `standings` are those of `results`, with
-    the last one of a room whose game goes on after all. `hand_openings` are the opening throws of
-    games kept by hand. `director` says who has called and what is held. `early` is a
-    throw that waits for the end of the play before it.
+    by the dice of the board's event `opening_event`. `attempts` has the latest attempt at each game
+    begun. `standings` are those of `results`, with the last one of a room whose game goes on after
+    all. `hand_openings` are the opening throws of games kept by hand. `director` are the calls and
+    holds. `early` is a throw that waits for the end of the play before it.
     """
 
     rooms: ClassVar[tuple[Room, ...]] = (Room.OPEN,)
@@ -273,26 +271,26 @@ class MatchInPlay:
         return frozenset()
 
     def cube_limit(self, game: Game, number: int) -> int:
-        """The cube's highest value in game `number` of the match, 0 where it has no cube."""
+        """Return the cube's highest value in game `number` of the match, 0 where it has no cube."""
         return 0 if number in self.games_without_cube else game.senses.cube_limit
 
     @property
     def game_under_way(self) -> bool:
-        """The current game has been thrown in and is not over in both rooms (ruling 28).
+        """True if the current game has been thrown in and is not over in both rooms (ruling 28).
 
-        It begins with the first throw that is somebody's, counted or not; equal opening throws and
-        players who are set begin nothing. It ends with the results that open the next game or end
-        the match, or with the order that voids it: the next attempt has not been thrown.
+        It begins with the first throw that belongs to a turn, counted or not; equal opening throws
+        and players who are set do not begin it. It ends with the results that open the next game or
+        end the match, or with the order that voids it: the next attempt has not been thrown.
         """
         return not self.over and (bool(self.rolls) or self.starter is not None)
 
     def standing(self, room: Room, game: int = 0) -> ResultStanding | None:
-        """How far that room's result of a game, the current one by default, is confirmed."""
+        """Return the standing of that room's result of a game, the current one by default."""
         place = game or self.game, room
         return self.standings[place] if place in self.results else None
 
     def settled(self, room: Room) -> bool:
-        """The current game is over in that room, and the next one does not wait for it."""
+        """Return True if that room's game is over, and the next one does not wait for it."""
         standing = self.standing(room)
         return standing is not None and standing.settled
 
@@ -303,28 +301,31 @@ class MatchInPlay:
         return tuple(sorted(waiting, key=lambda place: (place[0], place[1] is Room.CLOSED)))
 
     def held(self, room: Room) -> bool:
-        """Nothing is released to that room's table, nothing its players do counts (ruling 31)."""
+        """Return True if that room's table is held (ruling 31).
+
+        Nothing is released to it, nothing its players do counts.
+        """
         return bool(self.director.holds) and self.director.held(room)
 
     def stands(self, room: Room) -> bool:
-        """No clock runs at that room's table: it has called the director or is held (ruling 30)."""
+        """Return True if no clock runs at that table: director called, or held (ruling 30)."""
         return room in self.director.calls or self.held(room)
 
     def table(self, room: Room) -> TableState:
-        """The table in that room, which is one of `rooms`."""
+        """Return the table in that room, which is one of `rooms`."""
         assert room is Room.OPEN
         return self.open
 
     def with_table(self, table: TableState) -> Self:
-        """The match with one table replaced."""
+        """Return the match with one table replaced."""
         return replace(self, open=table)
 
     def with_roll(self, key: TurnKey, record: RollRecord) -> Self:
-        """The match with one turn's dice added or replaced."""
+        """Return the match with one turn's dice added or replaced."""
         return replace(self, rolls=self.rolls_with(key, record))
 
     def rolls_with(self, key: TurnKey, record: RollRecord) -> Mapping[TurnKey, RollRecord]:
-        """The current game's rolls with one turn's dice added or replaced."""
+        """Return the current game's rolls with one turn's dice added or replaced."""
         return {**self.rolls, key: record}
 
 
@@ -333,10 +334,10 @@ AnyMatch = TypeVar("AnyMatch", bound=MatchInPlay)
 
 
 def may_be_set(state: MatchInPlay, room: Room) -> bool:
-    """The room's table has begun nothing of the match yet.
+    """Return True if the room's table has begun nothing of the match yet.
 
-    It begins with the first throw that is somebody's, in the closed room with the first READY, and
-    with a result that was entered. Equal opening dice and what was refused begin nothing.
+    It begins with the first throw that belongs to a turn, in the closed room with the first READY,
+    and with a result that was entered. Equal opening dice and refused readings do not begin it.
     """
     table = state.table(room)
     first = (state.game, state.attempt) in ((0, 0), (1, 1))
@@ -344,20 +345,20 @@ def may_be_set(state: MatchInPlay, room: Room) -> bool:
 
 
 def at_game(state: MatchInPlay) -> dict[str, Any]:
-    """Game and attempt of the current game."""
+    """Return game and attempt of the current game."""
     return {"game": state.game, "attempt": state.attempt}
 
 
 def at_roll(state: MatchInPlay, key: TurnKey) -> dict[str, Any]:
-    """The same with the turn whose dice are meant."""
+    """Return the same with the turn of the dice meant."""
     return {**at_game(state), "side": key.side, "turn": key.turn}
 
 
 def at_table(state: MatchInPlay, room: Room) -> dict[str, Any]:
-    """The current game at one table."""
+    """Return the current game at one table."""
     return {**at_game(state), "room": room}
 
 
 def at_turn(state: MatchInPlay, room: Room, key: TurnKey) -> dict[str, Any]:
-    """One side's turn of the current game at one table."""
+    """Return one side's turn of the current game at one table."""
     return {**at_table(state, room), "side": key.side, "turn": key.turn}

@@ -1,10 +1,9 @@
 """Dice at the table where they are thrown: stored, counted, corrected (rulings 6 to 9).
 
-A throw made before the opponent's play is finished, while its mover is asked (ruling 7).
-
-It is kept, and is nobody's dice yet: once the play is finished it counts as if it had been thrown
-then; the mover's no, a play that does not fit his dice, whatever else he does and any order of the
-director's make it void. Where the board cannot ask, it is void at once.
+A throw may be made before the opponent's play is finished, and waits while its mover is asked
+(ruling 7). It is kept without belonging to a turn: once the play is finished it counts as if it had
+been thrown then; the mover's no, a play that does not fit the dice, any other action of the mover
+and any order of the director's make it void. Where the board cannot ask, it is void at once.
 """
 
 from dataclasses import replace
@@ -31,9 +30,9 @@ from rules.tables.state import (
 
 
 def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None:
-    """The throw, to be kept until its mover has said; None where there is nothing to ask him.
+    """Return the throw, to be kept until its mover has answered; None without a question.
 
-    Dice that wait already may be put right as any keyed dice may: by the event they came in. Raises
+    Dice that wait already may be corrected as any keyed dice may: by the event they came in. Raises
     Refused for others.
     """
     table, early = state.open, state.early
@@ -58,14 +57,17 @@ def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None
 
 
 def _may_be_asked(table: TableState) -> bool:
-    """A play is under way that can end the turn: nobody is to hold or to go, or has won."""
+    """Return True if a play is under way that can end the turn.
+
+    No choice to hold or go is open, and nobody has won.
+    """
     count = table.count
     open_choice = count is not None and (count.awaits_choice or count.winner is not None)
     return table.phase is Phase.MOVE and not table.answer_pending and not open_choice
 
 
 def check_asked(state: MatchInPlay, reading: rd.FinishedAnswered) -> None:
-    """Raise Refused unless this very side is asked about the play of this turn."""
+    """Raise Refused unless this side is asked about the play of this turn."""
     if reading.room is Room.CLOSED:
         raise Refused(Refusal.WRONG_ROOM)
     current = state.open.current
@@ -80,9 +82,9 @@ def check_asked(state: MatchInPlay, reading: rd.FinishedAnswered) -> None:
 def resolved(
     state: MatchInPlay, after: MatchInPlay, happened: list[ev.Event], *, ordered: bool
 ) -> list[ev.Event]:
-    """What happened, with what becomes of the throw that waits in `state` by it.
+    """Return what happened, with the result for the throw that waits in `state`.
 
-    `after` is the state that these events make, `ordered`: the director's word is among them.
+    `after` is the state after these events, `ordered`: an order of the director is among them.
     """
     early, table = state.early, after.open
     about_it = ev.EarlyThrowKept | ev.EarlyThrowVoided
@@ -97,7 +99,7 @@ def resolved(
 
 
 def _same_turn(state: MatchInPlay, after: MatchInPlay) -> bool:
-    """The same turn is played with the same dice, whatever else is known of them by now."""
+    """Return True if the same turn is played with the same dice, whatever else is known."""
     key = state.open.current
     if key is None or key != after.open.current:
         return False
@@ -117,7 +119,7 @@ def _thrown(state: MatchInPlay) -> list[ev.Event]:
 
 
 def voided(state: MatchInPlay) -> ev.EarlyThrowVoided:
-    """The throw that waits is void: it is made again after the play."""
+    """Return the event that makes the waiting throw void: it is made again after the play."""
     early = state.early
     assert early is not None
     return ev.EarlyThrowVoided(
@@ -130,11 +132,14 @@ def voided(state: MatchInPlay) -> ev.EarlyThrowVoided:
 
 
 _AT_ONCE = {DiceSource.READER, DiceSource.DIRECTOR}
-"""Sources whose dice count without anybody's word (ruling 9)."""
+"""Sources whose dice count without a confirmation (ruling 9)."""
 
 
 def thrown(game: Game, state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
-    """A throw: void with a reason, or stored; a dice reader's counts at once."""
+    """Return the events of a throw: void with a reason, or stored.
+
+    A dice reader's counts at once.
+    """
     if reading.side is None and reading.turn != 1:
         raise Refused(Refusal.STALE)
     if reading.side is None and not game.opening_is_played:
@@ -180,7 +185,10 @@ def _opening(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
 
 
 def _first_named(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
-    """One die each names who throws first; it may be put right until he has thrown."""
+    """Return the throw of one die each that decides the starter.
+
+    It may be corrected until the starter has thrown.
+    """
     if reading.corrects is not None:
         _check_named_last(state, reading.corrects)
     elif state.open.phase is not Phase.OPENING:
@@ -206,7 +214,10 @@ def _tie(state: MatchInPlay, dice: Roll, source: DiceSource) -> ev.OpeningTied:
 
 
 def _starter(dice: Roll) -> TurnKey:
-    """White's die is the first: the higher one starts with both dice (ruling 6)."""
+    """Return the starter's first turn.
+
+    White's die is the first, and the higher one starts with both dice (ruling 6).
+    """
     return TurnKey(Side.WHITE if dice.first > dice.second else Side.RED, 1)
 
 
@@ -235,9 +246,9 @@ def _check_turn(state: MatchInPlay, reading: rd.DiceThrown, key: TurnKey) -> Non
 
 
 def confirmed(state: MatchInPlay, reading: rd.DiceConfirmed) -> list[ev.Event]:
-    """The opponent's word that keyed dice are the thrown ones: they count.
+    """Return the events of the opponent's confirmation that keyed dice are right: they count.
 
-    The closed room has no say in it and learns nothing from asking.
+    The closed room cannot confirm and learns nothing from asking.
     """
     if reading.room is Room.CLOSED:
         raise Refused(Refusal.WRONG_ROOM)
@@ -252,10 +263,10 @@ def confirmed(state: MatchInPlay, reading: rd.DiceConfirmed) -> list[ev.Event]:
 
 
 def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
-    """What a board shows against what it was given: other dice stop its table until it is right.
+    """Return the events of dice echoed by a board: wrong ones stop its table until they are right.
 
-    An echo of another game or turn, of a game that is over in this room, or of dice nobody gave
-    this room, says nothing (ruling 11).
+    An echo of another game or turn, of a game that is over in this room, or of dice not given to
+    this room, is ignored (ruling 11).
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     current = (reading.game, reading.attempt) == (state.game, state.attempt)
@@ -273,7 +284,7 @@ def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
 
 
 def uncounted(state: MatchInPlay) -> TurnKey | None:
-    """A throw nobody has confirmed: the latest, or in the tail one the game ended with.
+    """Return a throw that nobody has confirmed: the latest, or in the tail one the game ended with.
 
     Where a side may throw twice in a row the closed room can need other rolls before that one.
     """
@@ -286,17 +297,17 @@ def uncounted(state: MatchInPlay) -> TurnKey | None:
 
 
 def counted(state: MatchInPlay, key: TurnKey, by: ev.CountedBy) -> ev.RollCounted:
-    """The event that makes a stored throw count."""
+    """Return the event that makes a stored throw count."""
     return ev.RollCounted(**at_roll(state, key), by=by)
 
 
 def corrected(
     state: MatchInPlay, reading: rd.DiceThrown | rd.CorrectRoll, by: str
 ) -> list[ev.Event]:
-    """Dice keyed anew for the latest throw, accepted until they are released (ruling 9).
+    """Return the events of dice keyed anew for the latest throw, if not released yet (ruling 9).
 
-    A board names the event whose dice it corrects; the director's it cannot. `by` is whoever orders
-    it, nobody where a board says it.
+    A board names the event whose dice it corrects; it cannot correct the director's. `by` is the
+    person who orders it, empty for a board.
     """
     wrong = _correctable(state, reading)
     reason = reading.reason if isinstance(reading, rd.CorrectRoll) else ""

@@ -1,9 +1,8 @@
 """Turns at a table: finished plays, legal or condoned (rulings 7 and 9).
 
-Which of several plays it was, where a board's sensors cannot tell (ruling 10).
-
-At most ASKED_AT_ONCE are asked about at a time; a player whose play is none of them is asked about
-the others, and where none is left plays on and finishes anew.
+Where a board's sensors leave several plays the player is asked (ruling 10), about at most
+ASKED_AT_ONCE at a time; a player whose play is none of them is asked about the others, and if none
+is left plays on and finishes anew.
 """
 
 from rules import events as ev
@@ -22,9 +21,9 @@ from rules.tables.throws import counted
 
 
 def check_no_offer(table: TableState) -> None:
-    """Refuse whatever may not happen while a double or a resignation waits for its answer.
+    """Raise Refused while a double or a resignation waits for its answer.
 
-    A claim that the game is over keeps out every reading before it comes here.
+    A claim that the game is over blocks every reading before it comes here.
     """
     if table.resigning is not None:
         raise Refused(Refusal.RESIGNATION_PENDING)
@@ -33,19 +32,19 @@ def check_no_offer(table: TableState) -> None:
 
 
 def due_turn(table: TableState) -> TurnKey | None:
-    """The next turn to be thrown at a table: the current one, or its successor once thrown."""
+    """Return the next turn to be thrown at a table: the current one, or once thrown the next."""
     if table.phase in (Phase.MOVE, Phase.QUESTIONED):
         return table.next_key()
     return table.current
 
 
 def opponents_play_is_stored(table: TableState) -> bool:
-    """Ruling 7's condition (b): no play is under way at the table."""
+    """Return True if no play is under way at the table: condition (b), ruling 7."""
     return table.phase not in (Phase.MOVE, Phase.QUESTIONED)
 
 
 def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
-    """The turn a READY or a double is about: the next one to be thrown at this table."""
+    """Return the turn of a READY or a double: the next one to be thrown at this table."""
     due = due_turn(table)
     if table.result is not None or due is None:
         raise Refused(Refusal.NOT_NOW)
@@ -59,9 +58,9 @@ def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
 def play_finished(
     game: Game, state: MatchInPlay, reading: rd.PlayFinished | rd.Played
 ) -> list[ev.Event]:
-    """A finished movement: a play, or a questioned one when it contradicts the roll.
+    """Return the events of a finished movement: a play, or a questioned one against the roll.
 
-    At a table whose positions are not recorded a position that is said all the same is ignored.
+    At a table whose positions are not recorded a position that is sent all the same is ignored.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
@@ -79,7 +78,7 @@ def play_finished(
 
 
 def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ev.TurnPlayed:
-    """The end of a play that is not recorded; Refused while its dice do not count.
+    """Return the end of a play that is not recorded. Raises Refused while its dice do not count.
 
     No play can show there that they are right (ruling 9).
     """
@@ -89,7 +88,7 @@ def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ev.TurnP
 
 
 def check_may_finish(table: TableState, key: TurnKey) -> None:
-    """Refuse a finished play unless that turn's dice are there to be played."""
+    """Raise Refused for a finished play unless that turn's dice are there to be played."""
     check_no_offer(table)
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
         raise Refused(_unasked(table, key))
@@ -101,7 +100,7 @@ def check_may_finish(table: TableState, key: TurnKey) -> None:
 def made(
     game: Game, state: MatchInPlay, table: TableState, key: TurnKey, moves: Play
 ) -> list[ev.Event]:
-    """A legal play of the turn in progress, and all that follows from it at its table."""
+    """Return a legal play of the turn in progress, and all that follows from it at its table."""
     where = at_turn(state, table.room, key)
     position = game.apply(table.before, key.side, moves)
     after = table.count and table.count.played(moves)
@@ -115,7 +114,7 @@ def made(
 
 
 def finished_answered(state: MatchInPlay, reading: rd.FinishedAnswered) -> list[ev.Event]:
-    """The mover's word on his play: no makes the throw that waits void, yes ends the play.
+    """Return the events of the mover's answer: no voids the waiting throw, yes ends the play.
 
     Where positions are recorded the play itself is the yes.
     """
@@ -134,7 +133,7 @@ def _unasked(table: TableState, key: TurnKey) -> Refusal:
 
 
 def check_position(game: Game, position: Position) -> None:
-    """Refuse checkers that cannot lie so in this game."""
+    """Raise Refused for a position that is impossible in this game."""
     try:
         game.check(position)
     except InvalidPosition as wrong:
@@ -173,7 +172,7 @@ def _finish(
 
 
 def play_accepted(game: Game, state: MatchInPlay, reading: rd.PlayAccepted) -> list[ev.Event]:
-    """The opponent lets a questioned play stand."""
+    """Return the events by which the opponent accepts a questioned play."""
     accepted = accept_lying_play(game, state, reading.room, reading.side)
     if not accepted:
         raise Refused(Refusal.NOTHING_TO_CONFIRM)
@@ -182,7 +181,7 @@ def play_accepted(game: Game, state: MatchInPlay, reading: rd.PlayAccepted) -> l
 
 
 def accept_lying_play(game: Game, state: MatchInPlay, room: Room, by: Side) -> list[ev.Event]:
-    """Condone a questioned play of `by`'s opponent, if one lies there (rulings 7 and 9)."""
+    """Condone a questioned play of `by`'s opponent, if there is one (rulings 7 and 9)."""
     table = state.table(room)
     if table.phase is not Phase.QUESTIONED or table.current is None or table.on_turn is by:
         return []
@@ -198,11 +197,14 @@ def accept_lying_play(game: Game, state: MatchInPlay, room: Room, by: Side) -> l
 
 
 ASKED_AT_ONCE = 4
-"""Candidates that a board shows at a time: what a question of the wire has room for."""
+"""Most candidates that a board shows at a time: as many as a question of the wire holds."""
 
 
 def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:
-    """A play where only one was possible, else the question; refused if one of them is illegal."""
+    """Return a play where only one was possible, else the question.
+
+    Raises Refused if one of them is illegal.
+    """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
     legal = game.legal_plays(table.before, key.side, state.rolls[key].dice, key.turn)
@@ -214,7 +216,7 @@ def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> l
 
 
 def play_named(game: Game, state: MatchInPlay, reading: rd.PlayNamed) -> list[ev.Event]:
-    """The player names the play he made, or that it is none of those he was asked about."""
+    """Return the events of the play the player names, or of the answer that it is another."""
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
     if not is_asked(table):

@@ -1,6 +1,6 @@
-"""What a command about a knockout makes happen: a function of its state, and of what it is given.
+"""Decisions about a knockout: the events of a command, from its state and the values given.
 
-Sources: rulings 17, 21 and 29. Who may is asked elsewhere.
+Sources: rulings 17, 21 and 29. Rights are checked elsewhere.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from rules.match_play.state import ENDINGS
 from rules.text import N_
 
 FEWEST, MOST = 2, 256
-"""Players of a knockout."""
+"""Fewest and most players of a knockout."""
 MOST_LAST_LENGTHS = 8
 BY_POINTS = tuple(name for name, game in GAMES.items() if game.endings <= ENDINGS)
 """Games whose results are worth points."""
@@ -33,10 +33,9 @@ _OTHER_PLAYER = N_("a player who is not entered yet")
 def decide(
     state: Knockouts, command: cmd.KnockoutCommand, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """The events of a command.
+    """Return the events of a command.
 
-    Raises MatchRefused naming the field that cannot be, ValuesChanged where something else was
-    seen.
+    Raises MatchRefused naming the wrong field, ValuesChanged where the sender saw another value.
     """
     match command:
         case cmd.PlanKnockout():
@@ -168,7 +167,7 @@ def _check_announceable(bracket: Bracket, round_: int) -> None:
 
 
 def _unplayed(state: Knockouts, _: Outcomes, to_points: PointOutcomes) -> Iterator[Missing]:
-    """Knockouts that nobody has won."""
+    """Yield knockouts that nobody has won."""
     for each in state.by_number.values():
         if not winner_of(each, to_points):
             yield Missing(Lacking.CHAMPION, each.number, name=each.plan.name)

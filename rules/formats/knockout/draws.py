@@ -1,17 +1,17 @@
-"""Who takes which place of a round, by lots that anybody can draw again (rules.formats.draw).
+"""Places of a round, drawn by lots that anybody can draw again (rules.formats.draw).
 
 Sources: ruling 21 for lucky losers and a new draw each round; a bracket drawn once is ours. A
-player's lot is of the seed and his id.
+player's lot is made from the seed and the player's id.
 
 A bracket has places for a power of two: the smallest lots take the numbers 1, 2, 3 and so on of a
-bracket in which 1 and 2 can only meet in its final, 1 to 4 in its semi-finals. Whoever's opponent
-has no number has a bye: so byes stand as far apart as can be, and no two of them meet.
+bracket in which 1 and 2 can only meet in its final, 1 to 4 in its semi-finals. A player whose
+opponent has no number has a bye: so byes are as far apart as possible, and no two of them meet.
 
 In a draw of one round the smaller half of the lots is White of its matches in that order, the
-others come to them in theirs, then the lucky losers, then byes: so two lucky losers never meet, and
-none of them has a bye.
+others are Red in theirs, then the lucky losers, then byes: so two lucky losers never meet, and none
+of them has a bye.
 
-Ways to play a knockout that a director picks (rulings 17 and 21; usage of match play).
+Presets are ways to play a knockout that a director picks (rulings 17 and 21; usage of match play).
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,17 +26,17 @@ BYE = KnockoutPlace()
 
 
 def power_of_two(least: int) -> int:
-    """The smallest power of two that is not below `least`, 1 at least."""
+    """Return the smallest power of two that is not below `least`, 1 at least."""
     return 1 << max(least - 1, 0).bit_length()
 
 
 def in_lot_order(seed: bytes, players: Sequence[PersonId]) -> list[PersonId]:
-    """Players by their lots, the smallest first."""
+    """Return players by their lots, the smallest first."""
     return sorted(players, key=lambda player: lot(seed, player.text))
 
 
 def bracket_places(seed: bytes, players: Sequence[PersonId]) -> tuple[KnockoutPlace, ...]:
-    """The first round's places of a bracket drawn once."""
+    """Return the first round's places of a bracket drawn once."""
     order = in_lot_order(seed, players)
     numbers = _bracket_numbers(power_of_two(len(order)))
     return tuple(
@@ -54,7 +54,10 @@ def _bracket_numbers(size: int) -> list[int]:
 
 
 def first_round_places(seed: bytes, players: Sequence[PersonId]) -> tuple[KnockoutPlace, ...]:
-    """A first round whose winners are drawn anew; one player has a bye where they are odd."""
+    """Return the places of a first round whose winners are drawn anew.
+
+    With an odd number one player has a bye.
+    """
     order = [KnockoutPlace(player=player) for player in in_lot_order(seed, players)]
     return _paired(order, (len(order) + 1) // 2)
 
@@ -62,7 +65,7 @@ def first_round_places(seed: bytes, players: Sequence[PersonId]) -> tuple[Knocko
 def next_round_places(
     seed: bytes, winners: Mapping[int, PersonId], losers: Sequence[PersonId] = ()
 ) -> tuple[KnockoutPlace, ...]:
-    """A round of those two winners or more, by their matches' places in the round before.
+    """Return the places of a round of two winners or more, by their places in the round before.
 
     It is filled to a power of two with lucky losers drawn from `losers`, then with byes.
     """
@@ -83,9 +86,9 @@ def _paired(places: Sequence[KnockoutPlace], matches: int) -> tuple[KnockoutPlac
 
 @dataclass(frozen=True, slots=True)
 class KnockoutPreset:
-    """`name` in addresses and on the command line, `label` for people; `length` is proposed.
+    """A way to play a knockout: `name` in addresses and commands, `label` for people.
 
-    `by_messages`: players enter and report by messages (rulings 21 to 23).
+    `length` is proposed. `by_messages`: players enter and report by messages (rulings 21 to 23).
     """
 
     name: str

@@ -1,10 +1,10 @@
-"""What the director rules in a knockout: results by hand, walkovers, withdrawals, who goes on.
+"""Rulings of a knockout: results by hand, walkovers, withdrawals, players who advance.
 
-Sources: rulings 11, 21 and 29. Whatever would have another player go on from a match than the one
-who plays in the next round already is refused until the director says what becomes of the later
+Sources: rulings 11, 21 and 29. An order by which another player would advance from a match than the
+one who plays in the next round already is refused until the director decides about the later
 matches (ours).
 
-What decisions about knockouts refuse alike.
+Also checks that decisions about knockouts share.
 """
 
 from typing import assert_never
@@ -26,13 +26,13 @@ IN_QUESTION = N_(
 
 
 def knockout_of(state: Knockouts, number: int) -> Knockout:
-    """The knockout of that number; raises MatchRefused for an unknown one."""
+    """Return the knockout of that number. Raises MatchRefused for an unknown one."""
     check_among("knockout", number, state.by_number.keys())
     return state.by_number[number]
 
 
 def undrawn_knockout(state: Knockouts, number: int) -> Knockout:
-    """The knockout of that number, which is not drawn; raises MatchRefused for any other."""
+    """Return the knockout of that number, which is not drawn. Raises MatchRefused for any other."""
     knockout = knockout_of(state, number)
     if knockout.drawn:
         raise MatchRefused("knockout", number, N_("a knockout that is not drawn yet"))
@@ -42,7 +42,7 @@ def undrawn_knockout(state: Knockouts, number: int) -> Knockout:
 def match_of(
     state: Knockouts, number: int, given: FormatGiven
 ) -> tuple[Knockout, Bracket, BracketMatch]:
-    """An announced match; raises MatchRefused for any other."""
+    """Return an announced match. Raises MatchRefused for any other."""
     knockout = state.of_match(number)
     if knockout is None:
         raise MatchRefused("match", number, N_("a published match of a knockout"))
@@ -53,7 +53,7 @@ def match_of(
 
 
 def check_certain(bracket: Bracket, matches: tuple[BracketMatch, ...]) -> None:
-    """Raise MatchRefused where it is in question who plays one of these."""
+    """Raise MatchRefused where the players of one of these are in question."""
     for question in bracket.questions:
         feeder = question.feeder
         if not {(each.round, each.place) for each in matches}.isdisjoint(bracket.path(feeder)):
@@ -62,7 +62,7 @@ def check_certain(bracket: Bracket, matches: tuple[BracketMatch, ...]) -> None:
 
 
 def winner_or_none(match: BracketMatch) -> PersonId | None:
-    """Who goes on from a match, None while that is open or where nobody does."""
+    """Return the player who advances from a match, None while that is open or where nobody does."""
     return None if isinstance(match.winner, NoPlayer) else match.winner
 
 
@@ -82,7 +82,7 @@ _SCORE = N_("a score in which one player has %(length)s points or more, and the 
 def ruled(
     state: Knockouts, command: cmd.KnockoutRuling, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """The events of a ruling; raises MatchRefused naming the field that cannot be."""
+    """Return the events of a ruling. Raises MatchRefused naming the wrong field."""
     match command:
         case cmd.RuleKnockoutMatch():
             return _match_ruled(state, command, given)
@@ -166,7 +166,7 @@ def _settled(
     later: cmd.Later | None,
     given: FormatGiven,
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """What becomes of later matches, if another player goes on from this one now."""
+    """Return the events for later matches, if another player advances from this one now."""
     questions = _of(knockout.after(event), match.round, match.place, given)
     if not questions:
         return ()
@@ -252,7 +252,10 @@ def _walkover(
 def _player_returned(
     state: Knockouts, command: cmd.ReturnKnockoutPlayer, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """He plays again where nobody has taken his place; who walked over him keeps that match."""
+    """Reinstate a player where nobody has taken their place.
+
+    Raises MatchRefused otherwise. An opponent who had a walkover keeps it.
+    """
     knockout = knockout_of(state, command.knockout)
     check_among("player", command.player, knockout.withdrawn)
     returned = ev.KnockoutPlayerReturned(

@@ -1,11 +1,12 @@
-"""A tournament's knockouts as their events tell them, and the bracket that they make of outcomes.
+"""The state of a tournament's knockouts, and the bracket made from it and the outcomes.
 
 Sources: rulings 17, 21 and 29.
 
-Who has won a knockout, and who stands where behind.
+The winner of a knockout and the places of the others.
 
-Source: ruling 17 and the custom of match play (ours): no match is played for the third place. Who
-lost in the same round share their places; a lucky loser stands by the match that he lost last.
+Source: ruling 17 and the custom of match play (ours): no match is played for the third place.
+Players who lost in the same round share their places; a lucky loser is placed by the match lost
+last.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,11 +33,11 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """A knockout up to some event.
+    """A knockout after some event.
 
     `drawn` are the rounds that have a draw of their own. `announced` are matches by round and
-    place, `rulings` by their numbers, `kept` the players who go on from a match whoever wins it,
-    `withdrawn` those who play no more, in the order in which they left.
+    place, `rulings` by their numbers, `kept` the players who advance from a match whoever wins it,
+    `withdrawn` those who no longer play, in the order in which they left.
     """
 
     plan: ev.KnockoutPlanned
@@ -58,27 +59,27 @@ class Knockout:
         return frozenset(each.pairing.number for each in self.announced.values())
 
     def length_of(self, round_: int, rounds_in_all: int) -> int:
-        """The points to which the matches of a round are played."""
+        """Return the points to which the matches of a round are played."""
         from_last = rounds_in_all - round_
         lengths = self.plan.last_lengths
         return lengths[-1 - from_last] if from_last < len(lengths) else self.plan.length
 
     def announced_as(self, number: int) -> Announced | None:
-        """The match of that number, None where it is none of those that count."""
+        """Return the match of that number, None where it is none of those that count."""
         every = self.announced.values()
         return next((each for each in every if each.pairing.number == number), None)
 
     def bracket(self, outcomes: PointOutcomes) -> Bracket:
-        """Its rounds as they stand by these outcomes."""
+        """Return its bracket by these outcomes."""
         rounds = list[tuple[BracketMatch, ...]]()
         while (places := self._places(rounds)) is not None:
             rounds.append(self._round(len(rounds) + 1, places, rounds, outcomes))
         return Bracket(tuple(rounds), len(rounds) + self._rounds_to_come(rounds))
 
     def going_on(self, matches: Iterable[BracketMatch]) -> dict[int, PersonId]:
-        """Who goes on from those of a round's matches that are decided, by their places.
+        """Return the players who advance from a round's decided matches, by the matches' places.
 
-        Whoever has withdrawn by then does not.
+        A player who has withdrawn by then does not.
         """
         winners = {each.place: each.winner for each in matches}
         return {
@@ -88,7 +89,7 @@ class Knockout:
         }
 
     def by_leaving(self, players: Iterable[PersonId]) -> tuple[PersonId, ...]:
-        """Those of these who have withdrawn, in the order in which they left."""
+        """Return those of these players who have withdrawn, in the order in which they left."""
         return tuple(sorted({*players} & {*self.withdrawn}, key=self.withdrawn.index))
 
     def _rounds_to_come(self, rounds: list[tuple[BracketMatch, ...]]) -> int:
@@ -160,9 +161,9 @@ class Knockout:
         return self._with_kept(self._unannounced(match))
 
     def _unannounced(self, match: BracketMatch) -> BracketMatch:
-        """Who goes on where nobody plays against him, or the other one plays no more.
+        """Return the match with the player who advances because the other is missing or has left.
 
-        Of two who have left it is the one who left last: he may have gone on before that.
+        Of two who have left it is the one who left last, who may have advanced before that.
         """
         if NoPlayer.OPEN in match.opponents:
             return match
@@ -179,7 +180,7 @@ class Knockout:
         )
 
     def ruled_as(self, number: int) -> str:
-        """The decision of a match: who goes on, how, by which score; empty without one."""
+        """Return the decision of a match: winner, kind of decision, score; empty without one."""
         ruling = self.rulings.get(number)
         if ruling is None:
             return ""
@@ -216,7 +217,7 @@ class Knockout:
         return match if kept is None else replace(match, winner=kept, kept=True)
 
     def after(self, event: ev.KnockoutEvent) -> "Knockout":
-        """The knockout once this is in it."""
+        """Return the knockout after this event."""
         match event:
             case ev.KnockoutEntered():
                 return replace(self, entrants=(*self.entrants, event.player))
@@ -252,7 +253,7 @@ class Knockout:
                 return self
 
     def _without(self, numbers: frozenset[int]) -> "Knockout":
-        """Without these matches, and without what was ruled of them."""
+        """Return the knockout without these matches and their rulings."""
         gone = {at for at, each in self.announced.items() if each.pairing.number in numbers}
         return replace(
             self,
@@ -274,7 +275,7 @@ class Knockouts(FormatState):
     """A tournament's knockouts by number.
 
     `last_number` is the highest match number that any of them has given, `annulled` are numbers of
-    matches that count no more.
+    matches that no longer count.
     """
 
     by_number: Mapping[int, Knockout] = field(default_factory=dict)
@@ -284,12 +285,12 @@ class Knockouts(FormatState):
 
     @property
     def is_set_up(self) -> bool:
-        """Whether there is a knockout."""
+        """True if there is a knockout."""
         return bool(self.by_number)
 
     @property
     def is_announced(self) -> bool:
-        """Whether a match of one was announced."""
+        """True if a match of one was announced."""
         return any(each.announced for each in self.by_number.values())
 
     @property
@@ -298,21 +299,21 @@ class Knockouts(FormatState):
         return frozenset(number for each in self.by_number.values() for number in each.numbers)
 
     def of_match(self, number: int) -> Knockout | None:
-        """The knockout that the match of that number counts in, None for any other match."""
+        """Return the knockout that the match of that number counts in, None for any other match."""
         return next((each for each in self.by_number.values() if number in each.numbers), None)
 
     def is_ruled(self, number: int) -> bool:
-        """Whether a match is decided by the director without play, or taken back with its round."""
+        """Return True if a match is decided without play or was withdrawn with its round."""
         knockout = self.of_match(number)
         return number in self.annulled or (knockout is not None and number in knockout.rulings)
 
     def ruled_as(self, number: int) -> str:
-        """The decision of a match, as Knockout.ruled_as; empty for a match of none."""
+        """Return the decision of a match, as Knockout.ruled_as; empty for a match of none."""
         knockout = self.of_match(number)
         return "" if knockout is None else knockout.ruled_as(number)
 
     def after(self, event: ev.KnockoutEvent) -> "Knockouts":
-        """The knockouts once this is in them."""
+        """Return the knockouts after this event."""
         match event:
             case ev.KnockoutPlanned():
                 planned = {**self.by_number, event.knockout: Knockout(event)}
@@ -355,9 +356,10 @@ class Placing:
 
 
 def winner_of(knockout: Knockout, outcomes: PointOutcomes) -> PersonId | None:
-    """Who has won all of it; None while that is open, in question, or where nobody has.
+    """Return the winner of all of it; None while that is open, in question, or without one.
 
-    Where everybody has left who would go on, it is the one who left last, as in a single match.
+    Where all players who would advance have left, it is the one who left last, as in a single
+    match.
     """
     bracket = knockout.bracket(outcomes)
     return _winner(knockout, bracket)
@@ -376,9 +378,10 @@ def _winner(knockout: Knockout, bracket: Bracket) -> PersonId | None:
 
 
 def placings(knockout: Knockout, outcomes: PointOutcomes) -> tuple[Placing, ...]:
-    """The places of whoever is out since a round that is decided, and the winner's; best first.
+    """Return the places of the winner and of players eliminated in decided rounds; best first.
 
-    Who has won a match and left before the next draw stands with those who lost in the next round.
+    A player who has won a match and left before the next draw is placed with those who lost in the
+    next round.
     """
     bracket = knockout.bracket(outcomes)
     champion = _winner(knockout, bracket)
@@ -397,7 +400,10 @@ def placings(knockout: Knockout, outcomes: PointOutcomes) -> tuple[Placing, ...]
 def _out_by_round(
     knockout: Knockout, bracket: Bracket, champion: PersonId | None
 ) -> dict[int, tuple[PersonId, ...]]:
-    """Who has gone out in which round, the last round first; one more round than there are."""
+    """Return the players eliminated by round, the last round first.
+
+    Winners who left before a draw are under the round after theirs, so there is one round more.
+    """
     out_of = dict[int, tuple[PersonId, ...]]()
     later = set[PersonId]() if champion is None else {champion}
     for number in range(len(bracket.rounds), 0, -1):
@@ -413,20 +419,20 @@ def _out_by_round(
 
 
 def _is_complete(bracket: Bracket, number: int, champion: PersonId | None) -> bool:
-    """Whether nobody else leaves by that round, or comes back from it as a lucky loser."""
+    """Return True if no other player leaves by that round or returns as a lucky loser."""
     if number == len(bracket.rounds) and number < bracket.rounds_in_all:
         return False
     return champion is not None or all(each.is_decided for each in bracket.rounds[number - 1])
 
 
 def _out(matches: Sequence[BracketMatch]) -> list[PersonId]:
-    """Who goes on no more from these, in their order."""
+    """Return the players who do not advance from these matches, in their order."""
     decided = (each for each in matches if each.is_decided)
     return [player for each in decided for player in each.players if player != each.winner]
 
 
 def podium(knockout: Knockout, outcomes: PointOutcomes) -> tuple[tuple[PersonId, ...], ...]:
-    """The players of the first, second and third place; nobody before all is decided."""
+    """Return the players of the first, second and third place; nobody before all is decided."""
     if winner_of(knockout, outcomes) is None:
         return ()
     placed = placings(knockout, outcomes)

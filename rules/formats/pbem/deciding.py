@@ -1,14 +1,14 @@
-"""What a command about a knockout by messages makes happen (rulings 21 to 23).
+"""Decisions about a knockout by messages: the events of its commands (rulings 21 to 23).
 
-Who may is asked elsewhere. Draws, forfeits and what becomes of a winner who changes later are the
+Rights are checked elsewhere. Draws, forfeits and the effect of a winner who changes later are the
 knockout's own.
 
-What a report does to a match: it counts, is refused, or waits for the organiser (ruling 22).
+A report of a match counts, is refused, or waits for the organiser (ruling 22).
 
-A report is refused where it cannot be: of a match that is not the sender's or is won, of a number
-of points that no game is worth, one that came too late, or a second time. It is doubtful, and the
-organiser decides, where it may be so but not as the protocol has it: the loser reports the result,
-the board was never reported as started, or it was reported otherwise before.
+It is refused where it is impossible: of a match that is not the sender's or is won, of a number of
+points that no game is worth, too late, or a second time. It is doubtful, and the organiser decides,
+where it may be true but differs from the protocol: the loser reports the result, the board was
+never reported as started, or it was reported otherwise before.
 """
 
 from datetime import datetime, timedelta
@@ -32,7 +32,7 @@ from rules.text import N_
 
 _MOST_KINDS = 3
 POINTS = tuple(sorted({cube * kind for cube in CUBES for kind in range(1, _MOST_KINDS + 1)}))
-"""What games may be worth: a single, a gammon or a backgammon times a cube of up to 64."""
+"""Possible values of games: a single, a gammon or a backgammon times a cube of up to 64."""
 _LEAST = {cmd.Resigned.SOME_OFF: 1, cmd.Resigned.NONE_OFF: 2, cmd.Resigned.FAR_BACK: 3}
 
 _YOUR_MATCH = N_("a match of yours: %(matches)s")
@@ -52,7 +52,7 @@ OTHERWISE = N_("board %(board)s was reported otherwise before")
 
 
 class ReportRefused(FieldRefused):
-    """A report that cannot be (player: look at the match, then report what is so)."""
+    """A report that is impossible (player: look at the match, then report what is so)."""
 
 
 class ReportDoubtful(RulesError):
@@ -64,7 +64,7 @@ class ReportDoubtful(RulesError):
 
 
 def decide_report(state: PbemState, report: cmd.PbemReport) -> tuple[ev.Event, ...]:
-    """The events of a report; raises ReportRefused or ReportDoubtful."""
+    """Return the events of a report. Raises ReportRefused or ReportDoubtful."""
     match = _match_reported(state, report)
     match report:
         case cmd.ReportPbemStart():
@@ -90,7 +90,7 @@ def _match_reported(state: PbemState, report: cmd.PbemReport) -> PbemMatch:
 
 
 def _same(match: PbemMatch, report: cmd.PbemReport) -> bool:
-    """Whether a report of a board that is won says what is known already."""
+    """Return True if a report of a board that is won repeats what is known already."""
     if isinstance(report, cmd.ReportPbemStart):
         return False
     known = match.boards[report.board]
@@ -160,7 +160,11 @@ def _check_points(match: PbemMatch, report: cmd.ReportPbemWin) -> None:
 
 
 def points_of(report: cmd.ReportPbemWin) -> int:
-    """What the game counts: a voluntary resignation a gammon at least, or a backgammon."""
+    """Return the points of the game.
+
+    A voluntary resignation counts at least a gammon with no checker off, a backgammon with one far
+    back.
+    """
     if report.resigned is None:
         return report.points
     return max(report.points, _LEAST[report.resigned] * report.cube)
@@ -178,9 +182,9 @@ _NO_POINTS = N_("0 for a board that does not count")
 
 
 def decide(state: PbemState, command: cmd.PbemCommand, given: FormatGiven) -> tuple[ev.Event, ...]:
-    """The events of a command.
+    """Return the events of a command.
 
-    Raises MatchRefused naming the field that cannot be; for a report what `decide_report` raises.
+    Raises MatchRefused naming the wrong field; for a report the errors of `decide_report`.
     """
     match command:
         case cmd.OpenPbem():
@@ -252,7 +256,7 @@ def _winner_and_points(known_as: str | None) -> tuple[object, ...]:
 def _by_time_rule(
     state: PbemState, match: PbemMatch, command: cmd.ApplyPbemTimeRule, given: FormatGiven
 ) -> tuple[ev.Event, ...]:
-    """By what the match is decided, and the ruling that the knockout goes on by."""
+    """Return the criterion by which the match is decided, and the ruling for the knockout."""
     if match.over:
         raise MatchRefused("match", match.number, _OPEN_MATCH)
     if not is_over(state, match, given.now):

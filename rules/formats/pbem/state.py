@@ -1,7 +1,7 @@
-"""Knockouts by messages as their events tell them (rulings 17, 22 and 23).
+"""The state of knockouts by messages (rulings 17, 22 and 23).
 
-Who meets whom, and who goes on, is the knockout's (rules.formats.knockout): this is how its matches
-stand.
+Pairings and winners belong to the knockout (rules.formats.knockout): these are the matches' boards
+and scores.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,9 +18,10 @@ from rules.position import Side
 
 @dataclass(frozen=True, slots=True)
 class PbemBoard:
-    """A game: who reported its start and when; `winner` and `points` once its end was reported.
+    """A game: the player who reported its start, and when.
 
-    `void`: the director has taken it out of the match.
+    `winner` and `points` are set once its end was reported. `void`: the director has taken it out
+    of the match.
     """
 
     number: int
@@ -33,12 +34,12 @@ class PbemBoard:
 
     @property
     def running(self) -> bool:
-        """Whether it is still being played."""
+        """True while it is being played."""
         return self.winner is None and not self.void
 
     @property
     def known_as(self) -> str:
-        """How it stands: its winner and points, "void", or nothing while it is played."""
+        """Its state as text: its winner and points, "void", or empty while it is played."""
         if self.void:
             return "void"
         return "" if self.winner is None else f"{self.winner.text} {self.points}"
@@ -48,8 +49,8 @@ class PbemBoard:
 class PbemMatch:
     """A match to `length` points, its boards by their numbers in the order they began.
 
-    `players` are White of the knockout's match, then Red. `ruled` is what the director decided of
-    it, or the 75 % rule.
+    `players` are White of the knockout's match, then Red. `ruled` is the decision of the director,
+    or of the 75 % rule.
     """
 
     number: int
@@ -64,7 +65,7 @@ class PbemMatch:
     def score(self) -> MatchScore:
         """The points of the boards that are won, in the order they began (ruling 17).
 
-        `crawford` says whether the game that is played, or comes next, is the Crawford game.
+        `crawford` is True if the game that is played, or comes next, is the Crawford game.
         """
         score = MatchScore(self.length)
         for board in self.boards.values():
@@ -80,12 +81,12 @@ class PbemMatch:
 
     @property
     def over(self) -> bool:
-        """Whether it is decided, by points or by a ruling."""
+        """True if it is decided, by points or by a ruling."""
         return self.ruled is not None or self.score.winner is not None
 
     @property
     def winner(self) -> PersonId | None:
-        """Who has won it; nobody too where a ruling lets nobody go on."""
+        """The winner; None also where nobody advances by a ruling."""
         if self.ruled is not None:
             return self.ruled.winner
         side = self.score.winner
@@ -104,13 +105,13 @@ class PbemMatch:
 
     @property
     def last_heard(self) -> datetime | None:
-        """When a report of it came last."""
+        """The time of its last report."""
         times = [at for b in self.boards.values() for at in (b.started_at, b.won_at) if at]
         return max(times, default=None)
 
     @property
     def outcome(self) -> PointOutcome:
-        """How it stands for its knockout, by what was reported."""
+        """Its outcome for its knockout, by the reports."""
         return PointOutcome(self.score.winner, *self.points)
 
 
@@ -122,7 +123,7 @@ Round = tuple[int, int]
 class PbemState(FormatState):
     """A tournament's knockouts by messages: their terms by number, their matches by number.
 
-    `until` says how long a round's last matches may be played, where that is limited by now.
+    `until` is the end of play for a round's last matches, where it is limited by now.
     """
 
     opened: Mapping[int, ev.PbemOpened] = field(default_factory=dict)
@@ -130,29 +131,29 @@ class PbemState(FormatState):
     until: Mapping[Round, datetime] = field(default_factory=dict)
 
     def of_player(self, player: PersonId) -> tuple[PbemMatch, ...]:
-        """The matches that somebody plays or has played."""
+        """Return the matches that a person plays or has played."""
         return tuple(each for each in self.matches.values() if player in each.players)
 
     def board_match(self, board: int) -> PbemMatch | None:
-        """The match that a board belongs to."""
+        """Return the match that a board belongs to."""
         return next((each for each in self.matches.values() if board in each.boards), None)
 
     def time_of(self, match: PbemMatch) -> datetime | None:
-        """Until when a match may be played, None while it has all the time."""
+        """Return until when a match may be played, None without a limit."""
         return self.until.get((match.knockout, match.round))
 
     @property
     def is_set_up(self) -> bool:
-        """Whether a knockout takes messages."""
+        """True if a knockout takes messages."""
         return bool(self.opened)
 
     @property
     def reported(self) -> dict[int, PointOutcome]:
-        """How the matches stand, for their knockouts."""
+        """The outcomes of the matches, for their knockouts."""
         return {number: match.outcome for number, match in self.matches.items()}
 
     def after(self, events: Iterable[ev.Event]) -> "PbemState":
-        """The state once these are in it; what is no business of it changes nothing."""
+        """Return the state after these events; unrelated ones change nothing."""
         state = self
         for event in events:
             state = state._after_one(event)
@@ -203,7 +204,7 @@ class PbemState(FormatState):
 def _with_board(
     match: PbemMatch, event: ev.PbemBoardStarted | ev.PbemBoardWon | ev.PbemBoardCorrected
 ) -> PbemMatch:
-    """A match once this is known of one of its boards; of a board that never began nothing is."""
+    """Return a match after this event of one of its boards; a board that never began is ignored."""
     known = match.boards.get(event.board)
     if isinstance(event, ev.PbemBoardStarted):
         board = PbemBoard(event.board, event.player, event.at)

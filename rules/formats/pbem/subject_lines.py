@@ -1,6 +1,6 @@
-"""What a message asks for, by its subject line (the fourth source, 2 and 5; ruling 22).
+"""Subject lines of messages: reading and writing them (the fourth source, 2 and 5; ruling 22).
 
-The lines, whatever their capitals and blanks, and behind any number of `Re:` and `Fwd:`:
+The lines, whatever their capitals and blanks, and after any number of `Re:` and `Fwd:`:
 
     enter ann
     match 12: board 345 started
@@ -8,9 +8,9 @@ The lines, whatever their capitals and blanks, and behind any number of `Re:` an
     match 12: board 345 won by ann by 1 point, resigned, cube 1, none off
     match 12: protest
 
-Behind `resigned`, said where the loser gave up without having been doubled, stands the cube, left
-out at 1, and what he had left: `some off`, `none off`, or `none off, far back` with a checker on
-the bar or in the winner's home.
+After `resigned`, for a loser who gave up without having been doubled, come the cube, left out at 1,
+and the checkers left: `some off`, `none off`, or `none off, far back` with a checker on the bar or
+in the winner's home.
 """
 
 import re
@@ -21,7 +21,7 @@ from rules.errors import FieldRefused
 from rules.text import N_
 
 LONGEST = 200
-"""Characters of a subject line that is read at all."""
+"""Most characters of a subject line that is read at all."""
 HIGHEST = 999_999_999
 """The highest number of a match or a board."""
 LINES = (
@@ -31,24 +31,24 @@ LINES = (
     "match M: board B won by ID by P points, resigned, cube C, none off",
     "match M: protest",
 )
-"""The lines that are understood, for people: M, B, P and C are numbers."""
+"""Lines that are understood, for people: M, B, P and C are numbers."""
 CUBES = tuple(2**doubled for doubled in range(7))
 
 
 class LineRefused(FieldRefused):
-    """A subject line that asks for nothing that is known (player: send it as it is allowed)."""
+    """A subject line that no form fits (player: send it in one of the allowed forms)."""
 
 
 @dataclass(frozen=True, slots=True)
 class EnterLine:
-    """Somebody enters, by an id of his own: `handle`, in small letters."""
+    """A request to enter, by an id of the sender's own: `handle`, in small letters."""
 
     handle: str
 
 
 @dataclass(frozen=True, slots=True)
 class StartedLine:
-    """The game on that board has begun; whoever sends it moves first."""
+    """A report that the game on that board has begun; the sender moves first."""
 
     match: int
     board: int
@@ -56,7 +56,10 @@ class StartedLine:
 
 @dataclass(frozen=True, slots=True)
 class WonLine:
-    """The game on that board was won; `resigned` is None where nobody gave up undoubled."""
+    """A report that the game on that board was won.
+
+    `resigned` is None unless the loser resigned undoubled.
+    """
 
     match: int
     board: int
@@ -68,7 +71,7 @@ class WonLine:
 
 @dataclass(frozen=True, slots=True)
 class ProtestLine:
-    """A player feels treated unfairly in that match; what happened stands in the message."""
+    """A protest of a player about that match; the facts are in the message."""
 
     match: int
 
@@ -101,7 +104,10 @@ _DIGITS = 9
 
 
 def read_line(subject: str) -> Line:
-    """What the line asks for; raises LineRefused naming the field, value and what is allowed."""
+    """Return the request of the line.
+
+    Raises LineRefused naming the field, value and what is allowed.
+    """
     if len(subject) > LONGEST:
         raise LineRefused("subject", f"{subject[:40]}…", _LENGTH_ALLOWED, most=LONGEST)
     line = " ".join(subject.casefold().split()).rstrip(" .!")
@@ -123,7 +129,7 @@ def read_line(subject: str) -> Line:
 
 
 def written_line(line: Line) -> str:
-    """The line as it is written best; `read_line` reads it back."""
+    """Return the line in its preferred spelling; `read_line` reads it back."""
     match line:
         case EnterLine():
             return f"enter {line.handle}"
@@ -164,7 +170,7 @@ def _won(match: int, won: re.Match[str]) -> WonLine:
 
 
 def _resigned(line: WonLine, rest: str) -> WonLine:
-    """The line with what stands behind `resigned`."""
+    """Return the line with the part after `resigned`."""
     cube = 1
     if (of_cube := _CUBE.match(rest)) is not None:
         written = of_cube["cube"]

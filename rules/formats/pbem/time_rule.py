@@ -1,14 +1,14 @@
-"""The 75 % rule (the fourth source, 3; ruling 23).
+"""The 75 % rule (the fourth source, 3; ruling 23), and reminders.
 
 Once three quarters of a round's matches have a winner the others have a week. Then a match goes to
-whoever has most points, then least time used in the last finished game, then least time used in the
-current one, then as the director decides.
+the player with most points, then least time used in the last finished game, then least time used in
+the current one, then as the director decides.
 
 The source has lucky losers only from matches "finished before the 75%-rule was enforced". It is
-enforced when the week is over (ours): who loses by playing within the week may be drawn, who loses
-by this rule may not.
+enforced when the week is over (ours): a player who loses by playing within the week may be drawn,
+one who loses by this rule may not.
 
-Who is to be reminded of what (ours; ruling 23 for the week).
+Reminders of players are ours; ruling 23 for the week.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,14 +23,17 @@ from rules.identities import PersonId
 from rules.text import N_
 
 MOST_MINUTES = 1_000_000
-"""Minutes that a player may have used in a game: nearly two years."""
+"""Most minutes that a player may have used in a game: nearly two years."""
 _BOTH_TIMES = N_("minutes of both players, 0 to %(most)s each")
 _NO_TIMES = N_("no times: what comes before them decides, or there is no such game")
 
 
 @dataclass(frozen=True, slots=True)
 class TimeRuling:
-    """Whom the rule gives a match, by what, and the minutes that decided; nobody: the director."""
+    """The winner of a match by the rule, the criterion, and the minutes that decided.
+
+    Without a winner the director decides.
+    """
 
     winner: PersonId | None
     verdict: ev.PbemVerdict
@@ -38,7 +41,7 @@ class TimeRuling:
 
 
 def weeks_due(state: PbemState) -> Iterator[Round]:
-    """Rounds whose last week begins now: three quarters have a winner, and not all."""
+    """Yield rounds whose last week begins now: three quarters, not all, have a winner."""
     rounds = {(each.knockout, each.round) for each in state.matches.values()}
     for round_ in sorted(rounds - state.until.keys()):
         matches = [m for m in state.matches.values() if (m.knockout, m.round) == round_]
@@ -48,7 +51,7 @@ def weeks_due(state: PbemState) -> Iterator[Round]:
 
 
 def is_over(state: PbemState, match: PbemMatch, now: datetime) -> bool:
-    """Whether the time that a match had is over."""
+    """Return True if the time of a match is over."""
     until = state.time_of(match)
     return until is not None and now > until
 
@@ -56,11 +59,11 @@ def is_over(state: PbemState, match: PbemMatch, now: datetime) -> bool:
 def by_rule(
     match: PbemMatch, last_used: tuple[int, ...], current_used: tuple[int, ...]
 ) -> TimeRuling:
-    """What the rule makes of a match with these minutes of the first player and of the second.
+    """Return the rule's result for a match with these minutes of the first player and the second.
 
     `last_used` are those of the game that finished last, `current_used` of the one that is played,
-    nothing where they are not asked for. Raises MatchRefused for minutes that are missing, too
-    many, or asked for by nothing.
+    empty where they are not needed. Raises MatchRefused for minutes that are missing, too many, or
+    not needed.
     """
     leads = by_points(match)
     asked_last = leads is None and match.last_finished is not None
@@ -79,7 +82,7 @@ def by_rule(
 
 
 def by_points(match: PbemMatch) -> PersonId | None:
-    """Who has most points, nobody where both have as many."""
+    """Return the player with most points, None where both have as many."""
     first, second = match.points
     return None if first == second else match.players[0 if first > second else 1]
 
@@ -94,17 +97,17 @@ def _check_minutes(field: str, used: tuple[int, ...], *, asked: bool) -> None:
 
 
 def _by_time(match: PbemMatch, used: tuple[int, ...]) -> PersonId | None:
-    """Who has used least time; nobody where both have used as much."""
+    """Return the player who has used least time; None where both have used as much."""
     first, second = used
     return None if first == second else match.players[0 if first < second else 1]
 
 
 LAST_DAYS = timedelta(days=2)
-"""So long before the week of the 75 % rule ends both players hear of it once more."""
+"""Time before the end of the 75 % rule's week at which both players are reminded once more."""
 
 
 class Reminder(Enum):
-    """What somebody is reminded of: that nothing was reported for long, that time runs out."""
+    """Subject of a reminder: a long time without a report, or time running out."""
 
     QUIET = "quiet"
     LAST_DAYS = "last days"
@@ -114,7 +117,7 @@ class Reminder(Enum):
 class ReminderDue:
     """A reminder that both players of a match are due; `since` is from when it was due.
 
-    What has the same match, kind and moment is the same reminder: it is given once.
+    One of the same match, kind and moment is the same reminder: it is given once.
     """
 
     match: PbemMatch
@@ -123,14 +126,17 @@ class ReminderDue:
 
     @property
     def key(self) -> str:
-        """What no other reminder of the tournament has."""
+        """A key that no other reminder of the tournament has."""
         return f"{self.kind.value}/{self.match.number}/{self.since.isoformat()}"
 
 
 def reminders_due(
     state: PbemState, announced_at: Mapping[int, datetime], now: datetime
 ) -> Iterator[ReminderDue]:
-    """What is due at `now`; `announced_at` says when the players of a match were told of it."""
+    """Yield the reminders due at `now`.
+
+    `announced_at` is when the players of a match were informed of it.
+    """
     for match in state.matches.values():
         heard = match.last_heard or announced_at.get(match.number)
         if not match.over and heard is not None:
@@ -144,7 +150,7 @@ def _of_match(
     until = state.time_of(match)
     ended = until is not None and now > until
     if now >= heard + quiet and not ended:
-        # One a period of silence: the next is due only so much later again.
+        # One reminder for each period without a report: the next is due a whole period later.
         periods = (now - heard) // quiet
         yield ReminderDue(match, Reminder.QUIET, heard + periods * quiet)
     if until is not None and until - LAST_DAYS <= now <= until:

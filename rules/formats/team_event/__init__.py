@@ -1,1 +1,1 @@
-"""A tournament of teams: entries, stages of rounds, draws, standings, who goes on."""
+"""A tournament of teams: entries, stages of rounds, draws, standings, qualification."""

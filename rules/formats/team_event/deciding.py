@@ -1,6 +1,6 @@
-"""What a command about stages makes happen: a function of the state, and of what it is given.
+"""Decisions about stages: the events of a command, from the state and the values given.
 
-Source: rulings 1, 13 and 29. Who may is asked elsewhere.
+Source: rulings 1, 13 and 29. Rights are checked elsewhere.
 """
 
 from collections.abc import Iterator
@@ -63,10 +63,9 @@ _UNCONFIRMED = N_("a round whose results are all confirmed; these are not: %(mat
 def decide(
     state: EventState, command: cmd.StageCommand, given: FormatGiven
 ) -> tuple[ev.StageEvent, ...]:
-    """The events of a command.
+    """Return the events of a command.
 
-    Raises MatchRefused naming the field that cannot be, ValuesChanged where something else was
-    seen.
+    Raises MatchRefused naming the wrong field, ValuesChanged where the sender saw another value.
     """
     match command:
         case cmd.DescribeEvent():
@@ -153,7 +152,7 @@ def _stage_drawn(state: EventState, command: cmd.DrawStage, given: FormatGiven) 
 
 
 def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> list[Entrant]:
-    """Who is drawn: those confirmed, with the pots and clubs named, else with those entered."""
+    """Return the confirmed teams to be drawn, with pots and clubs as named, else as entered."""
     in_order = command.pots or state.entries.pots()
     pots = {name: number for number, pot in enumerate(in_order, 1) for name in pot}
     clubs = {**state.entries.clubs(), **dict(command.clubs)}
@@ -165,7 +164,7 @@ def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> 
 
 
 def _open(state: EventState, stage: Stage) -> str:
-    """The places of a stage, in words that stand in a refusal."""
+    """Return the places of a stage, in words for a refusal."""
     return ", ".join(
         f"{state.stages[slot.stage].plan.name} {slot.group}:{slot.place}"
         for slot in stage.plan.slots
@@ -275,7 +274,7 @@ def _kept(
 
 
 def _unplayed(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """What is left to be drawn, announced and played of the stages."""
+    """Yield what is left to be drawn, announced and played of the stages."""
     for stage in state.stages.values():
         yield from _unplayed_of(state, stage, outcomes)
 
@@ -305,7 +304,7 @@ def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterato
 
 
 def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Stages of which it is in question who plays in them."""
+    """Yield stages whose entrants are in question."""
     for stage in state.stages.values():
         if is_in_question(state, stage, outcomes):
             yield Missing(Lacking.CHOICE, stage.number, name=stage.plan.name)
@@ -321,4 +320,7 @@ TEAM_EVENT = Format(
     undecided=_undecided,
     ruled_by=ev.WalkoverGiven,
 )
-"""Its state also has what every tournament has: its title, its entries, its hours."""
+"""The format of team events.
+
+Its state also has what every tournament has: its title, its entries, its hours.
+"""

@@ -1,6 +1,6 @@
-"""What a command at the desk of a tournament makes happen: a function of what is entered.
+"""Decisions at the desk of a tournament: the events of a command, from the entries.
 
-Sources: rulings 13 (pairs by discipline) and 29; ADR 19. Who may is asked elsewhere.
+Sources: rulings 13 (pairs by discipline) and 29; ADR 19. Rights are checked elsewhere.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,37 +33,40 @@ _FEWEST = 2
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What the desk decides from; `teams` are all entered, with their players, in their order."""
+    """The values that the desk decides from.
+
+    `teams` are all entered, with their players, in their order.
+    """
 
     event: EventState
     book: DeskBook
     teams: Mapping[str, tuple[PersonId, ...]]
 
     def number(self, team: str) -> int:
-        """The number of a team's entry."""
+        """Return the number of a team's entry."""
         return self.event.entries.numbers(self.teams)[team]
 
     def confirmed(self) -> tuple[str, ...]:
-        """The teams that play."""
+        """Return the teams that play."""
         return self.event.entries.confirmed(self.teams, self.event.withdrawn)
 
     def form(self, team: str, *, with_note: bool) -> cmd.EntryForm:
-        """What is kept of a team's entry now."""
+        """Return the present details of a team's entry."""
         number, details = self.number(team), self.event.entries.details_of(team)
         due, paid = self.book.fee(number)
         note = self.book.note(number) if with_note else None
         return cmd.EntryForm(club=details.club, pot=details.pot, due=due, paid=paid, note=note)
 
     def terms(self) -> cmd.DeskTerms:
-        """Limit and currency now."""
+        """Return limit and currency now."""
         return cmd.DeskTerms(limit=self.event.entries.limit, currency=self.book.currency)
 
     def with_team(self, name: str, players: tuple[PersonId, ...]) -> "Desk":
-        """The desk once that team is entered."""
+        """Return the desk with that team entered."""
         return replace(self, teams={**self.teams, name: players})
 
     def after(self, events: Sequence[ev.Event]) -> "Desk":
-        """The desk once these are stored."""
+        """Return the desk after these events."""
         book = self.book
         for event in events:
             book = book.after(event)
@@ -71,10 +74,9 @@ class Desk:
 
 
 def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
-    """The events of a command; none where it asks for what is so already.
+    """Return the events of a command; none where it asks for what is so already.
 
-    Raises MatchRefused naming the field that cannot be, ValuesChanged where something else was
-    seen.
+    Raises MatchRefused naming the wrong field, ValuesChanged where the sender saw another value.
     """
     match command:
         case cmd.SetDeskTerms():
@@ -99,7 +101,7 @@ def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
 
 
 def registered(desk: Desk, command: RegisterTeam) -> tuple[ev.Event, ...]:
-    """A team is entered, and waits where the limit is reached."""
+    """Return the events of a team's entry; it waits where the limit is reached."""
     return _entered(desk, (cmd.NewEntry(name=command.name, players=command.players),))
 
 
@@ -121,7 +123,7 @@ def _terms_set(desk: Desk, command: cmd.SetDeskTerms) -> tuple[ev.Event, ...]:
 
 
 def _beyond(desk: Desk, limit: int) -> list[ev.Event]:
-    """Who waits with a new limit: the last entered of those that are not drawn."""
+    """Return events for teams that wait by a new limit: the last entered of those not drawn."""
     confirmed = desk.confirmed()
     too_many = max(len(confirmed) - limit, 0) if limit else 0
     drawn = _drawn(desk)
@@ -159,7 +161,10 @@ def _entry_changed(desk: Desk, command: cmd.ChangeEntry) -> tuple[ev.Event, ...]
 
 
 def _kept(desk: Desk, team: str, form: cmd.EntryForm) -> tuple[ev.Event, ...]:
-    """What differs from what is kept of an entry; raises MatchRefused for what cannot be."""
+    """Return events for what differs from an entry's present details.
+
+    Raises MatchRefused for impossible ones.
+    """
     _check_form(form)
     now, number = desk.form(team, with_note=True), desk.number(team)
     events = list[ev.Event]()
@@ -202,7 +207,7 @@ def _entered(desk: Desk, teams: Sequence[cmd.NewEntry]) -> tuple[ev.Event, ...]:
 
 
 def _waits(desk: Desk, team: str) -> list[ev.Event]:
-    """A team that is entered beyond the limit, or behind others that wait, waits too."""
+    """Return the event by which a team waits: beyond the limit, or behind others that wait."""
     entries = desk.event.entries
     waiting = [each for each in entries.waiting if each not in desk.event.withdrawn]
     if not entries.limit or (len(desk.confirmed()) < entries.limit and not waiting):

@@ -1,13 +1,13 @@
-"""The entries of a tournament as its events tell them: who waits, who is present, club and pot.
+"""The entries of a tournament: teams that wait, presence, club and pot.
 
 Sources: ADR 19; ruling 13 (pairs by discipline).
 
-What the desk of a tournament keeps to itself: fees and notes, by the entries' numbers (ADR 19), and
-what one room of a match hears, by the matches' (ADR 36).
+The desk's own records, by the entries' numbers: fees and notes (ADR 19); and the notes to one room
+of a match, by the matches' numbers (ADR 36).
 
 An entry's number is the place in which its team was registered, from 1: names change, it does not.
 
-Amounts of money as people write them, kept in hundredths of whatever the currency is.
+Amounts of money as people write them are kept in hundredths of whatever the currency is.
 """
 
 import re
@@ -34,10 +34,10 @@ _NO_DETAILS = EntryDetails()
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """What is known of teams by name besides their players; `limit` 0 is none.
+    """The teams' records by name, besides their players; `limit` 0 is none.
 
     `waiting` are in the order in which they move up. `rosters` are the players of a team and a
-    game, where they are set. `gone` are numbers of entries that were taken back.
+    game, where they are set. `gone` are numbers of entries that were withdrawn.
     """
 
     limit: int = 0
@@ -48,25 +48,25 @@ class Entries:
     gone: frozenset[int] = frozenset()
 
     def numbers(self, teams: Iterable[str]) -> dict[str, int]:
-        """The number of each team's entry: its place in order of entry, from 1, for good."""
+        """Return the number of each team's entry: its place in order of entry, from 1, for good."""
         free = (number for number in count(1) if number not in self.gone)
         return dict(zip(teams, free, strict=False))
 
     def details_of(self, team: str) -> EntryDetails:
-        """A team's club and pot."""
+        """Return a team's club and pot."""
         return self.details.get(team, _NO_DETAILS)
 
     def roster(self, team: str, game_name: str) -> tuple[PersonId, ...]:
-        """Who of a team plays a game; nobody where that is not set: then all of it may."""
+        """Return the players of a team for a game; empty where none are set: all may play."""
         return self.rosters.get((team, game_name), ())
 
     def confirmed(self, teams: Iterable[str], withdrawn: Iterable[str]) -> tuple[str, ...]:
-        """Those of the teams entered that play: who neither waits nor has withdrawn."""
+        """Return those of the teams entered that play: they neither wait nor have withdrawn."""
         others = {*self.waiting, *withdrawn}
         return tuple(team for team in teams if team not in others)
 
     def pots(self) -> tuple[tuple[str, ...], ...]:
-        """Teams by pot, the strongest first; who is in none is in none of these."""
+        """Return teams by pot, the strongest first; a team in no pot is left out."""
         numbers = sorted({each.pot for each in self.details.values() if each.pot})
         return tuple(
             tuple(team for team, each in self.details.items() if each.pot == number)
@@ -74,11 +74,11 @@ class Entries:
         )
 
     def clubs(self) -> dict[str, str]:
-        """The club of each team of which it is known."""
+        """Return the club of each team whose club is known."""
         return {team: each.club for team, each in self.details.items() if each.club}
 
     def after(self, event: ev.EntryEvent | ev.EntryWithdrawn | ev.TeamChanged) -> "Entries":
-        """The entries once this is in them."""
+        """Return the entries after this event."""
         match event:
             case ev.TeamChanged():
                 return self._renamed(event.team, event.name)
@@ -128,7 +128,7 @@ class Entries:
 
 
 def next_to_move_up(entries: Entries, teams: Sequence[str], withdrawn: Iterable[str]) -> str | None:
-    """Who would be confirmed next: the first who waits, where a place is free; None for nobody."""
+    """Return the team to be confirmed next: the first waiting, if a place is free; or None."""
     gone = set(withdrawn)
     playing = len(entries.confirmed(teams, gone))
     if entries.limit and playing >= entries.limit:
@@ -141,7 +141,7 @@ InRoom = TypeVar("InRoom", bound=ev.DeskRoomEvent)
 
 @dataclass(frozen=True, slots=True)
 class DeskBook:
-    """The stream of a desk up to some event; amounts are hundredths of the currency.
+    """The desk's stream after some event; amounts are hundredths of the currency.
 
     `in_rooms` is the latest for a room of a match, by kind, the match's number and the room.
     """
@@ -152,21 +152,21 @@ class DeskBook:
     in_rooms: Mapping[tuple[type, int, Room], ev.DeskRoomEvent] = field(default_factory=dict)
 
     def fee(self, entry: int) -> tuple[int, int]:
-        """What is due of an entry in all, and what it has paid."""
+        """Return the amounts that an entry owes in all and has paid."""
         known = self.fees.get(entry)
         return (0, 0) if known is None else (known.due, known.paid)
 
     def note(self, entry: int) -> str:
-        """The director's note; empty for none."""
+        """Return the director's note; empty for none."""
         return self.notes.get(entry, "")
 
     def in_room(self, kind: type[InRoom], number: int, room: Room) -> InRoom | None:
-        """What of that kind stands in a room of the match of that number."""
+        """Return the event of that kind in force in a room of the match of that number."""
         event = self.in_rooms.get((kind, number, room))
         return event if isinstance(event, kind) and event.stands else None
 
     def after(self, event: ev.Event) -> "DeskBook":
-        """The book once this is in it; what is no business of the desk changes nothing."""
+        """Return the book after this event; events of other streams change nothing."""
         match event:
             case ev.CurrencySet():
                 return replace(self, currency=event.currency)
@@ -185,9 +185,9 @@ _WRITTEN = re.compile(r"([0-9]+)(?:[.,]([0-9]{1,2}))?")
 
 
 def amount(text: str) -> int:
-    """Hundredths of "1500", "1 500", "12.5" or "12,50", 0 of an empty text.
+    """Return the hundredths of "1500", "1 500", "12.5" or "12,50", 0 for an empty text.
 
-    Raises ValueError for anything else, also "1,500", which may mean either.
+    Raises ValueError for anything else, also "1,500", which is ambiguous.
     """
     plain = "".join(text.split())
     written = _WRITTEN.fullmatch(plain)
@@ -199,6 +199,6 @@ def amount(text: str) -> int:
 
 
 def written(hundredths: int) -> str:
-    """The shortest way to write it: "1500", "12.50"."""
+    """Return the shortest way to write the amount: "1500", "12.50"."""
     whole, rest = divmod(hundredths, 100)
     return f"{whole}.{rest:02}" if rest else str(whole)

@@ -1,15 +1,13 @@
-"""What else would fit: one change to a tournament or its hours after which all rounds have a place.
+"""Suggested changes of a tournament by which all rounds fit, and forecasts of its ends.
 
-Fewer games a match of the lengths that are allowed (ruling 1), one meeting fewer, more tables,
-stages at the same time, a longer last day; all stages cut down together where nothing alone is
-enough (ours).
+Suggested are fewer games a match of the lengths that are allowed (ruling 1), one meeting fewer,
+more tables, stages at the same time, a longer last day; all stages cut down together where nothing
+alone is enough (ours).
 
-When what is being played will be over: an estimate from what is known, and from nothing else.
-
-By public outcomes and the times at which facts became public it is the public's, so that it cannot
-tell what is not; by all results that are in it is the director's (ruling 12). A game takes the
-minutes that the hours were planned with, one that takes longer is reckoned to end at any moment
-(ours).
+A forecast is an estimate from the known outcomes and times alone. By public outcomes and the times
+at which facts became public it is the public's, so that it cannot disclose others; by all results
+so far it is the director's (ruling 12). A game takes the minutes that the hours were planned with,
+one that takes longer is reckoned to end at any moment (ours).
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -34,11 +32,11 @@ from rules.scoring.terms import TERMS
 
 LONGEST_DAY = timedelta(hours=24)
 _STEP, _LONGER = timedelta(minutes=30), 24
-"""A day is made longer by half hours, twelve hours at most."""
+"""Steps of half an hour by which a day is made longer, and their number: twelve hours."""
 
 
 class TimetableChoice(Enum):
-    """What is changed."""
+    """Kind of change that is suggested."""
 
     FEWER_GAMES = "fewer-games"
     FEWER_MEETINGS = "fewer-meetings"
@@ -50,7 +48,7 @@ class TimetableChoice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A change after which everything fits: stages to be changed, the hours as they would be.
+    """A change after which everything fits: stages to be changed, and the new hours.
 
     `ends` is when the last match would end.
     """
@@ -64,9 +62,9 @@ class Suggestion:
 def suggestions(
     state: EventState, teams: int, terms: ev.TimetablePlanned, now: datetime | None = None
 ) -> tuple[Suggestion, ...]:
-    """Every single change that makes all rounds fit; none where they do already.
+    """Return every single change that makes all rounds fit; none where they do already.
 
-    Of several of a kind the least.
+    Of several changes of a kind only the least is returned.
     """
 
     def tried(change: _Change) -> Suggestion | None:
@@ -95,7 +93,7 @@ def suggestions(
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """Something to be tried: stages as they would be, and the hours."""
+    """A change to be tried: stages and hours with it."""
 
     choice: TimetableChoice
     stages: tuple[ev.StageChanged, ...]
@@ -105,7 +103,7 @@ class _Change:
 def _least(
     changes: Sequence[_Change], tried: Callable[[_Change], Suggestion | None]
 ) -> Suggestion | None:
-    """The first of changes that fits, each going further than the one before it."""
+    """Return the first of the changes that fits, each going further than the one before it."""
     best = tried(changes[-1]) if changes else None
     if best is None:
         return None
@@ -121,7 +119,7 @@ def _least(
 
 
 def _unpublished(state: EventState) -> list[ev.StagePlanned]:
-    """Stages that can still be changed."""
+    """Return the plans of stages that can still be changed."""
     return [stage.plan for stage in state.stages.values() if not stage.published]
 
 
@@ -158,7 +156,7 @@ def _all_shorter(state: EventState) -> tuple[ev.StageChanged, ...]:
 
 
 def _more_tables(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change]:
-    """More tables than there are, as long as a round has matches for them."""
+    """Return changes to more tables than there are, as long as a round has matches for them."""
     least = terms.tables - terms.tables % TABLES_OF_A_MATCH + TABLES_OF_A_MATCH
     most = sum(largest) if terms.at_once else max(largest, default=0)
     return [
@@ -168,7 +166,7 @@ def _more_tables(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Ch
 
 
 def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change]:
-    """Stages at the same time, at as many tables as there are or, where these are few, at more."""
+    """Return changes to stages at the same time, at as many tables as there are or at more."""
     if terms.at_once or len(largest) < 2:
         return []
     most = max(terms.tables, sum(largest) * TABLES_OF_A_MATCH)
@@ -179,7 +177,7 @@ def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change
 
 
 def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
-    """The last day by half hours longer, to 24 hours at most."""
+    """Return changes to a last day that is longer by half hours, to 24 hours at most."""
     *days, last = terms.days
     ends = [last.hours.ends + steps * _STEP for steps in range(1, _LONGER + 1)]
     longer = [
@@ -194,14 +192,14 @@ def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
 
 _ROOMS = 2
 Thrown = Mapping[int, tuple[int, datetime]]
-"""By match the number of the game whose first dice are known, and since when they are."""
+"""Number of the game whose first dice are known, and since when they are, by match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What an estimate is made from: `playing` are the numbers of matches under way.
+    """The facts an estimate is made from: `playing` are the numbers of matches under way.
 
-    `teams` is how many play.
+    `teams` is the number of teams that play.
     """
 
     outcomes: Outcomes
@@ -227,7 +225,7 @@ NOTHING_FORESEEN = Forecast()
 
 
 def forecast(state: EventState, known: Known) -> Forecast:
-    """The estimate, to five minutes; of rounds whose matches have not begun as well."""
+    """Return the estimate, to five minutes; of rounds whose matches have not begun as well."""
     matches, rounds = dict[int, datetime](), dict[tuple[int, int], datetime]()
     under_way = [*_under_way(state, known)]
     for stage, each in under_way:
@@ -241,7 +239,7 @@ def forecast(state: EventState, known: Known) -> Forecast:
 
 
 def _under_way(state: EventState, known: Known) -> Iterator[tuple[Stage, Round]]:
-    """Published rounds in which something has begun and something is not decided."""
+    """Yield published rounds in which something has begun and something is not decided."""
     for stage in state.stages.values():
         for each in stage.rounds:
             begun = any(_has_begun(pairing, known) for pairing in each.pairings)
@@ -261,7 +259,7 @@ def _matches_of(
     known: Known,
     matches: dict[int, datetime],
 ) -> list[datetime]:
-    """The ends of a round's matches that are not decided; of those under way they are noted.
+    """Return the ends of a round's matches that are not decided; note those of matches under way.
 
     Those that have not begun follow them at the same tables, as far as there are no others.
     """
@@ -284,7 +282,7 @@ def _matches_of(
 
 
 def minutes_a_game(state: EventState, game_name: str) -> int:
-    """What a game is reckoned with: as the hours were planned, else MINUTES_A_GAME."""
+    """Return the minutes reckoned for a game: as the hours were planned, else MINUTES_A_GAME."""
     games = state.times.planned.games if state.times.planned else ()
     known = (each.minutes for each in games if each.game_name == game_name)
     return next(known, MINUTES_A_GAME)
@@ -300,7 +298,7 @@ def _match_end(pairing: Pairing, games: int, minutes: int, known: Known) -> date
 def match_ends(
     games_left: int, first_dice: datetime | None, length: timedelta, now: datetime
 ) -> datetime:
-    """The estimated end of a match of which so many games, at least one, are not over.
+    """Return the estimated end of a match of which that many games, at least one, are not over.
 
     `first_dice` is when those of the first of them were thrown, None before, `length` a game's.
     """
@@ -311,7 +309,7 @@ def match_ends(
 def _day(
     state: EventState, known: Known, rounds: Mapping[tuple[int, int], datetime]
 ) -> datetime | None:
-    """The last end of today: of what is under way, then of the rounds that still fit."""
+    """Return the last end of today: of what is under way, then of the rounds that still fit."""
     planned = state.times.planned
     ends = [*rounds.values()]
     today = _today(planned, known.now)

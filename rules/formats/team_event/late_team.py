@@ -1,12 +1,12 @@
-"""How a team joins a round robin of which rounds are published (ruling 1; ours, ADR 22).
+"""Schedules for a team that joins a round robin with published rounds (ruling 1; ours, ADR 22).
 
-One rule: whoever had a bye while the team was not there wins that match by walkover; everybody else
-plays it. Where every round to come has one bye the team takes its place, and the rounds stay as
-many. Else the pairs to come are laid out anew together with the team's own, in as many rounds as
-that takes. Of nobody else any match changes its sides; the team's own are chosen so that those who
-would be at home oftener than away, or more seldom, no longer are.
+One rule: a team that had a bye while the new one was not there wins that match by walkover; all
+others play it. Where every round to come has one bye the team takes its place, and the number of
+rounds stays. Else the pairs to come are laid out anew together with the team's own, in as many
+rounds as that takes. No match of others changes its sides; the team's own are chosen so that teams
+that would be at home oftener than away, or more seldom, no longer are.
 
-Matches laid out in rounds so that nobody plays twice in one.
+Matches are laid out in rounds so that nobody plays twice in one.
 
 The algorithm of Misra and Gries (1992), a constructive proof of Vizing's theorem: any set of pairs
 in which nobody has more than d matches is laid out in at most d + 1 rounds.
@@ -21,7 +21,10 @@ Pair = tuple[str, str]
 
 
 def in_rounds(pairs: Sequence[Pair]) -> tuple[tuple[Pair, ...], ...]:
-    """The pairs by rounds, the fullest first; no two of the pairs may be of the same two."""
+    """Return the pairs by rounds, the fullest first.
+
+    No two of the pairs may be of the same two teams.
+    """
     layout = _Layout(pairs)
     for one, other in pairs:
         layout.add(one, other)
@@ -33,7 +36,7 @@ def in_rounds(pairs: Sequence[Pair]) -> tuple[tuple[Pair, ...], ...]:
 
 
 class _Layout:
-    """Whom each meets in which round, one pair more at a time."""
+    """Opponents of each team by round, extended one pair at a time."""
 
     def __init__(self, pairs: Sequence[Pair]) -> None:
         matches = Counter(one for pair in pairs for one in pair)
@@ -41,11 +44,11 @@ class _Layout:
         self._met: dict[str, dict[int, str]] = {one: {} for one in matches}
 
     def round_of(self, one: str, other: str) -> int:
-        """The round in which these two meet."""
+        """Return the round in which these two meet."""
         return next(each for each, met in self._met[one].items() if met == other)
 
     def add(self, one: str, first: str) -> None:
-        """Lay out another pair; others are moved where need be."""
+        """Lay out another pair; others are moved where necessary."""
         fan = self._fan(one, first)
         free, free_there = self._free(one), self._free(fan[-1])
         self._swap_along(one, free_there, free)
@@ -58,7 +61,7 @@ class _Layout:
         self._meet(one, fan[end], free_there)
 
     def _rotatable(self, one: str, fan: Sequence[str], target: int, end: int) -> int:
-        """The first of the fan who is free in the target round and up to whom it is one still."""
+        """Return the first of the fan free in the target round up to which it is still a fan."""
         for place in range(end, len(fan)):
             if target not in self._met[fan[place]] and self._is_fan(one, fan[: place + 1]):
                 return place
@@ -70,7 +73,7 @@ class _Layout:
         )
 
     def _fan(self, one: str, first: str) -> list[str]:
-        """Opponents of one, each met in a round in which the one before is free."""
+        """Return opponents of one team, each met in a round in which the one before is free."""
         fan = [first]
         left = dict(self._met[one])
         while True:
@@ -106,7 +109,7 @@ Pairs = Sequence[Pair]
 
 @dataclass(frozen=True, slots=True)
 class LateSchedule:
-    """The rounds to come, and the earlier ones, from 1, in which who had a bye wins by walkover."""
+    """The rounds to come, and the earlier ones, from 1, with the team whose bye is a walkover."""
 
     rounds: tuple[tuple[Pair, ...], ...]
     missed: tuple[tuple[int, str], ...]
@@ -120,10 +123,10 @@ def late_schedule(
     byes: Sequence[Sequence[str]],
     drafted: Sequence[Pairs],
 ) -> LateSchedule:
-    """How `team` plays against a group whose every two meet `meetings` times.
+    """Return the schedule of `team` against a group whose every two teams meet `meetings` times.
 
-    `published` are the group's pairs in each round that stays as it is, with those who had a bye in
-    it, `drafted` those of the rounds to come.
+    `published` are the group's pairs in each round that stays as it is, with `byes` the teams that
+    had a bye in it, `drafted` the pairs of the rounds to come.
     """
     missed = list[tuple[int, str]]()
     for number, idle in enumerate(byes, 1):
@@ -144,7 +147,10 @@ def late_schedule(
 def _bye_places(
     group: Sequence[str], owed: dict[str, int], drafted: Sequence[Pairs]
 ) -> list[str] | None:
-    """Who has the bye in each round to come, None unless it is one each time, as often as owed."""
+    """Return the team with the bye in each round to come.
+
+    It is None unless there is one bye each time, as often as owed.
+    """
     idle = [
         [each for each in group if all(each not in pair for pair in pairs)] for pairs in drafted
     ]
@@ -155,7 +161,7 @@ def _bye_places(
 
 
 def _leanings(group: Sequence[str], pairs: Pairs) -> Counter[str]:
-    """How much oftener each is at home than away, in all of its matches."""
+    """Return the difference of home and away matches of each team."""
     leaning = Counter(dict.fromkeys(group, 0))
     for home, away in pairs:
         leaning[home] += 1
@@ -164,7 +170,10 @@ def _leanings(group: Sequence[str], pairs: Pairs) -> Counter[str]:
 
 
 def _sides(team: str, owed: dict[str, int], leaning: Counter[str]) -> dict[str, Iterator[Pair]]:
-    """The team's matches against each, turned each time they meet; who leans home is away first."""
+    """Return the team's matches against each, with alternating sides.
+
+    A team with more home matches is away first.
+    """
     level = iter(range(len(owed)))
     matches = dict[str, Iterator[Pair]]()
     for each, times in owed.items():
@@ -184,7 +193,7 @@ def _anew(
     drafted: Sequence[Pairs],
     sides: dict[str, Iterator[Pair]],
 ) -> Iterator[tuple[Pair, ...]]:
-    """All matches to come, first meetings before second ones."""
+    """Yield all matches to come, first meetings before second ones."""
     to_come = [pair for pairs in drafted for pair in pairs]
     left = Counter(frozenset(pair) for pair in to_come)
     seen = Counter[frozenset[str]]()

@@ -1,6 +1,6 @@
-"""What stages may be planned: allowed games, lengths and places that qualify (rulings 1 and 13).
+"""Plans of stages: allowed games, lengths and places that qualify (rulings 1 and 13).
 
-Events that are set up at one go, as their stages.
+Presets set up all stages of an event at once.
 
 Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008) by ruling 13: long gammon once,
 backgammon twice, four games a match, then a final of six between the best two of the backgammon.
@@ -26,7 +26,7 @@ TWO_PLACES = N_("two places for each pair")
 
 
 def stages_planned(state: EventState, command: cmd.PlanStages) -> tuple[ev.StagePlanned, ...]:
-    """A StagePlanned for each; raises MatchRefused naming the first field that cannot be."""
+    """Return a StagePlanned for each stage. Raises MatchRefused naming the first wrong field."""
     if not command.stages:
         raise MatchRefused("stages", 0, N_("at least one"))
     known = {number: stage.plan for number, stage in state.stages.items()}
@@ -91,7 +91,7 @@ def _check_slot(slot: ev.Slot, source: ev.StagePlanned | None) -> None:
 
 
 ROBIN_GAMES, FINAL_GAMES = 4, 6
-"""Games a room that are proposed."""
+"""Games a room that are proposed for a round robin and for a final."""
 _NAMED_SINGLY = 4
 
 
@@ -99,8 +99,8 @@ _NAMED_SINGLY = 4
 class Preset:
     """A way to play: `name` in addresses and on the command line, `label` for people.
 
-    `stages` gives its stages: the number of the first of them, what says their names in a language,
-    and how many groups there are to be, one of `groups`, of which the first is the usual number.
+    `stages` makes its stages from the number of the first of them, a function that translates their
+    names, and the number of groups, one of `groups`, of which the first is the usual number.
     """
 
     name: str
@@ -109,7 +109,10 @@ class Preset:
     stages: Callable[[int, Say, int], tuple[StagePlan, ...]]
 
     def planned(self, first: int, say: Say, groups: int | None) -> tuple[StagePlan, ...]:
-        """Its stages with so many groups, None for the usual number; raises MatchRefused."""
+        """Return its stages with that many groups, None for the usual number.
+
+        Raises MatchRefused for another number than those of `groups`.
+        """
         number = self.groups[0] if groups is None else groups
         if number not in self.groups:
             raise MatchRefused("groups", number, _allowed(self.groups))
@@ -136,9 +139,9 @@ def _one_round_robin(_: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
 
 
 def _groups_and_finals(first: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
-    """The winner of either group meets the other's second; with four groups, the winners meet.
+    """Return a round robin and finals: either group's winner meets the other's second.
 
-    Of one group the best two meet in the final.
+    With four groups, the winners meet. Of one group the best two meet in the final.
     """
     if groups == 1:
         best = (_place(first, 1, 1), _place(first, 1, 2))

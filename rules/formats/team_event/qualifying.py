@@ -1,4 +1,4 @@
-"""Who has qualified for a stage by the standings of those before it, and who won a pair.
+"""Teams that qualify for a stage by earlier standings, and the winners of pairs.
 
 Source: ruling 4 (a pair level in IMP is decided by two more games, else for the better qualifier)
 and ruling 13.
@@ -13,7 +13,7 @@ from rules.scoring.scales import EXTRA_GAMES
 
 
 def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups | None:
-    """The pairs of a stage as its places stand now; None while one of them is open."""
+    """Return the pairs of a stage by the present standings; None while a place is open."""
     teams = [place_holder(state, slot, outcomes) for slot in stage.plan.slots]
     named = [team for team in teams if team is not None]
     if len(named) < len(teams):
@@ -22,7 +22,7 @@ def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups 
 
 
 def place_holder(state: EventState, slot: ev.Slot, outcomes: Outcomes) -> str | None:
-    """Who holds a place of a group whose matches are all decided; None while nobody does."""
+    """Return the team in a place of a group whose matches are all decided, or None."""
     stage = state.stages[slot.stage]
     if not group_decided(state, stage, slot.group, outcomes):
         return None
@@ -36,7 +36,7 @@ def place_holder(state: EventState, slot: ev.Slot, outcomes: Outcomes) -> str | 
 
 
 def group_decided(state: EventState, stage: Stage, group: int, outcomes: Outcomes) -> bool:
-    """Whether a group is drawn and every match of it is decided."""
+    """Return True if a group is drawn and every match of it is decided."""
     if group > len(stage.groups):
         return False
     return all(is_decided(state, each, outcomes) for each in stage.pairings_by_group[group])
@@ -45,7 +45,7 @@ def group_decided(state: EventState, stage: Stage, group: int, outcomes: Outcome
 def pair_order(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[str, str] | None:
-    """Winner and loser of a pair; None while its match is open, or level and for the director."""
+    """Return winner and loser of a pair; None while open, or level and for the director."""
     (pairing,) = stage.pairings_by_group[group]
     home, away = pairing.teams
     missing = absent(state, pairing, outcomes)
@@ -61,7 +61,7 @@ def pair_order(
 
 
 def is_level(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> bool:
-    """Whether a pair's match is over and level in IMP, and nothing decides it yet."""
+    """Return True if a pair's match is over and level in IMP, and nothing decides it yet."""
     outcome = outcome_of(pairing, outcomes)
     level = outcome.vp is not None and outcome.imp[0] == outcome.imp[1]
     return level and pairing.group not in stage.extra and pairing.group not in stage.orders
@@ -70,14 +70,14 @@ def is_level(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> bool:
 def is_undecided_pair(
     state: EventState, stage: Stage, pairing: Pairing, outcomes: Outcomes
 ) -> bool:
-    """Whether a pair's match is over and nothing says who has won it: it was level in IMP."""
+    """Return True if a pair's match is over without a winner: it was level in IMP."""
     if stage.plan.kind is not ev.StageKind.PAIRS or outcome_of(pairing, outcomes).vp is None:
         return False
     return pair_order(state, stage, pairing.group, outcomes) is None
 
 
 def _by_extra_games(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> tuple[str, str] | None:
-    """By IMP of the two games played for it, then their SMP, else the better qualifier."""
+    """Return winner and loser by IMP of the extra games, then SMP, else the better qualifier."""
     extra = stage.extra.get(pairing.group)
     outcome = outcomes.get(extra.number, NOTHING_PLAYED) if extra is not None else NOTHING_PLAYED
     if outcome.games < len(Room) * EXTRA_GAMES:
@@ -89,13 +89,13 @@ def _by_extra_games(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> tuple
 
 
 def dependents(state: EventState, number: int) -> list[Stage]:
-    """Stages that were filled, directly or through another, from the standings a match is in."""
+    """Return stages filled, directly or through another, from standings that include a match."""
     own = state.stage_of(number)
     return [] if own is None else filled_from(state, own.number)
 
 
 def filled_from(state: EventState, stage_number: int) -> list[Stage]:
-    """Stages that were filled, directly or through another, from the standings of a stage."""
+    """Return stages filled, directly or through another, from the standings of a stage."""
     changed, found = {stage_number}, list[Stage]()
     for stage in state.stages.values():
         if changed.intersection(slot.stage for slot in stage.plan.slots) and stage.drawn:
@@ -105,16 +105,16 @@ def filled_from(state: EventState, stage_number: int) -> list[Stage]:
 
 
 def unconfirmed_before(state: EventState, stage: Stage, outcomes: Outcomes) -> int:
-    """How many matches that a stage's places rest on have results that nobody has confirmed yet."""
+    """Return the number of matches with unconfirmed results on which a stage's places depend."""
     earlier = {slot.stage for slot in stage.plan.slots}
     numbers = {number for each in earlier for number in state.stages[each].numbers}
     return sum(outcomes.get(number, NOTHING_PLAYED).unconfirmed for number in numbers)
 
 
 def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
-    """Whether others than those who were drawn into a stage would be in it by now.
+    """Return True if a stage would have other teams now than those drawn into it.
 
-    So too while a place is open again. Not where the director has kept them knowing just that.
+    Also while a place is open again; not where the director has kept them knowing exactly that.
     """
     if stage.drawn is None or not stage.plan.slots:
         return False
@@ -123,7 +123,7 @@ def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
 
 
 def _better_qualifier(stage: Stage, group: int) -> tuple[str, str] | None:
-    """By the places from which both came; None where these are alike."""
+    """Return both teams by the places from which they came; None where these are equal."""
     home, away = stage.groups[group - 1]
     first, second = stage.plan.slots[2 * group - 2 : 2 * group]
     if first.place == second.place:

@@ -1,8 +1,8 @@
-"""What the director rules about teams, matches and rounds: the events that follow from it.
+"""Rulings about teams, matches and rounds: the events of the director's orders.
 
 Walkovers, withdrawals, penalties and ties (rulings 1 and 13); a round that is shortened for all of
 its matches (ruling 1, ADR 20); a team that joins a round robin under way (ruling 1, ADR 22) or was
-entered, has played nothing and is taken back (ruling 29). Who may is asked elsewhere.
+entered, has played nothing and is withdrawn (ruling 29). Rights are checked elsewhere.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -23,13 +23,13 @@ from rules.text import N_
 
 
 def stage_of(state: EventState, number: int) -> Stage:
-    """The stage of that number; raises MatchRefused for an unknown one."""
+    """Return the stage of that number. Raises MatchRefused for an unknown one."""
     check_among("stage", number, state.stages.keys())
     return state.stages[number]
 
 
 def drawn_stage(state: EventState, number: int) -> Stage:
-    """The stage of that number, which is drawn; raises MatchRefused for any other."""
+    """Return the stage of that number, which is drawn. Raises MatchRefused for any other."""
     stage = stage_of(state, number)
     if stage.drawn is None:
         raise MatchRefused("stage", number, N_("a stage that is drawn"))
@@ -37,14 +37,17 @@ def drawn_stage(state: EventState, number: int) -> Stage:
 
 
 def round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
-    """A round of a stage that is drawn, with its stage; raises MatchRefused for any other."""
+    """Return a round of a stage that is drawn, with its stage.
+
+    Raises MatchRefused for any other.
+    """
     stage = drawn_stage(state, stage_number)
     check_between("round", number, 1, len(stage.rounds))
     return stage, stage.rounds[number - 1]
 
 
 def published_round(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
-    """The same of a round that is published; raises MatchRefused for any other."""
+    """Return the same for a round that is published. Raises MatchRefused for any other."""
     stage, round_ = round_of(state, stage_number, number)
     if not round_.published:
         published = ", ".join(map(str, sorted(stage.published))) or N_("none yet")
@@ -69,7 +72,7 @@ Ruling = (
 
 
 def ruled(state: EventState, command: Ruling, given: FormatGiven) -> ev.StageEvent:
-    """The event of a ruling; raises MatchRefused naming the field that cannot be."""
+    """Return the event of a ruling. Raises MatchRefused naming the wrong field."""
     match command:
         case cmd.GiveWalkover():
             return _walkover(state, command, given)
@@ -113,7 +116,10 @@ def _walkover(state: EventState, command: cmd.GiveWalkover, given: FormatGiven) 
 def _team_withdrawn(
     state: EventState, command: cmd.WithdrawTeam, given: FormatGiven
 ) -> ev.TeamWithdrawn:
-    """Before half of its matches in a stage are played, all of those are annulled (ruling 1)."""
+    """Return the withdrawal.
+
+    Before half of its matches in a stage are played, all of those are annulled (ruling 1).
+    """
     playing = [team for team in given.teams if team not in state.withdrawn]
     check_among("team", command.team, playing)
     annulled = list[int]()
@@ -145,7 +151,7 @@ def _penalty(state: EventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
 
 
 def penalties_in_force(state: EventState, stage: int) -> tuple[cmd.PenaltyInForce, ...]:
-    """The penalties of a stage that are not lifted, in the order in which they were given."""
+    """Return the penalties of a stage that are not lifted, in the order they were given."""
     return tuple(
         cmd.PenaltyInForce(each.team, each.vp, each.imp)
         for each in state.penalties.values()
@@ -167,7 +173,7 @@ def _order(state: EventState, command: cmd.DecideOrder) -> ev.OrderDecided:
 
 
 def order_in_force(stage: Stage, group: int) -> tuple[str, ...]:
-    """What the director decided in a group, best first; nothing before that."""
+    """Return the director's order of a group, best first; empty before that."""
     decided = stage.orders.get(group)
     return () if decided is None else decided.teams
 
@@ -188,7 +194,7 @@ _PLAYED = N_("%(played)s or more: that many games have begun in match %(matches)
 def round_shortened(
     state: EventState, command: ShortenRound, given: FormatGiven
 ) -> ev.RoundShortened:
-    """The event; raises MatchRefused naming the field that cannot be, ValuesChanged."""
+    """Return the event. Raises MatchRefused naming the wrong field, ValuesChanged."""
     stage, round_ = published_round(state, command.stage, command.round)
     if round_.closed:
         raise MatchRefused("round", command.round, _OPEN)
@@ -212,7 +218,7 @@ def round_shortened(
 
 
 def shorter_lengths(stage: Stage, number: int) -> tuple[int, ...]:
-    """Games a room that the matches of a round may still be cut to: those with a VP column."""
+    """Return games a room to which the matches of a round may be cut: those with a VP column."""
     return tuple(games for games in MATCH_LENGTHS if games < stage.games_of(number))
 
 
@@ -223,7 +229,7 @@ _FULL = N_("a group of fewer than %(most)s teams")
 
 
 def team_joined(state: EventState, command: JoinStage, given: FormatGiven) -> ev.TeamJoined:
-    """The event; raises MatchRefused naming the field that cannot be, ValuesChanged."""
+    """Return the event. Raises MatchRefused naming the wrong field, ValuesChanged."""
     stage = drawn_stage(state, command.stage)
     first = stage.next_round or len(stage.rounds) + 1
     if stage.plan.kind is not ev.StageKind.ROUND_ROBIN:
@@ -259,7 +265,7 @@ def team_joined(state: EventState, command: JoinStage, given: FormatGiven) -> ev
 
 
 def may_join(state: EventState, stage: Stage, teams: Sequence[str]) -> list[str]:
-    """Who of the teams entered is confirmed and plays in no group of a stage."""
+    """Return the entered teams that are confirmed and play in no group of a stage."""
     confirmed = state.entries.confirmed(teams, state.withdrawn)
     return [team for team in confirmed if team not in stage.teams]
 
@@ -275,7 +281,7 @@ def entry_withdrawn(
     command: WithdrawEntry,
     by: str,
 ) -> ev.EntryWithdrawn:
-    """The event; `matches` are the numbers of those that are set up with the team.
+    """Return the event; `matches` are the numbers of those that are set up with the team.
 
     Raises MatchRefused for a team that is not entered, is drawn, or has a match.
     """

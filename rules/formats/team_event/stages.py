@@ -1,9 +1,9 @@
-"""A tournament as its events tell it: stages, their draws, rounds and what the director ruled.
+"""The state of a tournament: stages, their draws and rounds, rulings, planned hours.
 
 Sources: rulings 1 (walkovers, withdrawals, penalties), 13 (stages of 2008) and 29 (what was never
 played is withdrawn).
 
-What is planned of a tournament's hours, and the starts announced, as its events tell it.
+The hours are those planned and the starts announced.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from rules.scoring.scales import EXTRA_GAMES
 class Pairing:
     """Two teams of a group in a round; `number` is their match's once the round is published.
 
-    `missed` is the one that was not in the stage yet when its round was published.
+    `missed` is the team that was not in the stage yet when its round was published.
     """
 
     group: int
@@ -34,7 +34,7 @@ class Pairing:
 
     @property
     def teams(self) -> tuple[str, str]:
-        """Home, White in the open room, then away."""
+        """The home team, White in the open room, then the away team."""
         return self.home, self.away
 
 
@@ -54,9 +54,10 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedTimes:
-    """`starts` are by stage and round; `planned` is None before anybody said what there is.
+    """The hours of a tournament: `starts` are by stage and round.
 
-    `last_start` is the order by which no game begins from some time on, also when that is past.
+    `planned` is None before a timetable is planned. `last_start` is the order by which no game
+    begins from some time on, also when that is past.
     """
 
     planned: ev.TimetablePlanned | None = None
@@ -64,12 +65,12 @@ class AnnouncedTimes:
     last_start: ev.LastStartSet | None = None
 
     def game_may_begin(self, now: datetime) -> bool:
-        """Whether a game of the tournament may begin now, in either room."""
+        """Return True if a game of the tournament may begin now, in either room."""
         order = self.last_start
         return order is None or not order.at <= now < order.until
 
     def after(self, event: ev.Event) -> "AnnouncedTimes":
-        """The times once this event is in them; itself where it is no business of times."""
+        """Return the times after this event; the same object where it does not concern times."""
         match event:
             case ev.TimetablePlanned():
                 return replace(self, planned=event)
@@ -99,11 +100,10 @@ _V = TypeVar("_V")
 class Stage:
     """A stage; `drawn` is None before its draw, `published` its announced rounds by number.
 
-    `kept` are the qualified as they would have been when the director kept those who were drawn.
-    `orders` are what the director decided between level teams, by group, `extra` the two more
-    games of pairs, `joined` those who came late, in that order, `shortened`
-    the rounds whose matches have fewer games than planned. What is made of these fields is
-    made once.
+    `kept` are the teams that would have qualified when the director kept those drawn. `orders` are
+    the director's decisions between level teams, by group, `extra` the two more games of pairs,
+    `joined` the teams that came late, in that order, `shortened` the rounds whose matches have
+    fewer games than planned. Values derived from these fields are computed once.
     """
 
     plan: ev.StagePlanned
@@ -118,11 +118,11 @@ class Stage:
 
     @cached_property
     def numbers(self) -> frozenset[int]:
-        """The numbers of all its matches, extra games too."""
+        """The numbers of all its matches, including extra games."""
         return frozenset(self.of_numbers).union(each.number for each in self.extra.values())
 
     def games_of(self, number: int) -> int:
-        """Games a room that the matches of a round have: as planned, or as it was shortened."""
+        """Return the games a room of the matches of a round: as planned, or as it was shortened."""
         shortened = self.shortened.get(number)
         return self.plan.games if shortened is None else shortened.games
 
@@ -133,7 +133,7 @@ class Stage:
 
     @cached_property
     def groups(self) -> ev.Groups:
-        """Who plays in each group; nobody before the draw."""
+        """The teams of each group; empty before the draw."""
         if self.drawn is None:
             return ()
         return tuple(
@@ -143,28 +143,28 @@ class Stage:
 
     @cached_property
     def since(self) -> dict[str, int]:
-        """The round from which those play who came late."""
+        """The round from which teams that came late play."""
         return {each.team: each.round for each in self.joined}
 
     @property
     def teams(self) -> tuple[str, ...]:
-        """Everybody who plays in it."""
+        """All teams that play in it."""
         return tuple(team for group in self.groups for team in group)
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
-        """All of them: as they are published, the others as they are drafted."""
+        """All rounds: as they are published, the others as they are drafted."""
         return tuple(self._round(number, pairs) for number, pairs in enumerate(self._drafts, 1))
 
     @cached_property
     def published_pairings(self) -> tuple[Pairing, ...]:
-        """Those that have a match, in the order of their rounds."""
+        """The pairings that have a match, in the order of their rounds."""
         in_order = (self.published[number] for number in sorted(self.published))
         return tuple(pairing for announced in in_order for pairing in _published(announced))
 
     @cached_property
     def pairings_by_group(self) -> dict[int, tuple[Pairing, ...]]:
-        """All of them, drafts too, in the order of their rounds."""
+        """All pairings by group, including drafts, in the order of their rounds."""
         every = [pairing for each in self.rounds for pairing in each.pairings]
         return {
             group: tuple(pairing for pairing in every if pairing.group == group)
@@ -184,7 +184,7 @@ class Stage:
 
     @cached_property
     def closed_numbers(self) -> frozenset[int]:
-        """The numbers of the matches of its closed rounds, extra games too."""
+        """The numbers of the matches of its closed rounds, including extra games."""
         pairings = [each for round_ in self.closed for each in self.published[round_].pairings]
         groups = {each.group for each in pairings}
         extra = (each.number for group, each in self.extra.items() if group in groups)
@@ -208,13 +208,13 @@ class Stage:
         return Round(number, pairings, byes, announced is not None, number in self.closed)
 
     def _unplayed(self, number: int, pairing: Pairing) -> Pairing:
-        """A pairing that a published round does not name: one has withdrawn, or came late."""
+        """Return a pairing missing from a published round: a team has withdrawn, or came late."""
         late = [team for team in pairing.teams if self.since.get(team, 1) > number]
         return replace(pairing, missed=late[0]) if late else pairing
 
     @cached_property
     def _drafts(self) -> list[list[Pairing]]:
-        """The pairs of each round, group by group, with what those changed who came late."""
+        """The pairs of each round, group by group, with the changes by teams that came late."""
         drafts = self._drawn_drafts()
         for each in self.joined:
             drafts = _with_joined(drafts, each)
@@ -249,14 +249,13 @@ NO_PLACES = ev.RoomPlacesSet(open_room="", closed_room="")
 
 @dataclass(frozen=True, slots=True)
 class EventState(FormatState):
-    """A tournament's stages up to some event; `annulled` are numbers of matches that do not count.
+    """A tournament's stages after some event; `annulled` are numbers of matches that do not count.
 
-    `places` say where each room is. `last_number` is the highest number that a published match was
-    given, also one taken back.
-    `withdrawn` are teams that play no more, with the stages in which their matches do not count.
-    `walkovers` are by the matches' numbers, `penalties` by their own. `entries` say who of the
-    teams waits, and what else is known of them. `times` is what is
-    planned and announced of its hours.
+    `places` are those of the rooms. `last_number` is the highest number that a published match was
+    given, including withdrawn ones. `withdrawn` are teams that no longer play, with the stages in
+    which their matches do not count. `walkovers` are by the matches' numbers, `penalties` by their
+    own. `entries` are the teams' records, such as waiting. `times` are its planned and announced
+    hours.
     """
 
     described: ev.EventDescribed | None = None
@@ -281,12 +280,12 @@ class EventState(FormatState):
 
     @property
     def is_set_up(self) -> bool:
-        """Whether a stage is planned."""
+        """True if a stage is planned."""
         return bool(self.stages)
 
     @property
     def is_announced(self) -> bool:
-        """Whether a round is published."""
+        """True if a round is published."""
         return any(each.published for each in self.stages.values())
 
     @property
@@ -295,25 +294,25 @@ class EventState(FormatState):
         return frozenset(number for each in self.stages.values() for number in each.numbers)
 
     def has_match(self, number: int) -> bool:
-        """Whether the match of that number is one of a published round."""
+        """Return True if the match of that number is one of a published round."""
         return self.stage_of(number) is not None
 
     def stage_of(self, number: int) -> Stage | None:
-        """The stage that the match of that number belongs to now, None for any other match."""
+        """Return the stage that the match of that number belongs to now, None for others."""
         return next((each for each in self.stages.values() if number in each.numbers), None)
 
     def is_closed(self, number: int) -> bool:
-        """Whether nobody has to sign the match any more: its round is closed, or was taken back."""
+        """Return True if nobody has to sign the match: its round is closed, or withdrawn."""
         return number in self.annulled or any(
             number in each.closed_numbers for each in self.stages.values()
         )
 
     def playable(self, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
-        """Those of two teams that both still play."""
+        """Return those whose two teams both still play."""
         return tuple(each for each in pairings if self.withdrawn.keys().isdisjoint(each.teams))
 
     def is_unplayed(self, number: int) -> bool:
-        """Whether a match is decided without play: a walkover, or one of a team that withdrew."""
+        """Return True if a match is decided without play: a walkover, or a team withdrew."""
         if number in self.walkovers:
             return True
         stage = self.stage_of(number) if self.withdrawn else None
@@ -321,11 +320,11 @@ class EventState(FormatState):
         return pairing is not None and not self.withdrawn.keys().isdisjoint(pairing.teams)
 
     def is_ruled(self, number: int) -> bool:
-        """Whether a match is decided without play, or taken back with its draw or round."""
+        """Return True if a match is decided without play, or withdrawn with its draw or round."""
         return number in self.annulled or self.is_unplayed(number)
 
     def after(self, events: Iterable[ev.Event]) -> "EventState":
-        """The state once these events are in it; what is no business of stages changes nothing."""
+        """Return the state after these events; unrelated ones change nothing."""
         state = self
         for event in events:
             state = state._after_one(event)
@@ -443,7 +442,7 @@ class EventState(FormatState):
         return replace(self, stages={**self.stages, stage.number: stage})
 
     def _renamed(self, team: str, name: str) -> "EventState":
-        """A team has another name before any match names it: it is drawn, and nothing more."""
+        """Return the state with another name of a team that is drawn and in no match yet."""
         stages = {number: _with_name(stage, team, name) for number, stage in self.stages.items()}
         withdrawn = {name if each == team else each: at for each, at in self.withdrawn.items()}
         penalties = {
@@ -470,7 +469,7 @@ def _without(mapping: Mapping[_K, _V], key: _K) -> dict[_K, _V]:
 
 
 def _with_joined(drafts: Sequence[Sequence[Pairing]], joined: ev.TeamJoined) -> list[list[Pairing]]:
-    """The pairs of each round once that team plays in its group."""
+    """Return the pairs of each round with that team in its group."""
     group, first = joined.group, joined.round
     behind = first - 1 + len(joined.rounds)
     changed = [[*pairs] for pairs in drafts]
@@ -486,7 +485,7 @@ def _with_joined(drafts: Sequence[Sequence[Pairing]], joined: ev.TeamJoined) -> 
 
 
 def _joined_renamed(joined: ev.TeamJoined, team: str, name: str) -> ev.TeamJoined:
-    """What is kept of a team that came late, once a team has another name."""
+    """Return the record of a late team with another name of a team."""
 
     def now(each: str) -> str:
         return name if each == team else each

@@ -1,4 +1,4 @@
-"""How a group stands: points, and by what those stand apart who have equally many.
+"""Standings of a group: points, and the tie-breaks between level teams.
 
 Sources: ruling 1 (byes, walkovers, withdrawals, penalties); ruling 13 by
 rules.formats.team_event.tie_breaks.
@@ -14,17 +14,17 @@ from rules.formats.team_event.stages import EventState, Pairing, Stage
 from rules.formats.team_event.tie_breaks import Compared, OwnMatches, TieBreak, ranked
 
 WALKOVER_VP = 18
-"""What a walkover is worth at least, and a bye where not all have equally many (ruling 1)."""
+"""Least value of a walkover, and of a bye where byes are unequal (ruling 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A line of the table. `place` is shared by teams that nothing separates.
+    """A line of the table; `place` is shared by teams that nothing separates.
 
-    `shared` says so where more than one of them still plays.
+    `shared` is True if more than one of them still plays.
 
     `vp` is the sum with byes, walkovers and penalties: of the points of its `meetings` and `bye_vp`
-    less `vp_penalty`. `imp` and `smp` are for and against, over all results that are in, `imp` less
+    less `vp_penalty`. `imp` and `smp` are for and against, over all results so far, `imp` less
     `imp_penalty`. `walkovers` are matches won without play.
     """
 
@@ -59,9 +59,9 @@ class TeamStanding:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two teams of a group that meet: what either has of it in VP, home first, None so far.
+    """Two teams of a group that meet: VP of either, home first, None so far.
 
-    Of a `walkover` the points are given; `annulled` ones count for nobody (ruling 1).
+    The points of a `walkover` are awarded; `annulled` ones count for nobody (ruling 1).
     """
 
     pairing: Pairing
@@ -72,7 +72,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class _Sums:
-    """What a team has come to while its group is added up."""
+    """The sums of a team while its group is added up."""
 
     played: int = 0
     won: int = 0
@@ -102,7 +102,10 @@ class _Group:
 def standings(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[TeamStanding, ...]:
-    """The table of a group, numbered from 1, best first; teams whose matches are annulled last."""
+    """Return the table of a group, numbered from 1, best first.
+
+    Teams whose matches are annulled come last.
+    """
     teams = stage.groups[group - 1]
     out = _annulled_teams(state, stage, group)
     counted = [team for team in teams if team not in out]
@@ -118,7 +121,7 @@ def standings(
 def meetings(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[Meeting, ...]:
-    """Who meets whom in a group and what for, in the order of its rounds, drafts too."""
+    """Return the meetings of a group and their points, in order of rounds, including drafts."""
     out = _annulled_teams(state, stage, group)
     sums = _added_up(state, stage, group, out, outcomes).sums
     return tuple(
@@ -127,7 +130,7 @@ def meetings(
 
 
 def _annulled_teams(state: EventState, stage: Stage, group: int) -> set[str]:
-    """Who has withdrawn from a group so early that its matches there count for nobody."""
+    """Return the teams that withdrew from a group so early that their matches do not count."""
     return {
         team for team in stage.groups[group - 1] if stage.number in state.withdrawn.get(team, ())
     }
@@ -158,14 +161,14 @@ def _meeting(
 
 
 def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
-    """How a pairing stands, NOTHING_PLAYED before it has a match that began."""
+    """Return a pairing's outcome, NOTHING_PLAYED before it has a match that began."""
     if pairing.number is None:
         return NOTHING_PLAYED
     return outcomes.get(pairing.number, NOTHING_PLAYED)
 
 
 def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
-    """Who did not come to a pairing, nobody where it is played or has been (ruling 1)."""
+    """Return the teams that did not come to a pairing; none where it is played (ruling 1)."""
     if pairing.missed:
         return (pairing.missed,)
     if pairing.number is not None and pairing.number in state.walkovers:
@@ -175,7 +178,7 @@ def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str
 
 
 def is_decided(state: EventState, pairing: Pairing, outcomes: Outcomes) -> bool:
-    """Whether nothing is to come any more of a pairing: played out, walked over or annulled."""
+    """Return True if a pairing is settled: played out, walked over or annulled."""
     if pairing.missed or any(team in state.withdrawn for team in pairing.teams):
         return True
     return outcome_of(pairing, outcomes).vp is not None or pairing.number in state.walkovers
@@ -242,9 +245,9 @@ def _add(home: _Sums, away: _Sums, outcome: MatchOutcome) -> None:
 
 
 def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]) -> None:
-    """Count byes; who has more of them than others gets points for each (ruling 1).
+    """Count byes; a team that has more of them than others gets points for each (ruling 1).
 
-    Whoever would have met a team whose matches are annulled has a bye as well.
+    The opponent of a team whose matches are annulled has a bye as well.
     """
     if any(each.group == group for each in stage.joined):
         _give_byes_by_matches(stage, group, out, sums)
@@ -263,7 +266,7 @@ def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str
 def _give_byes_by_matches(
     stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]
 ) -> None:
-    """Where somebody came late rounds are no measure: a bye is a match less than others have."""
+    """Count byes by matches where a team came late: a bye is a match less than others have."""
     matches = dict.fromkeys(sums, 0)
     for pairing in stage.pairings_by_group[group]:
         if not set(out).intersection(pairing.teams):
@@ -296,7 +299,7 @@ def _give_walkovers(added: _Group) -> None:
 
 
 def _walkover_vp(own: _Sums, absent: _Sums) -> Fraction:
-    """The best of 18, the own average and what others scored against the absent team (ruling 1)."""
+    """Return the best of 18, the team's average and others' against the absent one (ruling 1)."""
     averages = [Fraction(WALKOVER_VP)]
     if own.played:
         averages.append(Fraction(own.vp_for, own.played))
@@ -334,7 +337,7 @@ def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> TeamStandi
 def _placed(
     stage: Stage, group: int, lines: Mapping[str, TeamStanding], decided: OwnMatches
 ) -> list[TeamStanding]:
-    """The lines in their order, with places and why."""
+    """Return the lines in order, with places and tie-breaks."""
     order = stage.orders.get(group)
     compared = Compared(
         vp={team: line.vp for team, line in lines.items()},

@@ -1,8 +1,8 @@
-"""In which order the teams of a group stand, and why one stands ahead of another.
+"""Order of the teams of a group, with the reason why one is ahead of another.
 
 Source: ruling 13: VP, the tied teams' own matches, IMP difference, SMP difference, the director.
-Ours: where one of these parts some of the tied, those still level are compared anew from their own
-matches on; own matches count once every two of the tied have met.
+Ours: where one of these separates some of the tied, those still level are compared anew from their
+own matches on; own matches count once every two of the tied have met.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ OwnMatches = Mapping[tuple[str, str], Sequence[tuple[int, int]]]
 
 
 class Criterion(Enum):
-    """What level teams are compared by, in this order."""
+    """Criteria by which level teams are compared, in this order."""
 
     OWN_MATCHES = "own matches"
     IMP = "IMP difference"
@@ -26,10 +26,10 @@ class Criterion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """Why a team stands ahead of teams with as many VP: its own figure and the best of theirs.
+    """The reason why a team is ahead of teams with equal VP: its own figure and their best.
 
     Figures are VP in the matches among those compared, or a difference; 0 where the director
-    decided. `over` are the teams it was compared with that stand behind it by this.
+    decided. `over` are the teams it was compared with that are behind it by this.
     """
 
     by: Criterion
@@ -40,7 +40,7 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What teams of a group are compared by."""
+    """The figures by which teams of a group are compared."""
 
     vp: Mapping[str, Fraction]
     imp: Mapping[str, int]
@@ -62,7 +62,7 @@ class Rank:
 
 
 def ranked(compared: Compared) -> Iterator[Rank]:
-    """The places of a group from the first on."""
+    """Yield the places of a group from the first on."""
     place = 1
     for level in _parted(compared.vp, compared.vp.__getitem__):
         for teams, tie_break in _of_level(compared, level):
@@ -73,7 +73,7 @@ def ranked(compared: Compared) -> Iterator[Rank]:
 def _of_level(
     compared: Compared, level: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
-    """Teams with as many VP, best first, with why they stand ahead of the rest."""
+    """Yield teams with as many VP, best first, with the reason why they are ahead of the rest."""
     if len(level) == 1:
         yield tuple(level), None
         return
@@ -95,9 +95,10 @@ def _of_part(
     behind: tuple[str, ...],
     figure: Callable[[str], Fraction],
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
-    """Those whom a criterion leaves level, compared anew; who stays last of them stands ahead too.
+    """Yield teams that a criterion leaves level, compared anew.
 
-    A team says by what it stands ahead of those right behind it.
+    The last of them are ahead of those behind, too. The reason of a team is the one against those
+    right behind it.
     """
     within = list(_of_level(compared, part))
     for teams, tie_break in within:
@@ -117,9 +118,9 @@ def _figures(
 
 
 def _in_own_matches(matches: OwnMatches, level: Sequence[str]) -> dict[str, Fraction] | None:
-    """VP of level teams in the matches among them.
+    """Return VP of level teams in the matches among them.
 
-    None until every two of them have met, and all as often.
+    It is None until every two of them have met, and all as often.
     """
     among = dict.fromkeys(level, 0)
     met = set[int]()
@@ -152,7 +153,7 @@ def _by_director(
 def _parted(
     teams: Sequence[str] | Mapping[str, object], figure: Callable[[str], Fraction]
 ) -> list[list[str]]:
-    """The teams, the highest figures first, those of the same figure together."""
+    """Return the teams, the highest figures first, those of the same figure together."""
     by_figure: dict[Fraction, list[str]] = {}
     for team in teams:
         by_figure.setdefault(figure(team), []).append(team)

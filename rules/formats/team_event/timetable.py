@@ -1,9 +1,9 @@
-"""How long a tournament takes: every round that is still to be played, put into its hours.
+"""Timetable of a tournament: every round still to be played, placed in its hours.
 
-A match needs two tables, the open and the closed one, for its games' minutes together; what there
-are no tables for waits for the first two that are free, in a later wave. A round begins when the
-one before it is over. No match is begun that would run into a break or beyond the end of a day.
-The minutes a game takes are an estimate, so the whole of it is one (ours).
+A match needs two tables, the open and the closed one, for its games' minutes together; matches
+without tables wait for the first two that are free, in a later wave. A round begins when the one
+before it is over. No match is begun that would run into a break or beyond the end of a day. The
+minutes a game takes are an estimate, so all of it is one (ours).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,12 +17,12 @@ from rules.formats.team_event.stages import EventState, Stage
 
 TABLES_OF_A_MATCH = 2
 MINUTES_A_GAME = 15
-"""What a game is reckoned with where nobody says otherwise and none was played yet."""
+"""Minutes reckoned for a game where no others are planned and none was played yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class StageNeed:
-    """What is left of a stage: its rounds with their numbers of matches, `minutes` a match.
+    """The rest of a stage: its rounds with their numbers of matches, `minutes` a match.
 
     `waits_for` are stages that have to be over before it.
     """
@@ -35,7 +35,7 @@ class StageNeed:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRound:
-    """A round in its hours; `waves` is how often its matches begin at another time."""
+    """A round in its hours; `waves` is the number of times at which its matches begin."""
 
     stage: int
     round: int
@@ -47,24 +47,24 @@ class PlacedRound:
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """Rounds in the order of their starts, and those that fit into the hours no more."""
+    """Rounds in the order of their starts, and those that no longer fit into the hours."""
 
     rounds: tuple[PlacedRound, ...]
     left_over: tuple[tuple[int, int], ...]
 
     @property
     def fits(self) -> bool:
-        """Whether every round has its place."""
+        """True if every round has its place."""
         return not self.left_over
 
     @property
     def ends(self) -> datetime | None:
-        """When the last match ends that has a place."""
+        """The end of the last match that has a place."""
         return max((each.ends for each in self.rounds), default=None)
 
 
 def to_five_minutes(moment: datetime) -> datetime:
-    """The next time that a clock with marks of five minutes can show."""
+    """Return the next time at a full five minutes, or the moment itself if it is one."""
     past = timedelta(
         minutes=moment.minute % 5, seconds=moment.second, microseconds=moment.microsecond
     )
@@ -72,7 +72,10 @@ def to_five_minutes(moment: datetime) -> datetime:
 
 
 def needs_of(state: EventState, teams: int, terms: ev.TimetablePlanned) -> tuple[StageNeed, ...]:
-    """What is left to play: every round that is not closed; `teams` enter what is not drawn."""
+    """Return what is left to play: every round that is not closed.
+
+    `teams` enter stages not drawn yet.
+    """
     minutes = {each.game_name: each.minutes for each in terms.games}
     return tuple(
         StageNeed(
@@ -86,7 +89,7 @@ def needs_of(state: EventState, teams: int, terms: ev.TimetablePlanned) -> tuple
 
 
 def matches_by_round(stage: Stage, teams: int) -> tuple[int, ...]:
-    """How many matches each round of a stage has, as it is drawn or would be of so many teams."""
+    """Return the number of matches of each round of a stage, as drawn, else for `teams` teams."""
     if stage.drawn is not None:
         return tuple(len(each.pairings) for each in stage.rounds)
     plan = stage.plan
@@ -112,10 +115,10 @@ def _rounds_left(state: EventState, stage: Stage, teams: int) -> Iterator[tuple[
 def timetable(
     needs: Sequence[StageNeed], terms: ev.TimetablePlanned, now: datetime | None = None
 ) -> Timetable:
-    """The rounds in the hours of `terms`, none of them before `now`.
+    """Return the rounds in the hours of `terms`, none of them before `now`.
 
-    Rounds follow each other; `terms.at_once` lets those of stages that do not wait for each other
-    go on side by side, the one that can begin first having the choice of tables.
+    Rounds follow each other; by `terms.at_once` those of stages that do not wait for each other are
+    played side by side, the one that can begin first choosing its tables first.
     """
     windows = [*_windows(terms.days, now)]
     if not windows:
@@ -131,7 +134,7 @@ def _by_start(placed: PlacedRound) -> tuple[datetime, int, int]:
 
 
 def _windows(days: Iterable[ev.PlayingDay], now: datetime | None) -> Iterator[ev.Span]:
-    """Hours without their breaks and without what is over."""
+    """Yield hours without their breaks and without those in the past."""
     for day in days:
         starts = day.hours.starts
         for each in (*day.breaks, ev.Span(starts=day.hours.ends, ends=day.hours.ends)):
@@ -142,7 +145,7 @@ def _windows(days: Iterable[ev.PlayingDay], now: datetime | None) -> Iterator[ev
 
 
 class _Hall:
-    """Tables by when they are free, while rounds are put on them."""
+    """Tables and the times from which they are free, while rounds are placed on them."""
 
     def __init__(self, windows: Sequence[ev.Span], terms: ev.TimetablePlanned) -> None:
         self._windows, self._terms = windows, terms
@@ -151,7 +154,10 @@ class _Hall:
         self.placed, self.left_over = list[PlacedRound](), list[tuple[int, int]]()
 
     def play(self, needs: Sequence[StageNeed]) -> None:
-        """Put every round where it can be first; what waits for one that has no place has none."""
+        """Place every round as early as possible.
+
+        Rounds that wait for one without a place have none either.
+        """
         waiting = {need.stage: [*need.rounds] for need in needs if need.rounds}
         by_number = {need.stage: need for need in needs}
         first = self._windows[0].starts
@@ -175,7 +181,7 @@ class _Hall:
                 del waiting[stage]
 
     def _ready(self, need: StageNeed, ready: Mapping[int, datetime], first: datetime) -> datetime:
-        """When the next round of a stage may begin."""
+        """Return when the next round of a stage may begin."""
         if not self._terms.at_once:
             return max(ready.values(), default=first)
         before = (need.stage, *need.waits_for)
@@ -184,7 +190,7 @@ class _Hall:
     def _behind(
         self, stage: int, waiting: Mapping[int, object], needs: Mapping[int, StageNeed]
     ) -> list[int]:
-        """The stages that cannot be played when one of them has no place."""
+        """Return the stages that cannot be played when a round of this one has no place."""
         if not self._terms.at_once:
             return [*waiting]
         gone = [stage]
@@ -194,7 +200,10 @@ class _Hall:
         return gone
 
     def _put(self, need: StageNeed, number: int, matches: int, ready: datetime) -> datetime | None:
-        """The round's matches on the tables that are free first; its end, None without a place."""
+        """Place the round's matches on the tables free first; return its end.
+
+        The end is None where there is no place.
+        """
         free, begun = [*self._free], list[datetime]()
         heapify(free)
         length = timedelta(minutes=need.minutes)

@@ -1,4 +1,7 @@
-"""What a command about the hours of a tournament makes happen. Who may is asked elsewhere."""
+"""Decisions about the hours of a tournament: the events of a command.
+
+Rights are checked elsewhere.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -29,10 +32,9 @@ _UNPUBLISHED = N_("a stage of which no round is published")
 def decide_times(
     state: EventState, command: cmd.TimeCommand, teams: Sequence[str]
 ) -> tuple[ev.TimeEvent, ...]:
-    """The events of a command; `teams` are those that play.
+    """Return the events of a command; `teams` are those that play.
 
-    Raises MatchRefused naming the field that cannot be, ValuesChanged where something else was
-    seen.
+    Raises MatchRefused naming the wrong field, ValuesChanged where the sender saw another value.
     """
     match command:
         case cmd.PlanTimetable():
@@ -89,7 +91,7 @@ def _check_days(days: Sequence[ev.PlayingDay]) -> None:
 
 
 def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.TimeEvent, ...]:
-    """What changes of the starts; those that are announced so already are left alone."""
+    """Return the starts that change; those announced already with that time are left out."""
     if not command.starts:
         raise MatchRefused("starts", 0, N_("at least one"))
     happened = list[ev.TimeEvent]()

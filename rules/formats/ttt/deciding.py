@@ -1,6 +1,6 @@
-"""What a TTT decides: a command's events, or a refusal (rulings 18 to 20).
+"""Decisions of a TTT: a command's events, or a refusal (rulings 18 to 20).
 
-Who may ask for it is decided elsewhere.
+Rights are checked elsewhere.
 """
 
 from collections.abc import Iterator
@@ -26,10 +26,10 @@ _SOME_PLAYERS = N_("at least one player, and at most %(most)s in all")
 def decide(
     state: TttState, command: cmd.TttCommand, seed: bytes, by: str
 ) -> tuple[ev.TttEvent, ...]:
-    """The events of a command, with the removals and returns that follow from them.
+    """Return the events of a command, with the removals and returns that follow from them.
 
-    `seed` is what a draw is made from, `by` is how events name who orders. Raises MatchRefused
-    naming a field, or ValuesChanged.
+    `seed` is the seed of a draw, `by` the sender in events. Raises MatchRefused naming a field, or
+    ValuesChanged.
     """
     happened = (_decided(state, command, seed, by),)
     return (*happened, *_removals(state, state.after(happened), by))
@@ -172,9 +172,9 @@ def _returned(state: TttState, command: cmd.ReturnTttPlayer, by: str) -> ev.TttP
 
 
 def _removals(before: TttState, after: TttState, by: str) -> Iterator[ev.TttEvent]:
-    """Who is removed, or back, since the count of time-outs is another one (ruling 20).
+    """Yield removals and returns of players, as the count of time-outs has changed (ruling 20).
 
-    An amended number of them tells of later time-outs: earlier removals keep their version.
+    An amended limit applies to later time-outs: earlier removals keep their version.
     """
     then, now = forfeits(before), forfeits(after)
     rules = after.rules
@@ -191,7 +191,7 @@ def _removals(before: TttState, after: TttState, by: str) -> Iterator[ev.TttEven
 
 
 def _no_longer_due(state: TttState, removal: ev.TttPlayerRemoved, count: int) -> bool:
-    """Whether somebody was removed for more time-outs than he turns out to have."""
+    """Return True if a player was removed for more time-outs than they have by now."""
     return removal.forfeits > 0 and count < state.rules_of(removal.version).removal_at
 
 

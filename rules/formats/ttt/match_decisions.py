@@ -1,13 +1,12 @@
-"""What is decided about the matches of a TTT: invitations, results, time-outs, adjudications.
+"""Decisions about the matches of a TTT: invitations, results, time-outs, adjudications.
 
-What several decisions of a TTT refuse alike, naming the field.
+Also checks that several decisions share, each naming the field, and the last position of a game as
+people paste it: a position ID or an XGID (ruling 18).
 
-The last position of a game as people paste it: a position ID or an XGID (ruling 18).
-
-Who invites whom: everybody half of his opponents, one more or less where they are odd.
+Everybody invites half of their opponents, one more or less where these are odd.
 
 Source: ruling 18. The draw's order is a circle; everybody invites the next half of it. Where the
-circle is even, those straight across from each other are the earlier one's to invite (ours).
+circle is even, of two opposite players the earlier one invites (ours).
 """
 
 from collections.abc import Sequence
@@ -58,7 +57,7 @@ _X = N_("whoever of %(players)s is X, the lower player")
 
 @dataclass(frozen=True, slots=True)
 class LastPosition:
-    """A position as GNU Backgammon's position ID, seen by whoever is on roll."""
+    """A position as GNU Backgammon's position ID, from the view of the side on roll."""
 
     position: str
     on_roll: PersonId
@@ -67,10 +66,10 @@ class LastPosition:
 def last_position(
     pasted: str, players: tuple[PersonId, PersonId], who: PersonId | None
 ) -> LastPosition:
-    """What was pasted, checked; raises MatchRefused naming the field that cannot be.
+    """Return the pasted position, checked. Raises MatchRefused naming the wrong field.
 
-    A position ID does not say whose turn it is: `who` does. An XGID does, for its lower player X,
-    whom `who` names; the dice in it are not looked at, as the figures are those before the throw.
+    A position ID does not give the side on roll: `who` does. An XGID does, for its lower player X,
+    whom `who` names; the dice in it are ignored, as the figures are those before the throw.
     """
     text = pasted.strip()
     if who not in players:
@@ -115,7 +114,7 @@ Player = TypeVar("Player")
 
 
 def invites(order: Sequence[Player], inviter: Player) -> tuple[Player, ...]:
-    """Whom somebody invites, in the order of the draw after him."""
+    """Return the players whom a player invites, in the order of the draw after them."""
     count, at = len(order), order.index(inviter)
     half = (count - 1) // 2
     if count % 2 == 0 and at < count // 2:
@@ -124,17 +123,17 @@ def invites(order: Sequence[Player], inviter: Player) -> tuple[Player, ...]:
 
 
 def invited_by(order: Sequence[Player], invited: Player) -> tuple[Player, ...]:
-    """Whose invitations somebody waits for, in the order of the draw."""
+    """Return the players whose invitations a player waits for, in the order of the draw."""
     return tuple(each for each in order if each != invited and invited in invites(order, each))
 
 
 def pairs(order: Sequence[Player]) -> tuple[tuple[Player, Player], ...]:
-    """Everybody with everybody once, who invites first."""
+    """Return everybody with everybody once, the inviter first."""
     return tuple((each, other) for each in order for other in invites(order, each))
 
 
 LARGEST_ID = 10**12
-"""Ids of matches are whole numbers up to this."""
+"""Largest id of a match; ids are whole numbers."""
 _YOURS_TO_INVITE = N_("an opponent whose invitation is yours to make and who is still in it")
 _REASON = N_("a reason: this match has a result already")
 MatchCommand = (
@@ -149,7 +148,10 @@ MatchCommand = (
 
 
 def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
-    """The event of a command to a TTT that is drawn; raises MatchRefused or ValuesChanged."""
+    """Return the event of a command to a TTT that is drawn.
+
+    Raises MatchRefused or ValuesChanged.
+    """
     match command:
         case cmd.InviteTttOpponent():
             return _invited(state, command, by)
@@ -175,14 +177,17 @@ def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
 
 
 def open_circles(state: TttState, player: PersonId) -> list[int]:
-    """In which circles somebody still plays: 0 for the tourney, else mini-TTTs; none if removed."""
+    """Return the circles in which a player still plays: 0 the tourney, else mini-TTTs."""
     if player in state.removed:
         return []
     return [mini for mini in (0, *state.minis) if state.order(mini, player)]
 
 
 def to_invite(state: TttState, mini: int, player: PersonId) -> list[PersonId]:
-    """Whom somebody has yet to invite in a circle: no match, and no invitation, is known."""
+    """Return the players still to be invited by a player in a circle.
+
+    No match with them, and no invitation of them, is known.
+    """
     played = official(state, mini)
     waiting = {(each.mini, each.inviter, each.invited) for each in state.invitations}
     return [
@@ -284,7 +289,10 @@ def _entered(state: TttState, command: cmd.EnterTttResult, by: str) -> ev.TttRes
 
 
 def _changes(known: TttMatch, command: cmd.EnterTttResult) -> bool:
-    """Whether what is entered is another result than is known: the director may confirm one."""
+    """Return True if the result entered differs from the known one.
+
+    The director may also confirm a known one.
+    """
     now = known.result
     same = isinstance(now, TttPlayed) and (now.winner, now.ending) == (
         command.winner,
@@ -300,7 +308,7 @@ def _check_made_from(known: TttMatch, was: str | None) -> None:
 
 
 def _known_result(known_as: str | None) -> tuple[object, ...]:
-    """Who won or lost, and how, of what TttMatch.known_as says; nothing of a match that goes on."""
+    """Return winner or loser and the way, from TttMatch.known_as; empty for an open match."""
     who, _, how = (known_as or "").rpartition(" ")
     kinds: tuple[object, ...] = (*ev.TttEnding, *ev.TttForfeit)
     ending = next((each for each in kinds if getattr(each, "value", "") == how), None)

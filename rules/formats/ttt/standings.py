@@ -1,6 +1,4 @@
-"""Which matches of a TTT count, and what they are worth (rulings 18 to 20).
-
-Who stands where in a TTT, and who has won it (ruling 20).
+"""Matches of a TTT that count and their values (rulings 18 to 20), and its standings (ruling 20).
 
 Ties matter for first place only, others share. Two: their own game decides. Three or more: the
 points of the games among them, if one of them has the most; else a mini-TTT of all who tie, by the
@@ -29,7 +27,7 @@ from rules.identities import PersonId
 
 
 class TttCounts(Enum):
-    """What a match is to its TTT.
+    """Status of a match in its TTT.
 
     FRIENDLY: a duplicate, or one across groups or with an outsider. ANNULLED: it would count, but
     one of its players was removed.
@@ -42,9 +40,10 @@ class TttCounts(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TttScore:
-    """What a game is worth to one of its players; `settled` is False while that may change.
+    """The value of a game to one of its players; `settled` is False while that may change.
 
-    A forfeited game that is not adjudicated yet is worth the least to who did not time out.
+    A forfeited game that is not adjudicated yet is worth the least to the player who did not time
+    out.
     """
 
     points: Tenths
@@ -52,9 +51,9 @@ class TttScore:
 
 
 def official(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
-    """The match of each pair that belongs to the tourney, or to a mini-TTT: that of lowest id.
+    """Return each pair's match that belongs to the tourney, or to a mini-TTT: that of lowest id.
 
-    Also where one of its players was removed.
+    Matches of players who were removed are included.
     """
     found = dict[Pair, TttMatch]()
     for number in sorted(state.matches):
@@ -66,13 +65,13 @@ def official(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
 
 
 def counting(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
-    """The official matches but for those of players who were removed."""
+    """Return the official matches but for those of players who were removed."""
     every = official(state, mini)
     return {pair: match for pair, match in every.items() if pair.isdisjoint(state.removed)}
 
 
 def standings_of_matches(state: TttState) -> dict[int, TttCounts]:
-    """What each match is to the TTT, by its id."""
+    """Return the status of each match in the TTT, by its id."""
     circles = (0, *state.minis)
     of_tourney = {match.number for mini in circles for match in official(state, mini).values()}
     alive = {match.number for mini in circles for match in counting(state, mini).values()}
@@ -87,7 +86,7 @@ def standings_of_matches(state: TttState) -> dict[int, TttCounts]:
 
 
 def score(match: TttMatch, player: PersonId) -> TttScore | None:
-    """What a match is worth to one of its players, None while it is not decided."""
+    """Return the value of a match to one of its players, None while it is not decided."""
     result = match.result
     if result is None:
         return None
@@ -100,9 +99,9 @@ def score(match: TttMatch, player: PersonId) -> TttScore | None:
 
 
 def forfeits(state: TttState) -> Mapping[PersonId, int]:
-    """How many games of the tourney each player has lost by time-outs and resignations.
+    """Return the number of games of the tourney that each player lost by time-out or resignation.
 
-    Those against players who were removed are among them: they were not made on time (ours).
+    Those against players who were removed are included: they were not made on time (ours).
     """
     lost = dict.fromkeys((player for group in state.groups for player in group), 0)
     if not any(isinstance(each.decided, Forfeit) for each in state.matches.values()):
@@ -114,7 +113,7 @@ def forfeits(state: TttState) -> Mapping[PersonId, int]:
 
 
 class Tie(Enum):
-    """How first place was, or is to be, decided among those who have the most points."""
+    """Way in which first place was, or is to be, decided among the players with the most points."""
 
     NONE = "none"
     HEAD_TO_HEAD = "head-to-head"
@@ -124,10 +123,10 @@ class Tie(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TttRow:
-    """A player's line; `provisional` while a game of his waits for its adjudication.
+    """A player's line; `provisional` while one of their games waits for its adjudication.
 
-    `wins` by how they ended, `forfeit_wins` of games that the other forfeited. `played` counts all
-    games that are decided. `place` is shared by those who stand level; 0 for one who was removed.
+    `wins` are by ending, `forfeit_wins` the games that opponents forfeited. `played` counts all
+    games that are decided. `place` is shared by level players; 0 for one who was removed.
     """
 
     place: int
@@ -146,8 +145,8 @@ class GroupTable:
     """A group's rows, best first, then those who were removed.
 
     `finished`: every game is decided and settled. `leaders` have the most points; `winner` is None
-    until the group is finished and a tie for first is broken, `tie` says how; `mini` is the number
-    of the mini-TTT that decides it, 0 for none.
+    until the group is finished and a tie for first is broken, `tie` is the way of breaking it;
+    `mini` is the number of the mini-TTT that decides it, 0 for none.
     """
 
     rows: tuple[TttRow, ...]
@@ -159,18 +158,18 @@ class GroupTable:
 
 
 def group_table(state: TttState, group: int) -> GroupTable:
-    """How a group stands, `group` from 1."""
+    """Return the table of a group, `group` from 1."""
     return _table(state, 0, state.groups[group - 1], group)
 
 
 def mini_table(state: TttState, mini: int) -> GroupTable:
-    """How a mini-TTT stands."""
+    """Return the table of a mini-TTT."""
     known = state.minis[mini]
     return _table(state, mini, known.players, known.group)
 
 
 def open_tie(state: TttState, group: int) -> tuple[PersonId, ...]:
-    """Who ties for first of a group where only a mini-TTT, or another one, decides; else nobody."""
+    """Return the players tied for first of a group where only a mini-TTT decides; else none."""
     table = group_table(state, group)
     while table.tie is Tie.MINI:
         table = mini_table(state, table.mini)
@@ -219,7 +218,10 @@ def _row(games: Mapping[Pair, TttMatch], player: PersonId, playing: Sequence[Per
 
 
 def _placed(rows: Sequence[TttRow], winner: PersonId | None) -> list[TttRow]:
-    """Rows with their places; once there is a winner, who tied with him shares the second."""
+    """Return rows with their places.
+
+    Once there is a winner, those tied with the winner share the second.
+    """
     placed = list[TttRow]()
     for at, row in enumerate(rows):
         before = placed[-1] if placed else None
@@ -236,7 +238,7 @@ def _first(
     leaders: tuple[PersonId, ...],
     group: int,
 ) -> tuple[PersonId | None, Tie, int]:
-    """Who of those with the most points is first, how that is decided, and by which mini-TTT."""
+    """Return the first of those with the most points, the way it is decided, the mini-TTT used."""
     if len(leaders) == 1:
         return leaders[0], Tie.NONE, 0
     among = {player: _row(games, player, leaders).points for player in leaders}
@@ -251,7 +253,7 @@ def _first(
 
 
 def _mini_of(state: TttState, mini: int, leaders: tuple[PersonId, ...], group: int) -> Mini | None:
-    """The mini-TTT that was drawn for just this tie."""
+    """Return the mini-TTT that was drawn for just this tie."""
     later = (each for number, each in sorted(state.minis.items()) if number > mini)
     of_group = (each for each in later if each.group == group)
     return next((each for each in of_group if set(each.players) == set(leaders)), None)

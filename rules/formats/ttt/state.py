@@ -1,9 +1,8 @@
-"""A TTT as its events tell it (rulings 18 to 20).
+"""The state of a TTT (rulings 18 to 20), and the values of its games.
 
-What a game of a TTT is worth, in tenths of a point and exact (ruling 19).
-
-The six examples of the source hold, with its two printed slips named: the fifth forgets the losses'
-half (0.938, not 0.876), the sixth prints 1.4000 for 1.41; both scores are 1.4 as printed.
+Values are in tenths of a point and exact (ruling 19). The six examples of the source hold, with its
+two printed slips named: the fifth forgets the losses' half (0.938, not 0.876), the sixth prints
+1.4000 for 1.41; both scores are 1.4 as printed.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -28,19 +27,22 @@ WINS = {
     TttEnding.BACKGAMMON: Tenths(30),
 }
 LEAST, MOST = Tenths(10), Tenths(30)
-"""Between what the adjudicated score is limited, at most; a tourney's own cap may be lower."""
+"""Least and most adjudicated score; a tourney's own cap may be lower."""
 CAP = Tenths(27)
-"""The source's formula line limits to 2.7, its prose to a backgammon's 3; a setting changes it."""
+"""Default cap of an adjudicated score.
+
+The source's formula line limits to 2.7, its prose to a backgammon's 3; a setting changes it.
+"""
 _HALF = Decimal("0.5")
 _MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a position is worth to one player, each a part of 1, to six places at most.
+    """The chances of a position for one player, each a part of 1, to six places at most.
 
     `wins` include gammons and backgammons, `gammons` include backgammons, as GNU Backgammon
-    presents them. Raises MatchRefused naming the first figure that cannot be.
+    presents them. Raises MatchRefused naming the first wrong figure.
     """
 
     wins: Decimal
@@ -61,31 +63,34 @@ class Figures:
 
     @property
     def equity(self) -> Decimal:
-        """Points that the player may expect: a loss is worth a half."""
+        """The points that the player may expect: a loss is worth a half."""
         return self.wins + self.gammons + self.backgammons + (1 - self.wins) * _HALF
 
     @property
     def millionths(self) -> tuple[int, int, int]:
-        """The three as whole numbers."""
+        """The three figures as whole numbers."""
         three = (self.wins, self.gammons, self.backgammons)
         wins, gammons, backgammons = (int(each * _MILLION) for each in three)
         return wins, gammons, backgammons
 
     @classmethod
     def of_millionths(cls, wins: int, gammons: int, backgammons: int) -> "Figures":
-        """The figures of three whole numbers; raises as above."""
+        """Return the figures of three whole numbers. Raises MatchRefused as above."""
         three = (wins, gammons, backgammons)
         return cls(*(Decimal(each) / _MILLION for each in three))
 
 
 def adjudicated(figures: Figures, cap: Tenths = CAP) -> Tenths:
-    """The score of who did not time out: equity and a half, half up to a tenth, from 1 to `cap`."""
+    """Return the score of the player who did not time out, from 1 to `cap`.
+
+    It is equity and a half, half up to a tenth.
+    """
     score = (figures.equity + _HALF).quantize(Decimal("0.1"), ROUND_HALF_UP)
     return Tenths(min(max(int(score * 10), LEAST), cap))
 
 
 def points(score: int) -> str:
-    """A score as it is written: "2", "1.7", "½", "11½"."""
+    """Return a score as it is written: "2", "1.7", "½", "11½"."""
     whole, tenth = divmod(score, 10)
     if tenth == LOSS:
         return f"{whole or ''}½"
@@ -94,14 +99,14 @@ def points(score: int) -> str:
 
 Pair = frozenset[PersonId]
 REMOVAL_AT, MOVE_HOURS = 12, 12
-"""The source's: twelve time-outs remove a player, a move is due twice a day."""
+"""Values of the source: twelve time-outs remove a player, a move is due twice a day."""
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
 class TttRules:
-    """One version of the rules; `cap` as in TttRulesSet. Version 0 is of no TTT yet."""
+    """One version of the rules; `cap` as in TttRulesSet. Version 0 belongs to no TTT."""
 
     version: int = 0
     cap: Tenths = CAP
@@ -112,7 +117,7 @@ class TttRules:
 
 @dataclass(frozen=True, slots=True)
 class TttPlayed:
-    """How a game ended that was played to its end, by the rules of which version."""
+    """The result of a game that was played to its end, and the version of the rules."""
 
     winner: PersonId
     ending: ev.TttEnding
@@ -121,7 +126,7 @@ class TttPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """What a forfeited game was worth to the other player, and by whose figures."""
+    """The value of a forfeited game to the other player, and the source of its figures."""
 
     figures: Figures
     score: Tenths
@@ -145,9 +150,9 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class TttMatch:
-    """A match by the id it has where it is played; `decided` is the director's word on it.
+    """A match by the id it has where it is played; `decided` is the director's decision on it.
 
-    `reports` are the players' own, by who reported.
+    `reports` are the players' own, by the player reporting.
     """
 
     number: int
@@ -159,17 +164,17 @@ class TttMatch:
 
     @property
     def players(self) -> tuple[PersonId, PersonId]:
-        """Both, who invited first."""
+        """Both players, the inviter first."""
         return self.inviter, self.invited
 
     @property
     def pair(self) -> Pair:
-        """Both, whoever invited."""
+        """Both players, whoever invited."""
         return frozenset(self.players)
 
     @property
     def result(self) -> TttPlayed | Forfeit | None:
-        """How it ended: by the director's word, else as players report and do not differ in."""
+        """The result: by the director's decision, else by players' reports that do not differ."""
         if self.decided is not None:
             return self.decided
         reported = list(self.reports.values())
@@ -178,7 +183,10 @@ class TttMatch:
 
     @property
     def known_as(self) -> str:
-        """How it ended, in a word for winner or loser and one for how; "open" while it goes on."""
+        """The result in a word for winner or loser and one for the ending.
+
+        "open" while there is none.
+        """
         match self.result:
             case TttPlayed(winner=winner, ending=ending):
                 return f"{winner.text} {ending.value}"
@@ -189,17 +197,17 @@ class TttMatch:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether the players report different endings and the director has not decided."""
+        """True if the players report different endings and the director has not decided."""
         return bool(self.reports) and self.result is None
 
     def other(self, player: PersonId) -> PersonId:
-        """Whom somebody plays against here."""
+        """Return the opponent of a player here."""
         return self.invited if player == self.inviter else self.inviter
 
 
 @dataclass(frozen=True, slots=True)
 class Mini:
-    """A mini-TTT of those who tied for first of a group, in the order of the draw."""
+    """A mini-TTT of the players who tied for first of a group, in the order of the draw."""
 
     number: int
     group: int
@@ -217,10 +225,10 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class TttState(FormatState):
-    """A TTT up to some event.
+    """A TTT after some event.
 
     `versions` are all its rules, from the first. `groups` are empty until it is drawn. `removed`
-    has the event that removed each player who is in it no more.
+    has the event that removed each player who is no longer in it.
     """
 
     versions: tuple[TttRules, ...] = ()
@@ -234,12 +242,12 @@ class TttState(FormatState):
 
     @property
     def rules(self) -> TttRules:
-        """The rules as they are now."""
+        """The rules in force."""
         return self.versions[-1] if self.versions else TttRules()
 
     @property
     def is_set_up(self) -> bool:
-        """Whether there is a TTT at all."""
+        """True if there is a TTT at all."""
         return bool(self.versions)
 
     @property
@@ -248,11 +256,11 @@ class TttState(FormatState):
         return self.matches.keys()
 
     def rules_of(self, version: int) -> TttRules:
-        """The rules of a version that there was."""
+        """Return the rules of a version that there was."""
         return self.versions[version - 1]
 
     def order(self, mini: int, player: PersonId) -> tuple[PersonId, ...]:
-        """Who plays everybody once together with a player, in the order of the draw; else nobody.
+        """Return the players who all meet in a player's circle, in the order of the draw; or none.
 
         `mini` 0 is the tourney itself.
         """
@@ -263,7 +271,7 @@ class TttState(FormatState):
         return next((each for each in circles if player in each), ())
 
     def after(self, events: Iterable[ev.TttEvent]) -> "TttState":
-        """The state once these events are in it."""
+        """Return the state after these events."""
         state = self
         for event in events:
             state = _after(state, event)
@@ -314,7 +322,10 @@ def _draw_withdrawn(state: TttState, mini: int) -> TttState:
 
 
 def _match_started(state: TttState, event: ev.TttMatchStarted) -> TttState:
-    """Whatever was waiting between the two in that circle has been answered by it."""
+    """Return the state with a match started.
+
+    It answers whatever was waiting between the two in that circle.
+    """
     match = TttMatch(event.match, event.mini, event.inviter, event.invited)
     waiting = tuple(
         each

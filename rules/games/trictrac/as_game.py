@@ -1,9 +1,8 @@
-"""Trictrac's checkers behind the Game interface.
+"""Trictrac as a Game, and its table as a CountedTable.
 
-What a position and a throw can tell: where checkers start, what may be played, how it is written.
-Points, trous and the choice to go are no matter of the position: rules.games.trictrac.table.
-
-A Trictrac table as the duplicate match carries it from throw to throw (implements CountedTable).
+The Game has what belongs to a position and a throw: the start, legal plays, notation. Points, trous
+and the choice to go are in rules.games.trictrac.table, and the duplicate match carries such a table
+from throw to throw as TrictracCount.
 
 Points are marked for the players (ruling 26, automatic marking).
 """
@@ -23,13 +22,13 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True)
 class TrictracCount:
-    """A Trictrac table behind the neutral interface."""
+    """A Trictrac table as a CountedTable."""
 
     table: TrictracTable
 
     @property
     def position(self) -> Position:
-        """The checkers as they lie; all on the talons after s'en aller or the last one off."""
+        """The position of the checkers; all on the talons after s'en aller or the last one off."""
         return self.table.position
 
     @property
@@ -39,7 +38,7 @@ class TrictracCount:
 
     @property
     def awaits_choice(self) -> bool:
-        """The thrower has won a trou by his own throw: tenir or s'en aller (ruling 25)."""
+        """True if the thrower has won a trou by the throw: tenir or s'en aller (ruling 25)."""
         return self.table.phase is Phase.CHOOSE
 
     @property
@@ -49,7 +48,7 @@ class TrictracCount:
 
     @property
     def marks(self) -> tuple[PointMark, ...]:
-        """The throw's figures, the thrower's before his opponent's."""
+        """The throw's figures, the thrower's before the opponent's."""
         return tuple(
             PointMark(
                 side=mark.side,
@@ -62,7 +61,7 @@ class TrictracCount:
         )
 
     def score(self, side: Side) -> SideScore:
-        """Points, trous and tokens of a side."""
+        """Return points, trous and tokens of a side."""
         tally = self.table.score.of(side)
         return SideScore(
             points=tally.points,
@@ -72,27 +71,28 @@ class TrictracCount:
         )
 
     def put_right(self, position: Position) -> "TrictracCount":
-        """Other checkers before the next throw; points, trous and throws so far stand (ruling 11).
+        """Return the table with other checkers before the next throw.
 
-        Raises WrongMoment while a throw is being played.
+        Points, trous and throws so far stay (ruling 11). Raises WrongMoment while a throw is being
+        played.
         """
         self.table.expect(Phase.THROW, "put checkers right")
         return TrictracCount(replace(self.table, position=position))
 
     def thrown(self, roll: Roll) -> "TrictracCount":
-        """The thrower's dice are known; his points are marked."""
+        """Return the table with the thrower's dice; the thrower's points are marked."""
         return TrictracCount(table.throw(self.table, roll))
 
     def chosen(self, choice: HoleChoice) -> "TrictracCount":
-        """Tenir or s'en aller; raises WrongMoment unless that is asked."""
+        """Return the table after tenir or s'en aller. Raises WrongMoment unless that is asked."""
         return TrictracCount(table.choose(self.table, choice))
 
     def played(self, play: Play) -> "TrictracCount":
-        """A legal play; to play instead of going is to hold."""
+        """Return the table after a legal play; to play instead of going is to hold."""
         return TrictracCount(table.play(self._held(), play))
 
     def condoned(self, position: Position) -> "TrictracCount":
-        """What lies there stands, and the opponent's points of the throw are marked."""
+        """Return the table with this position accepted and the opponent's points marked."""
         held = self._held()
         due = points_for(held.marks, held.thrower.opponent)
         return TrictracCount(table.opponents_points(replace(held, position=position), due))
@@ -110,15 +110,15 @@ class Trictrac:
     opening_is_played = False
 
     def facing(self, point: int) -> int:
-        """A side's point p is its opponent's 25 - p."""
+        """Return the opponent's number of a point: a side's point p is its opponent's 25 - p."""
         return BAR - point
 
     def counted(self, first: Side) -> TrictracCount:
-        """A table with all checkers on the talons and no points, `first` to throw."""
+        """Return a table with all checkers on the talons and no points, `first` to throw."""
         return TrictracCount(set_table(first))
 
     def start(self) -> Position:
-        """All checkers on the talons, each side's point 24."""
+        """Return the starting position: all checkers on the talons, each side's point 24."""
         return SET
 
     def check(self, position: Position) -> None:
@@ -126,33 +126,38 @@ class Trictrac:
         movement.check(position)
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """One play for each position the roll can lead to; the one empty play if none. No turn
-        of Trictrac has movement of its own."""
+        """Return one play for each position the roll can lead to; the one empty play if none.
+
+        No turn of Trictrac has movement of its own.
+        """
         return frozenset(movement.plays_by_position(position, side, roll).values())
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
-        """Move the checkers as written; raises IllegalPlay when one is not there."""
+        """Move the checkers as written. Raises IllegalPlay if one is not there."""
         return movement.apply(position, side, play)
 
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """The legal play from one position to the other, as legal_plays has it, or None."""
+        """Return the legal play from one position to the other, as legal_plays has it, or None."""
         if before.of(side.opponent) != after.of(side.opponent):
             return None
         return movement.plays_by_position(before, side, roll).get(after.of(side))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """None: twelve trous end the game, no position does; the last checker off sets it anew."""
+        """Return None: twelve trous end the game, no position does.
+
+        The last checker off sets it anew.
+        """
         return None
 
     def notation(self, play: Play) -> str:
-        """Such as "24/18 24/20", points counted from the mover; empty when nothing could move."""
+        """Return a play such as "24/18 24/20", counted from the mover; empty for no move."""
         return write_play(play)
 
 
 TRICTRAC = Trictrac()
-"""The one instance set-ups name; it has no state."""
+"""The only instance, which set-ups use; it has no state."""
 
 INFO = GameInfo(
     rules=TRICTRAC,

@@ -1,10 +1,10 @@
-"""The figures of Trictrac, what each is worth to whom, and by which rule.
+"""The figures of Trictrac: value, side and rule of each.
 
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore, "Scoring"; Malfilâtre, Laws of Trictrac,
 the article named with each figure and its table of points. Not built: pile de misère, margot la
 fendue, jan de rencontre (ruling 26).
 
-A throw in a position: what every figure is judged by.
+A Situation is a throw in a position, by which every figure is judged.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from rules.text import N_
 
 
 class Figure(Enum):
-    """What a throw can be worth points for; values are the names as people mark them."""
+    """Figures for which a throw can earn points; values are the names as people mark them."""
 
     TROIS_COUPS = N_("jan de trois coups")
     DEUX_TABLES = N_("jan de deux tables")
@@ -42,7 +42,7 @@ class Figure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """One row of the tariff: points a way on a simple throw and on a double, for whom, and why."""
+    """One row of the tariff: points a way on a simple throw and on a double, side, reason."""
 
     simple: int
     double: int
@@ -87,7 +87,7 @@ TARIFF: Mapping[Figure, Price] = MappingProxyType(
         Figure.LAST_OFF: _row(4, 6, "Backgammon Galore, First off; Malfilâtre, article 8"),
     }
 )
-"""Every figure's row. The jan de trois coups cannot be made by a double."""
+"""The row of every figure. The jan de trois coups cannot be made by a double."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +104,11 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Points a throw is worth for one figure, with all that explains them.
+    """Points of a throw for one figure, with all that explains them.
 
-    `side` is who may mark them, `target` the thrower's point of the checker hit (else None),
-    `ways` how the figure is made: up to three, two on a double (ruling 24), or one for each
-    number that cannot be played.
+    `side` is the side that may mark them, `target` the thrower's point of the checker hit (else
+    None), `ways` the ways of making the figure: up to three, two on a double (ruling 24), or one
+    for each number that cannot be played.
     """
 
     figure: Figure
@@ -119,12 +119,12 @@ class Mark:
 
     @property
     def points(self) -> int:
-        """What is marked: the price of one way times the ways."""
+        """The points to be marked: the price of one way times the ways."""
         return self.each * len(self.ways)
 
     @property
     def rule(self) -> str:
-        """The documents and places the figure rests on."""
+        """The documents and places on which the figure is based."""
         return TARIFF[self.figure].rule
 
 
@@ -136,20 +136,20 @@ def mark(
     double: bool,
     target: int | None = None,
 ) -> Mark:
-    """The mark a thrower's figure makes at the tariff, for him or for his opponent."""
+    """Return the mark of a thrower's figure by the tariff, for the thrower or the opponent."""
     price = TARIFF[figure]
     side = thrower if price.for_thrower else thrower.opponent
     return Mark(figure, side, price.double if double else price.simple, ways, target)
 
 
 def points_for(marks: tuple[Mark, ...], side: Side) -> int:
-    """All the points a side may mark of a throw."""
+    """Return the sum of the points a side may mark of a throw."""
     return sum(each.points for each in marks if each.side is side)
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """`side` throws `roll` in `position`; its `throw`-th, from 1, since the checkers were set."""
+    """A throw of `roll` by `side` in `position`: the `throw`-th, from 1, since the set-up."""
 
     position: Position
     side: Side
@@ -158,7 +158,7 @@ class Situation:
 
     @property
     def own(self) -> Counts:
-        """The thrower's counts, by his own points."""
+        """The thrower's counts, by the thrower's points."""
         return self.position.of(self.side)
 
     @property
@@ -178,5 +178,5 @@ class Situation:
         return self.numbers[:1] if self.roll.is_double else self.numbers
 
     def mark(self, figure: Figure, ways: tuple[Way, ...], target: int | None = None) -> Mark:
-        """The thrower's figure at the tariff of this throw."""
+        """Return the thrower's figure by the tariff of this throw."""
         return mark(figure, self.side, ways, double=self.roll.is_double, target=target)

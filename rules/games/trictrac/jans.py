@@ -1,21 +1,17 @@
-"""Jans filled and conserved, the last checker off, and numbers that cannot be played.
+"""Figures of a throw: jans, hits, the coin, the last checker off, numbers that cannot be played.
 
-Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 6, 8
-and 13; ruling 24. A jan is filled or conserved when a legal play of the whole throw leaves it full,
-so a jan filled only in passing counts for nothing.
+Jans filled and conserved, the last checker off, and numbers that cannot be played. Sources:
+Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 6, 8 and 13;
+ruling 24. A jan is filled or conserved when a legal play of the whole throw leaves it full, so a
+jan filled only in passing counts for nothing.
 
-Hits, true and false, and battre le coin: figures no checker moves for.
+Hits, true and false, and battre le coin, for which no checker moves. Sources: Trictrac (Grand
+Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 10 and 11; ruling 24. A hit
+is only imagined, so neither the coin nor a forbidden jan hinders it: a checker of a coin held by
+two hits like any other.
 
-Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 10
-and 11; ruling 24. A hit is only imagined, so neither the coin nor a forbidden jan hinders it: a
-checker of a coin held by two hits like any other.
-
-The jans of the first throws after the checkers were set.
-
-Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, article 12.
-None of them has to be played.
-
-Everything a throw is worth, for the thrower and for his opponent.
+The jans of the first throws after the checkers were set. Sources: Trictrac (Grand Trictrac) at
+Backgammon Galore; Malfilâtre, Laws of Trictrac, article 12. None of them has to be played.
 
 The thrower's marks come first, true hits before the false ones they give the opponent (Malfilâtre,
 Laws of Trictrac, articles 10 and 18; ruling 24).
@@ -51,10 +47,10 @@ _FIGURES = {
 
 
 def filled(at: Situation) -> Iterator[Mark]:
-    """A jan that is not full can be made full: a way for each number, and both together, that does.
+    """Yield the mark of a jan that can be filled: a way for each number, and both together.
 
     Several ways need exactly one checker missing; otherwise there is one way. The checker brought
-    in fills by itself: one that leaves a gap in the jan for another to close is no way.
+    in has to fill it by itself: a move that leaves a gap in the jan for another to close is no way.
     """
     if full_jan(at.own) is not None:
         return
@@ -77,7 +73,10 @@ def filled(at: Situation) -> Iterator[Mark]:
 
 
 def conserved(at: Situation) -> Iterator[Mark]:
-    """A full jan stays full, be it that a number cannot be played; one way at most."""
+    """Yield the mark of a full jan that stays full.
+
+    It counts also where a number cannot be played. There is one way at most.
+    """
     jan = full_jan(at.own)
     if jan is None:
         return
@@ -87,14 +86,17 @@ def conserved(at: Situation) -> Iterator[Mark]:
 
 
 def last_off(at: Situation) -> Iterator[Mark]:
-    """The throw bears off the last checker."""
+    """Yield the mark of a throw that bears off the last checker."""
     best = _lines(at)[0]
     if best.after[OFF] == CHECKERS:
         yield at.mark(Figure.LAST_OFF, (Way(best.dice, best.play),))
 
 
 def unplayable_numbers(at: Situation) -> Iterator[Mark]:
-    """Each number that cannot be played is two points for the opponent, always (ruling 24)."""
+    """Yield the mark of unplayable numbers: two points each for the opponent.
+
+    They are always due (ruling 24).
+    """
     numbers = unplayable(at.position, at.side, at.roll)
     if numbers:
         yield at.mark(Figure.UNPLAYABLE, tuple(Way((number,)) for number in numbers))
@@ -105,7 +107,7 @@ def _lines(at: Situation) -> tuple[Line, ...]:
 
 
 def _ways_to(at: Situation, line: Line, target: int) -> Iterator[Way]:
-    """The ways of bringing the missing checker that a line shows.
+    """Yield the ways of bringing the missing checker that a line shows.
 
     A line whose second move ends on the target shows a direct way when a checker stood where that
     move starts, and a joined one when the first move leads there.
@@ -128,7 +130,7 @@ def _direct_first(dice: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def true_hits(at: Situation) -> Iterator[Mark]:
-    """A mark for each lone checker of the opponent that the throw could cover."""
+    """Yield a mark for each lone checker of the opponent that the throw could cover."""
     for point in _lone_points(at):
         ways = _direct_ways(at, point) + _joined_ways(at, point)
         if ways:
@@ -138,7 +140,7 @@ def true_hits(at: Situation) -> Iterator[Mark]:
 
 
 def false_hits(at: Situation) -> Iterator[Mark]:
-    """A mark for the opponent for each lone checker reached only over points he holds with two.
+    """Yield a mark for the opponent for each lone checker reached only over points held with two.
 
     A checker truly hit in any way is not falsely hit.
     """
@@ -152,7 +154,10 @@ def false_hits(at: Situation) -> Iterator[Mark]:
 
 
 def coin_beaten(at: Situation) -> Iterator[Mark]:
-    """The opponent's empty coin could be taken, one's own being held and left as it is."""
+    """Yield the mark of beating the coin.
+
+    The opponent's empty coin could be taken, one's own being held and left as it is.
+    """
     if at.own[COIN] < 2 or not is_open(at.other, OTHER_COIN):
         return
     spare = list(at.own)
@@ -165,7 +170,7 @@ def coin_beaten(at: Situation) -> Iterator[Mark]:
 
 
 def _lone_points(at: Situation) -> list[int]:
-    """The thrower's numbers of the points where the opponent has one checker."""
+    """Return the thrower's numbers of the points where the opponent has one checker."""
     return [point for point in range(BAR - 1, 0, -1) if at.other[BAR - point] == 1]
 
 
@@ -182,7 +187,7 @@ def _direct_ways(at: Situation, target: int) -> tuple[Way, ...]:
 
 
 def _joined_ways(at: Situation, target: int) -> tuple[Way, ...]:
-    """The one way by both numbers together, when there is a rest for it."""
+    """Return the one way by both numbers together, if there is a resting point for it."""
     if not _has_checker(at, target + sum(at.numbers)):
         return ()
     for first, second in (at.numbers, at.numbers[::-1]):
@@ -197,13 +202,14 @@ def _joined(at: Situation, target: int, dice: tuple[int, int]) -> Way:
 
 
 _SIX_POINTS = range(TALON - 1, TALON - 7, -1)
-"""The six points next to the talon: two to seven in the documents' count."""
+"""Six points next to the talon: two to seven in the documents' count."""
 
 
 def trois_coups(at: Situation) -> Iterator[Mark]:
-    """The third throw could leave exactly one checker on each of the six points by the talon.
+    """Yield the mark of the jan de trois coups.
 
-    Two points are still to be taken, so both checkers come from the talon, one number each.
+    The third throw could leave exactly one checker on each of the six points by the talon. Two
+    points are still to be taken, so both checkers come from the talon, one number each.
     """
     taken = [point for point in _SIX_POINTS if at.own[point] == 1]
     if at.throw != 3 or len(taken) != 4 or at.own[TALON] != CHECKERS - 4:
@@ -214,7 +220,10 @@ def trois_coups(at: Situation) -> Iterator[Mark]:
 
 
 def deux_tables(at: Situation) -> Iterator[Mark]:
-    """The only two checkers off the talon could take one coin each; or the contre-jan."""
+    """Yield the mark of the jan de deux tables, or of its contre-jan.
+
+    The only two checkers off the talon could take one coin each.
+    """
     off_talon = sorted(point for point in range(1, TALON) for _ in range(at.own[point]))
     for first, second in {at.numbers, at.numbers[::-1]}:
         if off_talon == sorted((COIN + first, OTHER_COIN + second)):
@@ -225,9 +234,10 @@ def deux_tables(at: Situation) -> Iterator[Mark]:
 
 
 def mezeas(at: Situation) -> Iterator[Mark]:
-    """The only two checkers off the talon hold the coin and an ace is thrown; or the contre-jan.
+    """Yield the mark of the jan de mezeas, or of its contre-jan.
 
-    One ace or two, it is one figure: 4 points by a simple throw, 6 by the double ace.
+    The only two checkers off the talon hold the coin, and an ace is thrown. One ace or two, it is
+    one figure: 4 points by a simple throw, 6 by the double ace.
     """
     if at.own[TALON] != CHECKERS - 2 or at.own[COIN] != 2 or 1 not in at.numbers:
         return
@@ -252,10 +262,10 @@ _IN_ORDER = (
 
 
 def marks_of(position: Position, side: Side, roll: Roll, throw: int) -> tuple[Mark, ...]:
-    """All marks of a throw by `side`, its own before the opponent's.
+    """Return all marks of a throw by `side`, its own before the opponent's.
 
     `throw` counts the side's throws since the checkers were set, this one included; only the jan de
-    trois coups asks for it.
+    trois coups uses it.
     """
     at = Situation(position, side, roll, throw)
     found = [each for figure in _IN_ORDER for each in figure(at)]

@@ -1,19 +1,19 @@
-"""Where things are in Trictrac, seen from one side.
+"""Movement of Trictrac: points and jans, possible moves of a throw, and legal plays.
 
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 3,
 4, 13 and 14.
 
-A side's points are numbered as everywhere in the house: 24 is its talon, checkers move downwards,
-0 is off. The sides move in opposite directions, so a side's point p is its opponent's 25 - p. The
-laws count the other way round: their first field is 24 here, their twelfth, the coin, is 13.
+A side's points are numbered as in the other games: 24 is its talon, checkers move downwards, 0 is
+off. The sides move in opposite directions, so a side's point p is its opponent's 25 - p. The laws
+count the other way round: their first field is 24 here, their twelfth, the coin, is 13.
 
-How checkers can move with a throw, before anything is compulsory (articles 7 to 9 and 14).
+Possible moves of a throw, before any obligation (articles 7 to 9 and 14).
 
 A double is two moves, not four (ruling 24). A checker that plays both dice rests in between; it may
 rest on any point the opponent does not hold, an empty coin or a forbidden jan included, for the
-laws forbid only to stop there. Counts are those of the mover, by his own points.
+laws forbid only to stop there. Counts are those of the mover, by the mover's points.
 
-What a throw obliges to: the legal plays of Trictrac.
+Legal plays, by the obligations of a throw.
 
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 6,
 8, 9 and 13; ruling 24. In this order:
@@ -70,30 +70,33 @@ PETIT_JAN = Jan("petit jan", 24, 19)
 GRAND_JAN = Jan("grand jan", 18, 13)
 JAN_DE_RETOUR = Jan("jan de retour", 6, 1)
 JANS = (PETIT_JAN, GRAND_JAN, JAN_DE_RETOUR)
-"""The jans a side can fill; the opponent's grand jan (12 to 7) holds his coin, so it cannot be."""
+"""The jans a side can fill.
+
+The opponent's grand jan (12 to 7) has the opponent's coin, so it cannot be filled.
+"""
 
 START: Counts = tuple(CHECKERS if place == TALON else 0 for place in range(PLACES))
 
 
 def in_grand_table(point: int) -> bool:
-    """The point lies in the table of the two grand jans, the other table being the petit jans'."""
+    """Return True if the point lies in the table of the two grand jans, not the petit jans'."""
     return GRAND_JAN.first >= point >= 7
 
 
 def missing(own: Counts, jan: Jan) -> int:
-    """How many checkers the jan lacks to be full: two on each point (article 13)."""
+    """Return the number of checkers the jan lacks to be full: two on each point (article 13)."""
     return sum(2 - count for count in own[jan.last : jan.first + 1] if count < 2)
 
 
 def full_jan(own: Counts) -> Jan | None:
-    """The jan the side holds full; fifteen checkers never fill two."""
+    """Return the jan the side holds full; fifteen checkers never fill two."""
     return next((jan for jan in JANS if min(own[jan.last : jan.first + 1]) >= 2), None)
 
 
 def can_still_fill(own: Counts, jan: Jan) -> bool:
-    """Enough of the side's checkers have not passed the jan's points (article 14).
+    """Return True if enough of the side's checkers have not passed the jan's points (article 14).
 
-    Material possibility only: neither dice nor checkers in the way are asked about.
+    Material possibility only, regardless of dice and of checkers in the way.
     """
     behind = sum(own[place] for place in range(jan.first + 1, BAR))
     for needed, point in enumerate(jan.points, start=1):
@@ -104,10 +107,10 @@ def can_still_fill(own: Counts, jan: Jan) -> bool:
 
 
 def closed_to_stops(other: Counts) -> frozenset[int]:
-    """Points, by the mover's numbers, where he may not stop: the other coin and forbidden jans.
+    """Return points, by the mover's numbers, closed to stops: the other coin and forbidden jans.
 
-    `other` are the opponent's counts. While he can still fill his grand jan the mover's 12 to 7 are
-    forbidden, while he can still fill his petit jan 6 to 1 (article 14).
+    `other` are the opponent's counts. While the opponent can still fill the grand jan the mover's
+    12 to 7 are forbidden, while the petit jan can still be filled 6 to 1 (article 14).
     """
     closed = {OTHER_COIN}
     for jan in (PETIT_JAN, GRAND_JAN):
@@ -117,7 +120,7 @@ def closed_to_stops(other: Counts) -> frozenset[int]:
 
 
 def check(position: Position) -> None:
-    """Raise InvalidPosition when checkers lie where no game of Trictrac can put them."""
+    """Raise InvalidPosition if checkers lie where no game of Trictrac can put them."""
     for side in Side:
         own = position.of(side)
         if own[BAR]:
@@ -133,9 +136,9 @@ def check(position: Position) -> None:
 class Line:
     """One way to move with a throw.
 
-    `dice` are those played, in the order of `play`; `after` the mover's counts; `overflows` how
-    many checkers left by a number greater than their point; `by_power` the coin was taken *par
-    puissance*, each checker stopping one point short of the other coin.
+    `dice` are those played, in the order of `play`; `after` the mover's counts; `overflows` the
+    number of checkers that left by a number greater than their point; `by_power` is True if the
+    coin was taken *par puissance*, each checker stopping one point short of the other coin.
     """
 
     play: Play
@@ -145,12 +148,12 @@ class Line:
     by_power: bool = False
 
     def takes_coin(self, before: Counts) -> bool:
-        """The line takes the mover's empty coin, directly or by power."""
+        """Return True if the line takes the mover's empty coin, directly or by power."""
         return not before[COIN] and bool(self.after[COIN])
 
 
 def lines(own: Counts, other: Counts, first: int, second: int) -> list[Line]:
-    """Every way to play both dice; failing that, one die; failing that, the one empty line.
+    """Return every way to play both dice; failing that, one die; failing that, the one empty line.
 
     When one die can be played but not both, the higher if possible (article 6). A line that bears
     off the last checker counts as playing both.
@@ -178,7 +181,7 @@ def lines(own: Counts, other: Counts, first: int, second: int) -> list[Line]:
 
 
 def moved(own: Counts, move: Move) -> Counts:
-    """The mover's counts after one move, taken as written."""
+    """Return the mover's counts after one move, taken as written."""
     counts = list(own)
     counts[move.origin] -= 1
     counts[move.target] += 1
@@ -186,7 +189,7 @@ def moved(own: Counts, move: Move) -> Counts:
 
 
 def is_open(other: Counts, point: int) -> bool:
-    """The opponent has no checker on the mover's point."""
+    """Return True if the opponent has no checker on the mover's point."""
     return not other[BAR - point]
 
 
@@ -199,7 +202,10 @@ def _both_dice(own: Counts, other: Counts, first: int, second: int) -> Iterator[
 
 
 def _by_power(own: Counts, other: Counts, first: int, second: int) -> list[Line]:
-    """Both coins empty and two checkers could take the other one: they take their own instead."""
+    """Return the lines by power.
+
+    Both coins are empty, and two checkers that could take the other coin take their own instead.
+    """
     if own[COIN] or not is_open(other, OTHER_COIN):
         return []
     dice = (max(first, second), min(first, second))
@@ -211,7 +217,7 @@ def _by_power(own: Counts, other: Counts, first: int, second: int) -> list[Line]
 
 
 def _steps(own: Counts, other: Counts, die: int) -> Iterator[tuple[Move, Counts, int]]:
-    """Each checker by one die: the move, the counts after it, 1 for an overflow else 0."""
+    """Yield each checker's move by one die: move, counts after it, 1 for an overflow else 0."""
     farthest = max((point for point in range(1, BAR) if own[point]), default=0)
     for origin in range(farthest, 0, -1):
         if not own[origin]:
@@ -227,7 +233,7 @@ def _steps(own: Counts, other: Counts, die: int) -> Iterator[tuple[Move, Counts,
 
 
 def _may_stop(before: Counts, after: Counts, closed: frozenset[int]) -> bool:
-    """No checker has stopped where it may not, and the coin holds none or at least two."""
+    """Return True if no checker stops where it may not, and the coin has none or at least two."""
     if after[COIN] == 1:
         return False
     return all(after[point] <= before[point] for point in closed)
@@ -235,7 +241,10 @@ def _may_stop(before: Counts, after: Counts, closed: frozenset[int]) -> bool:
 
 @lru_cache(maxsize=4096)
 def legal_lines(own: Counts, other: Counts, first: int, second: int) -> tuple[Line, ...]:
-    """The lines that meet every obligation; several may lead to one position. Never empty."""
+    """Return the lines that meet every obligation.
+
+    They are never empty, and several may lead to one position.
+    """
     found = lines(own, other, first, second)
     fewest = min(line.overflows for line in found)
     found = [line for line in found if line.overflows == fewest]
@@ -247,7 +256,7 @@ def legal_lines(own: Counts, other: Counts, first: int, second: int) -> tuple[Li
 
 
 def plays_by_position(position: Position, side: Side, roll: Roll) -> dict[Counts, Play]:
-    """One legal play for each position it leads to, keyed by the side's counts there."""
+    """Return one legal play for each position it leads to, keyed by the side's counts there."""
     found: dict[Counts, Play] = {}
     for line in lines_of(position, side, roll):
         found.setdefault(line.after, line.play)
@@ -255,14 +264,14 @@ def plays_by_position(position: Position, side: Side, roll: Roll) -> dict[Counts
 
 
 def lines_of(position: Position, side: Side, roll: Roll) -> tuple[Line, ...]:
-    """`legal_lines` of a side in a position."""
+    """Return `legal_lines` of a side in a position."""
     return legal_lines(position.of(side), position.of(side.opponent), roll.first, roll.second)
 
 
 def unplayable(position: Position, side: Side, roll: Roll) -> tuple[int, ...]:
-    """The numbers of the throw that cannot be played, each worth points to the opponent.
+    """Return the numbers of the throw that cannot be played, each worth points to the opponent.
 
-    The higher first. A number left over when the last checker has been borne off is none.
+    The higher first. A number left over when the last checker has been borne off is not among them.
     """
     best = lines_of(position, side, roll)[0]
     if best.after[OFF] == CHECKERS:
@@ -272,7 +281,7 @@ def unplayable(position: Position, side: Side, roll: Roll) -> tuple[int, ...]:
 
 
 def apply(position: Position, side: Side, play: Play) -> Position:
-    """Move the checkers as written, whatever the dice; raises IllegalPlay if not there."""
+    """Move the checkers as written, whatever the dice. Raises IllegalPlay if they are not there."""
     own = list(position.of(side))
     for move in play:
         if not own[move.origin]:

@@ -1,10 +1,10 @@
 """Points, trous and bredouille (Trictrac at Backgammon Galore; Malfilâtre, articles 15, 16, 20).
 
 Twelve points are a trou; a trou made of points in a row, the opponent marking nothing in between,
-is won bredouille and counts two, for the first to mark as for the second (ruling 25). A trou sends
-the opponent's points to zero and leaves the winner what is over.
+is won bredouille and counts two, for the first to mark as for the second (ruling 25). A trou sets
+the opponent's points to zero and leaves the winner the remaining points.
 
-What a Trictrac table refuses.
+Also errors that a Trictrac table raises.
 """
 
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from rules.position import Side
 
 
 class InvalidMark(RulesError):
-    """Points nobody can mark (player: say an even number)."""
+    """A number of points that nobody can mark (player: say an even number)."""
 
     def __init__(self, field: str, value: int) -> None:
         super().__init__(f"{field}: {value} is not possible; allowed: 0, 2, 4 and so on")
@@ -24,7 +24,7 @@ class InvalidMark(RulesError):
 
 
 class WrongMoment(RulesError):
-    """Something was done while the table waits for something else (player: do that first)."""
+    """An action while the table waits for something else (player: do that first)."""
 
     def __init__(self, done: str, awaited: str) -> None:
         super().__init__(f"{done}: the table waits for {awaited}")
@@ -42,7 +42,7 @@ class Tally:
     """One side's points towards its next trou (0, 2 … 10), its trous (0 to 12) and its run.
 
     `unbroken`: the opponent has marked nothing since these points began, so that a trou made of
-    them is bredouille. Without points it is always true.
+    them is bredouille. Without points it is always True.
     """
 
     points: int = 0
@@ -51,15 +51,15 @@ class Tally:
 
     @property
     def triangle(self) -> int:
-        """Where the token lies: 2, 4, 6, 7 or 12 triangles from the talon; 0 between the talons."""
+        """The token's place: 2, 4, 6, 7 or 12 triangles from the talon; 0 between the talons."""
         return _TRIANGLES[self.points]
 
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """What marking did: the points marked, each trou won (True for bredouille), points struck out.
+    """The effect of marking: points marked, trous won (True for bredouille), points struck out.
 
-    `wiped` are the opponent's points that a trou sent to zero.
+    `wiped` are the opponent's points that a trou set to zero.
     """
 
     side: Side
@@ -76,11 +76,11 @@ class Score:
     red: Tally = Tally()
 
     def of(self, side: Side) -> Tally:
-        """One side's tally."""
+        """Return one side's tally."""
         return self.white if side is Side.WHITE else self.red
 
     def tokens(self, side: Side) -> int:
-        """Tokens the side's points are shown with: 0 without points, 2 for bredouille in second."""
+        """Return how many tokens show the points: 0 without points, 2 for bredouille in second."""
         own, other = self.of(side), self.of(side.opponent)
         if not own.points:
             return 0
@@ -92,10 +92,10 @@ class Score:
         return next((side for side in Side if self.of(side).trous >= LAST_TROU), None)
 
     def marked(self, side: Side, points: int) -> tuple["Score", Marking]:
-        """The score after a side has marked points of one throw, and what that did.
+        """Return the score after a side has marked points of one throw, and the effect.
 
-        With the last trou what is over is gone, and nothing more is marked. Raises InvalidMark for
-        a negative or odd number: every figure is worth an even one.
+        With the last trou the remaining points are dropped, and nothing more is marked. Raises
+        InvalidMark for a negative or odd number: every figure is worth an even one.
         """
         if points < 0 or points % 2:
             raise InvalidMark("points", points)
@@ -115,7 +115,7 @@ class Score:
         return self._with(side, mine, theirs), marking
 
     def cleared(self) -> "Score":
-        """The score after s'en aller: every point gone, the trous kept."""
+        """Return the score after s'en aller: every point gone, the trous kept."""
         return Score(Tally(0, self.white.trous), Tally(0, self.red.trous))
 
     def _with(self, side: Side, own: Tally, other: Tally) -> "Score":
@@ -123,4 +123,4 @@ class Score:
 
 
 NO_SCORE = Score()
-"""No points, no trous."""
+"""The score without points and trous."""

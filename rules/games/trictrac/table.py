@@ -1,17 +1,17 @@
 """The state of a Trictrac table: a value, folded from throws, choices, plays and claims.
 
-One turn: throw, mark, hold or go, play, and the opponent's marks.
+One turn is: throw, mark, hold or go, play, and the opponent's marks.
 
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 8,
-15, 16 and 18; rulings 25 and 26. The thrower's points are marked before he plays, the opponent's
+15, 16 and 18; rulings 25 and 26. The thrower's points are marked before the play, the opponent's
 after the play and before the next throw, écoles last.
 
-School mode: players claim their points, and a wrong claim can be taken as an école.
+In school mode players claim their points, and a wrong claim can be taken as an école.
 
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore, "Ecoles"; Malfilâtre, Laws of Trictrac,
-article 17; ruling 26. Each claim is followed by the opponent's word and, if he takes an école, by
-the claimant's. What the laws leave to the players' dispute is settled here once and at once (ours).
-Nobody is told whether a claim was right before he has spoken.
+article 17; ruling 26. Each claim is followed by the opponent's judgement and, if the opponent takes
+an école, by the claimant's answer. Disputes that the laws leave to the players are settled here
+once and at once (ours). No player learns whether a claim was right before having answered.
 """
 
 from dataclasses import dataclass, replace
@@ -27,11 +27,11 @@ from rules.games.trictrac.score import NO_SCORE, InvalidMark, Marking, Score, Wr
 from rules.position import CHECKERS, Play, Position, Side, write_play
 
 SET = Position(START, START)
-"""All checkers on their talons."""
+"""The position with all checkers on their talons."""
 
 
 class Phase(Enum):
-    """What a table waits for; values finish the sentence "the table waits for …"."""
+    """State of a table: what it waits for; values finish the sentence "the table waits for …"."""
 
     THROW = "a throw"
     CLAIM = "a claim of points"
@@ -46,8 +46,9 @@ class Phase(Enum):
 class Reckoning:
     """Points being marked in school mode.
 
-    `due` is what the throw is worth to `claimant`, `claim` what he says, `right` what his opponent
-    says he should have said; the last two None until said. Show `due` to nobody before the end.
+    `due` is the throw's value to `claimant`, `claim` the claimant's figure, `right` the opponent's
+    judgement of what it should have been; the last two None until given. Do not show `due` to
+    anybody before the end.
     """
 
     claimant: Side
@@ -66,11 +67,11 @@ class LatePoints:
 
 @dataclass(frozen=True, slots=True)
 class TrictracTable:
-    """Everything that stands at one table between two actions.
+    """The whole state of one table between two actions.
 
     `thrower` has thrown or is to throw; `throws` counts White's and Red's throws since the checkers
     were set. `roll` and `marks` are those of the throw being played, None and empty before it;
-    `markings` what was marked since that throw, in order, and stays until the next one. `school`:
+    `markings` are the marks made since that throw, in order, kept until the next one. `school`:
     players claim their points themselves; otherwise they are marked for them (ruling 26).
     """
 
@@ -88,7 +89,7 @@ class TrictracTable:
 
     @property
     def awaited(self) -> Side | None:
-        """Who acts next; nobody once the game is over."""
+        """The side that acts next; None once the game is over."""
         if self.phase is Phase.OVER:
             return None
         if self.reckoning is None:
@@ -102,7 +103,7 @@ class TrictracTable:
         return self.score.winner
 
     def due(self, side: Side) -> int:
-        """Points the throw being played is worth to a side by the tariff."""
+        """Return the points of the throw being played for a side, by the tariff."""
         return points_for(self.marks, side)
 
     def expect(self, phase: Phase, done: str) -> None:
@@ -112,14 +113,15 @@ class TrictracTable:
 
 
 def set_table(first: Side, *, school: bool = False) -> TrictracTable:
-    """A table before its first throw, which is `first`'s: he threw the higher die (ruling 24)."""
+    """Return a table before the first throw, by `first`, who threw the higher die (ruling 24)."""
     return TrictracTable(SET, first, school)
 
 
 def throw(table: TrictracTable, roll: Roll) -> TrictracTable:
-    """The thrower's dice are known; raises WrongMoment while something else is to be done.
+    """Return the table with the thrower's dice. Raises WrongMoment while another action is awaited.
 
-    Automatic marking marks his points at once; in school mode he is asked for his claim.
+    With automatic marking the thrower's points are marked at once; in school mode a claim is
+    awaited.
     """
     table.expect(Phase.THROW, f"throw {roll}")
     white, red = table.throws
@@ -134,7 +136,10 @@ def throw(table: TrictracTable, roll: Roll) -> TrictracTable:
 
 
 def choose(table: TrictracTable, choice: HoleChoice) -> TrictracTable:
-    """Hold, or go: all points of both sides vanish, checkers are set, the same side throws."""
+    """Return the table after holding or going.
+
+    Going removes all points of both sides and sets the checkers anew; the same side throws.
+    """
     table.expect(Phase.CHOOSE, choice.value)
     if choice is HoleChoice.HOLD:
         return replace(table, phase=Phase.PLAY)
@@ -142,16 +147,17 @@ def choose(table: TrictracTable, choice: HoleChoice) -> TrictracTable:
 
 
 def legal_plays(table: TrictracTable) -> frozenset[Play]:
-    """The plays the thrower may choose from; none unless a play is awaited."""
+    """Return the plays the thrower may choose from; none unless a play is awaited."""
     if table.phase is not Phase.PLAY or table.roll is None:
         return frozenset()
     return frozenset(plays_by_position(table.position, table.thrower, table.roll).values())
 
 
 def play(table: TrictracTable, chosen: Play) -> TrictracTable:
-    """The thrower has played; raises IllegalPlay for a play the throw does not allow.
+    """Return the table after the thrower's play.
 
-    Any order and route of a legal play will do. Then the opponent's points of this throw follow.
+    Raises IllegalPlay for a play the throw does not allow. Any order and route of a legal play is
+    accepted. Then the opponent's points of this throw follow.
     """
     table.expect(Phase.PLAY, f"play {write_play(chosen) or 'nothing'}")
     assert table.roll is not None
@@ -167,7 +173,7 @@ def play(table: TrictracTable, chosen: Play) -> TrictracTable:
 
 
 def own_points(table: TrictracTable, points: int) -> TrictracTable:
-    """Mark what the thrower's own throw brings him; a trou won lets him choose."""
+    """Mark the thrower's points of the throw; after a trou the thrower has a choice."""
     marked = _marked(table, table.thrower, points)
     if marked.winner is not None:
         return marked
@@ -176,7 +182,7 @@ def own_points(table: TrictracTable, points: int) -> TrictracTable:
 
 
 def opponents_points(table: TrictracTable, points: int) -> TrictracTable:
-    """Mark what the throw brings the opponent, then écoles; then the next throw is awaited."""
+    """Mark the opponent's points of the throw, then écoles; then the next throw is awaited."""
     marked = _marked(table, table.thrower.opponent, points)
     for late in table.late:
         marked = _marked(marked, late.side, late.points)
@@ -215,7 +221,10 @@ def _marked(table: TrictracTable, side: Side, points: int) -> TrictracTable:
 
 
 def _set_anew(table: TrictracTable) -> TrictracTable:
-    """Checkers back on the talons, points as they stand, the thrower throws again."""
+    """Return the table with checkers back on the talons and points unchanged.
+
+    The thrower throws again.
+    """
     return replace(
         table,
         position=SET,
@@ -230,24 +239,27 @@ def _set_anew(table: TrictracTable) -> TrictracTable:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How an école ends: the points granted to the claimant, and the écoles each side marks."""
+    """The result of an école: points granted to the claimant, and écoles each side marks."""
 
     granted: int
     ecoles: tuple[LatePoints, ...]
 
 
 def claim(table: TrictracTable, points: int) -> TrictracTable:
-    """The claimant says what the throw is worth to him; raises InvalidMark, WrongMoment."""
+    """Return the table with the claimant's figure for the throw.
+
+    Raises InvalidMark, WrongMoment.
+    """
     table.expect(Phase.CLAIM, f"claim of {points}")
     _even("claim", points)
     return replace(table, phase=Phase.JUDGE, reckoning=replace(_open(table), claim=points))
 
 
 def judge(table: TrictracTable, right: int) -> TrictracTable:
-    """The opponent says what the claim should have been: the same, or he takes an école.
+    """Return the table with the opponent's judgement: the claim's figure, or an école's.
 
-    An école is worth the difference, all of it; to let a wrong claim pass he repeats it, and it
-    stands. Raises InvalidMark, WrongMoment.
+    An école is worth the whole difference; to accept a wrong claim the opponent repeats it, and it
+    counts. Raises InvalidMark, WrongMoment.
     """
     table.expect(Phase.JUDGE, f"judgement of {right}")
     _even("right", right)
@@ -258,11 +270,11 @@ def judge(table: TrictracTable, right: int) -> TrictracTable:
 
 
 def contest(table: TrictracTable, *, contested: bool) -> TrictracTable:
-    """The claimant accepts the école, or calls it false and lets the tariff decide.
+    """Return the table after the claimant accepts the école, or leaves it to the tariff as false.
 
-    Accepted, it stands as taken. Contested, each side pays for its own fault: the claimant for the
+    Accepted, it counts as taken. Contested, each side pays for its own fault: the claimant for the
     difference between claim and tariff, twice if the école was right after all; the opponent for
-    the difference between his word and the tariff, the *fausse école*.
+    the difference between the judgement and the tariff, the *fausse école*.
     """
     table.expect(Phase.CONTEST, "word on the école")
     asked = _open(table)
@@ -273,7 +285,7 @@ def contest(table: TrictracTable, *, contested: bool) -> TrictracTable:
 
 
 def verdict(asked: Reckoning, *, contested: bool) -> Verdict:
-    """What `contest` would make of a reckoning that has its claim and its opponent's word."""
+    """Return the result that `contest` would give a reckoning with claim and judgement."""
     assert asked.claim is not None
     assert asked.right is not None
     judge_side = asked.claimant.opponent
