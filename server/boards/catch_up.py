@@ -50,7 +50,7 @@ class CatchUp:
         self._waited = False
 
     def arrived(self, room: Room, stored: int, last: int) -> None:
-        """A board has come to that table: `stored` of its events are, `last` is its newest."""
+        """Note a board's arrival at that table: its events up to `stored` of `last` are stored."""
         known = self._backlogs.get(room)
         if known is None:
             self._backlogs[room] = _Backlog(last, stored)

@@ -151,7 +151,10 @@ class BoardConnections:
         return seat.trouble if seat is not None else self.alarms.of_board(board_id)
 
     def low_at(self, record: MatchRecord) -> bool:
-        """Whether a board of that match has so little battery that no game begins (ruling 28)."""
+        """Return whether a board of that match has too little battery to begin a game.
+
+        Source: ruling 28.
+        """
         seats = filter(None, map(self.seats.get, record.boards.values()))
         return any(seat.low_battery is not None and seat.low_battery.holds for seat in seats)
 

@@ -330,7 +330,7 @@ class TableBoard:
     def _compare_checkers(
         self, number: int, message: wire.Snapshot | wire.TurnDone, record: MatchRecord, room: Room
     ) -> None:
-        """A TURN_DONE is judged by the rules: it only ends the doubt that a SNAPSHOT raised."""
+        """Compare a SNAPSHOT with the match; a TURN_DONE, judged by the rules, ends a doubt."""
         wrong: tuple[PlaceDiffers, ...] = ()
         if isinstance(message, wire.Snapshot) and record.state is not None:
             sensors = sensors_of(self.link.hello, message, record.game)

@@ -59,7 +59,7 @@ class GameTimes:
         self._read: dict[MatchId, tuple[KeptMatch, str, tuple[int, ...]]] = {}
 
     def minutes(self, game_name: str) -> int:
-        """Return the median of games played here, in minutes; MINUTES_A_GAME before any was."""
+        """Return the median of games played here, to the minute; MINUTES_A_GAME without any."""
         seconds = [
             each for game, of_match in self._of_all() if game == game_name for each in of_match
         ]
