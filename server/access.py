@@ -15,10 +15,10 @@ from rules.room import Room
 
 
 class Role(Enum):
-    """The role of a visitor; boards authenticate themselves inside their link and need none.
+    """What somebody is here; boards prove themselves inside their link and need none.
 
     SEAT: the browser of a phone or tablet that is a table's board, whoever taps it. BROADCASTER:
-    the person who airs a camera's picture of an open room. ENTRANT: a player in a tournament whose
+    whoever airs a camera's picture of an open room. ENTRANT: whoever plays in a tournament whose
     games are played elsewhere.
     """
 

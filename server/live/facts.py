@@ -364,7 +364,7 @@ class MatchCutShort:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayHeld:
-    """The director holds the whole match, or lets it go on: never which table, or why (31)."""
+    """The director holds the whole match, or lifts the hold; never with table or reason (31)."""
 
     held: bool
 

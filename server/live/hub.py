@@ -304,7 +304,7 @@ class LiveHub(Subscriber):
                 self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
-        """A number that rises whenever names or parts of the match's page change without news."""
+        """Return a number that rises with changed names or parts of the match's page alone."""
         feed = self._feeds.get(match_id)
         return self.names_of(None).revision + (0 if feed is None else feed.parts)
 

@@ -24,7 +24,7 @@ class PublicOutcomes:
         self._known_points: dict[MatchId, tuple[PublicSnapshot, PointOutcome]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Return every match of a tournament; a game counts once it is public in both rooms."""
+        """Return the outcomes of a tournament's matches; games count when public in both rooms."""
         outcomes = self._finished.finished(tournament)
         for now in self._hub.unfinished():
             match_id = now.scheduled.match_id

@@ -199,7 +199,7 @@ class PublicMatches(Protocol):
         """Return the others that are in memory."""
 
     def match(self, match_id: MatchId) -> object:
-        """Return a match; raises MatchRefused for one that is missing, was removed or is damaged.
+        """Return a match. Raises MatchRefused for one that is missing, was removed or is damaged.
 
         The result is for no page: only the match's feed decides what of it is public.
         """

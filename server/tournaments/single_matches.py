@@ -42,7 +42,7 @@ def match_set_up(
 def match_play_set_up(
     command: cmd.ScheduleMatchPlay, given: TournamentGiven
 ) -> ev.MatchPlayScheduled:
-    """Set up a match to points; raises MatchRefused naming the first bad field (ruling 17)."""
+    """Set up a match to points. Raises MatchRefused naming the first bad field (ruling 17)."""
     if command.white == command.red:
         raise MatchRefused("red", command.red, N_("another player than White"))
     if command.game_name not in _BY_POINTS:
