@@ -1,8 +1,8 @@
 """The rights of each role: one table of roles and actions, read by authorization and by its tests.
 
 Source: rulings 11 (only the director corrects), 12 (what spectators see), 13 (line-ups are sealed),
-15 (who confirms and who signs), 33 (persons have ids), 34 (who plays does not see), 35 (no aids at
-the tables).
+15 (who confirms and who signs), 33 (persons have ids), 34 (players of a match are not shown it), 35
+(no aids at the tables).
 """
 
 from collections.abc import Mapping

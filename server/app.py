@@ -235,7 +235,7 @@ def _room_services(
 
 
 def _spectator_sight(hall: Hall, hub: LiveHub) -> SpectatorSight:
-    """Return the views of matches that are hidden from their own players."""
+    """Return the service that hides matches from visitors who play in them."""
     spectators = SpectatorSight(hub, hall.sight, partial(hall.open_room_shown, as_public=True))
     hall.subscriptions.add(spectators)
     hall.persons.listeners.append(spectators.look_again)

@@ -1,7 +1,7 @@
 """The installed extras: what each adds to the core, which are on, and which cannot be used.
 
 An extra is a folder outside the core that describes itself by one `Extra`. The list of them is the
-entry-point group `yalta.extras` of whatever is installed: no module of the core names one, and
+entry-point group `yalta.extras` of the installed packages: no module of the core names one, and
 another package adds its own without a change here.
 """
 
@@ -23,14 +23,14 @@ GROUP: Final = "yalta.extras"
 class Extra:
     """An extra's description; its module is read at each start and imports no server.
 
-    `about` says in a line what it is for. `server` is what it adds to a server, a ServerHooks as
-    "module:name", empty for nothing; templates, static files and catalogues stand beside that
-    module. `is_usual`: it is on where nobody says which are. `schema` is that of a file of its own,
+    `about` describes its purpose in a line. `server` is what it adds to a server, a ServerHooks as
+    "module:name", empty for nothing; templates, static files and catalogues are beside that module.
+    `is_usual`: it is on unless the settings list the extras. `schema` is that of a file of its own,
     a Schema as "module:name", and `file` the name of that file in the data folder; `rows` is a
-    table of the accounts file that it alone writes. Where that file is there, or such a row, it is
-    on unless somebody says otherwise, and so it is where one of `settings` is given, those of a
-    server that are of no use without it. `commands` are commands of `yalta`, by name: the module of
-    each, with a function that is called like it.
+    table of the accounts file that it alone writes. Unless the settings list the extras, it is also
+    on where that file or such a row exists, and where one of `settings` is given: those of a server
+    that have no use without it. `commands` are commands of `yalta`, by name: the module of each,
+    with a function of the same name.
     """
 
     name: str

@@ -104,7 +104,8 @@ def give_way() -> None:
 def end_with_parent() -> Callable[[], None] | None:
     """Return the function that makes a child end with this process, even if that is killed.
 
-    Even one that is killed. None where the kernel cannot be asked for it: elsewhere than on Linux.
+    It is called before the child becomes another program. None where the kernel has no such
+    request: elsewhere than on Linux.
     """
     if sys.platform != "linux":
         return None

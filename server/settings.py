@@ -96,20 +96,19 @@ def host_written(host: str) -> str:
 class Settings(BaseSettings):
     """Settings of a server: its records, the addresses it listens on, the ports of its boards.
 
-    `data_folder` holds log.sqlite3, accounts.sqlite3, and files of extras. `devices` is the
-    folder whose entries are serial ports; it may be missing. `board_ports` are more of them by
-    device name, or addresses `tcp://host:port` of serial ports on the network; `port_rooms` says in
-    which room some of all these end, by name. `baud` is their speed. `host` is the address to
-    listen on, `names` the host names people call the server by, with commas in the environment; its
-    addresses and localhost are always known. `public_url` is the address that links and QR codes
-    carry for other devices, without a path; empty, they carry one of the machine's own.
-    `embed_sites` are the other sites that may show the pages below /embed in a frame, with commas
-    in the environment, `*` for any site; all other pages are framed by no other site. A session
-    ends after `session_idle_hours` without use, and after `session_days` at the latest. `language`
-    is that of the pages for visitors whose browser asks for none of theirs. `second_colour` is what
-    printed forms call White's opponent (ruling 5). `log_format` is how the log on standard error is
-    written. `double_pause` is how many seconds what follows a public double reaches watchers later
-    where they are asked, 0 for at once.
+    `data_folder` holds log.sqlite3, accounts.sqlite3, and files of extras. `devices` is the folder
+    whose entries are serial ports; it may be missing. `board_ports` are more of them by device
+    name, or addresses `tcp://host:port` of serial ports on the network; `port_rooms` gives the
+    rooms of some of all these, by name. `baud` is their speed. `host` is the address to listen on,
+    `names` the server's host names, with commas in the environment; its addresses and localhost are
+    always known. `public_url` is the address in links and QR codes for other devices, without a
+    path; empty for one of the machine's own. `embed_sites` are the other sites that may show the
+    pages below /embed in a frame, with commas in the environment, `*` for any site; all other pages
+    are framed by no other site. A session ends after `session_idle_hours` without use, and after
+    `session_days` at the latest. `language` is that of the pages for visitors whose browser asks
+    for none of theirs. `second_colour` is the name of White's opponent on printed forms (ruling 5).
+    `log_format` is the format of the log on standard error. `double_pause` is the seconds by which
+    watchers who are asked get what follows a public double later, 0 for at once.
 
     Figures for Prometheus are given at `metrics_port`, None for nowhere, of `metrics_host`: to this
     machine alone, unless there is a `metrics_token` that readers have to send.
@@ -124,8 +123,8 @@ class Settings(BaseSettings):
     `new_accounts` begins new accounts beside records whose own are lost, `clock_is_right` accepts a
     machine's clock that was ahead when the server last ran.
 
-    `extras` are those that are on, with commas in the environment: none where it is empty, the
-    usual ones and those in use for None.
+    `extras` are the names of those that are on, with commas in the environment: empty for none,
+    None for the usual ones and those in use.
 
     A backup is kept in `backup_folder`, None for none, and updated every `backup_every` seconds.
     """

@@ -77,7 +77,7 @@ class SteadyClock:
         return given
 
     def not_before(self, moment: datetime) -> None:
-        """Continue from that moment, UTC, if the machine's clock is behind it: it is stored."""
+        """Continue from that stored moment, UTC, if the machine's clock is behind it."""
         with self._one_at_a_time:
             if moment > self._given:
                 self._given, self._measured = moment, self._elapsed()

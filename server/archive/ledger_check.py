@@ -93,7 +93,7 @@ def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord |
             sequence = entry.sequence
             record = record.after([entry.event])
     except Exception as error:
-        # Folding rests on what the rules decide: anything else fails it in ways of every kind.
+        # Folding depends on the rules' decisions: anything else fails it in ways of every kind.
         why = f"it does not follow from the events before it ({type(error).__name__})"
         raise StreamDamaged(stream, sequence, why) from error
     _check_scored(record, entries[-1])

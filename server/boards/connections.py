@@ -53,7 +53,7 @@ _REPORTS = frozenset((CODES[wire.Snapshot], CODES[wire.DiceShown], CODES[wire.Fa
 
 
 class BoardConnections:
-    """`seats` holds every connected board by its id; `open` it first, `close` it last.
+    """Connected boards; `seats` holds each by its id; `open` it first, `close` it last.
 
     `alarms` are about ports, addresses and boards that are not in session. `last_heard` is the time
     each board was last connected, UTC. `matches` by id is read whenever a board needs its place.
@@ -223,7 +223,10 @@ class BoardConnections:
                 pass
 
     def _on_overrun(self, seat: TableBoard) -> None:
-        """Disconnect a network address that sends no frames; a port stays open, with an alarm."""
+        """Disconnect a network address that sends too much unauthenticated; a port stays open.
+
+        A port's link is reported if it continues (Suspicion.WRONG_RATE).
+        """
         if not seat.cable:
             log.warning("no_board", where=seat.where, board=seat.board_id)
             self._alarm(seat, LinkDoubted(reports.Suspicion.NO_BOARD))
@@ -358,7 +361,7 @@ class BoardConnections:
         self._start(self._journal_only(seat, entry))
 
     def _has_left(self, board_id: str) -> bool:
-        """Return whether the board has left a table of a match in memory for another one."""
+        """Return whether the board has left a table of a match in memory."""
         return any(board_id in each.record.departed for each in self._matches.values())
 
     async def _journal_only(self, seat: TableBoard, entry: JournalEntry) -> None:

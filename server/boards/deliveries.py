@@ -63,7 +63,7 @@ class Deliveries:
     def begin(self, entry: JournalEntry, durable: DurableCallback) -> bool:
         """Return whether this frame is to be written now; `durable` is called once it is.
 
-        A frame that would leave a gap behind it is not written: the board will say both again.
+        A frame that would leave a gap before it is not written: the board will send both again.
         """
         journal, number = self._journal(entry), entry.number
         if number <= journal.head:

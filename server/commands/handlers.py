@@ -70,7 +70,7 @@ class CommandHandlers:
     ) -> HallEvent:
         """Create or take back a tournament, hold a room or the hall, announce; return its event.
 
-        Every match is held, or goes on, when it returns (ruling 31).
+        A hold is set, or lifted, in every match when it returns (ruling 31).
         """
         event = await self._tournaments.handle(command, actor, command_id)
         if isinstance(event, ev.HoldEvent):
@@ -92,7 +92,7 @@ class CommandHandlers:
     ) -> ev.Event:
         """Enter or change a team, or set up a match; return its event, the first of several.
 
-        `newcomers` are persons it names who are not kept yet: they are, once it is accepted.
+        `newcomers` are persons it names who are not stored yet: they are, once it is accepted.
         """
         return (await self.to_desk(tournament, command, actor, command_id, newcomers))[0]
 

@@ -310,8 +310,8 @@ class Seating:
     async def _do_without_positions(self, match_id: MatchId, room: Room, phone: Machine) -> None:
         """Turn off the recording of positions at a table with its first phone, beside a real board.
 
-        Not once it has begun, nor in a game that is counted from them. Whoever runs the hall may
-        set it otherwise before game 1, and the next phone leaves it so.
+        Not once it has begun, nor in a game that is scored from positions. An operator may turn it
+        on again before game 1, and the next phone does not change it.
         """
         if any(each.room is room for each in self._seats.of_match(match_id)):
             return
@@ -380,7 +380,10 @@ class Seating:
             log.info("seat_had_ended", board=seat.board_id)
 
     def _standing(self, record: MatchRecord, room: Room) -> str | None:
-        """Return the board at the table whose place a phone would take."""
+        """Return the board at the table whose place a phone would take.
+
+        A phone whose seat has ended does not count.
+        """
         board_id = record.boards.get(room)
         if board_id is None or not is_phone(board_id):
             return board_id

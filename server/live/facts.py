@@ -153,7 +153,7 @@ class PlayEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceShown:
-    """The thrower won a hole by this throw and holds, or goes and plays no more (ruling 25)."""
+    """The thrower won a hole by this throw and holds, or goes and plays no further (ruling 25)."""
 
     game: int
     side: Side

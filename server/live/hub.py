@@ -304,7 +304,7 @@ class LiveHub(Subscriber):
                 self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
-        """Return a number that rises with changed names or parts of the match's page alone."""
+        """Return a number that rises when names or page parts change without a new item."""
         feed = self._feeds.get(match_id)
         return self.names_of(None).revision + (0 if feed is None else feed.parts)
 

@@ -7,8 +7,6 @@ Nothing here depends on what is under embargo.
 
 Also the latest finished matches, of one tournament or of all, without reading every finished one;
 and the cases of the case book that are public.
-
-Which cases of the case book everybody may read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -222,7 +220,7 @@ def _place(state: EventState | None, room: Room) -> str:
 
 
 def announced_start(state: EventState | None, number: int) -> datetime | None:
-    """Return the announced start of the match's round; None for a round already played."""
+    """Return the announced start of the match's round; None if there is none."""
     stage = state.stage_of(number) if state else None
     if state is None or stage is None:
         return None

@@ -187,8 +187,10 @@ class PublicSearch:
     def _met(
         self, tournament: TournamentId, team: str
     ) -> Iterator[tuple[MatchId, tuple[str, str]]]:
-        """A team's matches with both teams, those in play first, then the finished ones, latest
-        number first; of those only names are looked at."""
+        """Yield a team's matches with both teams: those in play, then finished ones.
+
+        The latest finished match is first; of those only names are read.
+        """
         for now in self._hub.in_play():
             opponents = now.scheduled.opponents
             if now.scheduled.match_id.tournament == tournament and team in opponents:

@@ -79,7 +79,7 @@ class BringHold:
 
 @dataclass(frozen=True, slots=True)
 class RefuseReading:
-    """A board's message that no table of its room can mean: its players are told why."""
+    """A board's message that no table of its room can mean: its players are shown the reason."""
 
     room: Room
     name: str

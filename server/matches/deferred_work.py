@@ -173,7 +173,7 @@ def rooms_changed(event: ev.Event) -> tuple[Room, ...]:
             return (Room.CLOSED,)
         case _ if isinstance(event, (ev.RoomEvent, *_AT_A_BOARD)):
             return (event.room,)
-        case ev.GameEvent():  # whatever else there is about a game is of the dice, thrown there
+        case ev.GameEvent():  # all other events of a game are about dice, thrown there
             return (Room.OPEN,)
         case _:
             return ()

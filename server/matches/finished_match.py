@@ -6,8 +6,6 @@ Every finished match is kept in memory by its id: lists show them without readin
 
 Also the room in which each board was last put on a table, in any match (ruling 28): what boards
 show of a room outlasts the match in which they received it.
-
-What boards know of rooms outlives the match in which they learned it.
 """
 
 import json
@@ -114,7 +112,7 @@ class FinishedMatches:
         return self._numbered.setdefault(match_id.tournament, {})
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
-        """Return whether one of them used rolls' sets: those at one table do not."""
+        """Return whether one of them was in two rooms; one at one table uses no sets of rolls."""
         return self._kept[match_id].next_roll_set != 1
 
     def of(self, match_id: MatchId) -> FinishedMatch:
@@ -146,7 +144,7 @@ class FinishedMatches:
 class LastRooms(Subscriber):
     """A subscriber to stored events; `places` holds each board's latest place by its id.
 
-    Places outlive their match, and are the same when a stream is given again.
+    Places are kept after their match, and are the same when a stream is given again.
     """
 
     name = "boards' last rooms"

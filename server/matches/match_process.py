@@ -390,7 +390,7 @@ class MatchProcess:
             try:
                 if room in self.seats:
                     self.seats[room].show(self.record)
-            except Exception:  # else nobody would hear that what was sent is durable
+            except Exception:  # else nobody would learn that what was sent is durable
                 log.exception("not_shown", match=str(self.record.match_id), room=room.value)
 
     def _tell_others(self, rooms: Sequence[Room], stored: Sequence[StoredEvent]) -> None:

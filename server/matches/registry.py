@@ -48,11 +48,11 @@ _SEED_BYTES = 32
 class MatchRegistry:
     """Matches by their ids; `matches` are those in memory, `let_go_of` is called for each dropped.
 
-    `roll_sets` knows which sets of rolls all matches of a tournament have used.
+    `roll_sets` has the sets of rolls used by all matches of a tournament.
 
-    `damaged` says of those that could not be taken up why. `now` is the time in UTC; `persons_of`
-    says what a match knows of persons now, `why_no_game` why no game of it may begin, `hall`
-    what the hall holds.
+    `damaged` has the reason of each match that could not be loaded. `now` is the time in UTC;
+    `persons_of` gives a match's facts of persons now, `why_no_game` why no game of it may begin,
+    `hall` the hall's holds.
     """
 
     def __init__(

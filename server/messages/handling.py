@@ -145,7 +145,7 @@ REFUSALS = Measure(most=3, every=timedelta(minutes=20))
 
 
 class Rates:
-    """What is left of each limit, by its owner; `refused` counts messages beyond them."""
+    """The rest of each limit, by its owner; `refused` counts messages beyond them."""
 
     def __init__(self) -> None:
         self._left: dict[str, tuple[float, datetime]] = {}

@@ -131,7 +131,7 @@ def _no_table(_: TournamentId, __: TournamentState, ___: int) -> None:
 class TournamentFormat:
     """A format in use: its rules, the rights to its orders, its matches in the hall.
 
-    `scheduled` gives the first event of an announced match by its number, None for one that is
+    `scheduled` returns the first event of an announced match by its number, None for one that is
     played elsewhere.
     """
 

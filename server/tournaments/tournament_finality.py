@@ -1,4 +1,4 @@
-"""How final a tournament's matches are, and what its event needs to be official.
+"""The finality of a tournament's matches, and what its event needs to be official.
 
 Source: ruling 32.
 """

@@ -114,7 +114,7 @@ class TournamentProcess:
         command_id: str = "",
         before: Callable[[], Awaitable[None]] | None = None,
     ) -> tuple[ev.Event, ...]:
-        """Carry a command out; returns its events once durable.
+        """Carry out a command; return its events once durable.
 
         `before` is awaited once the command is accepted: what its event will refer to is stored
         then. The matches of a published round are set up by `settle`. Raises NotAllowed,

@@ -207,7 +207,7 @@ class Tournaments:
     async def handle(
         self, command: AnyHallCommand, actor: Actor, command_id: str = ""
     ) -> HallEvent:
-        """Carry a command out; returns its event once durable.
+        """Carry out a command; return its event once durable.
 
         Raises as `decide` does, CommandIdReused or LogUnavailable. A command whose id was answered
         before gets that answer again.

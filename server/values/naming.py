@@ -126,7 +126,7 @@ class Names:
         return person_name(person, self.language, in_full=self.in_full)
 
     def by(self, text: str) -> str:
-        """Who did something, as `by` of an event says it: a person's id, or "board BZ-2"."""
+        """Return the name for an event's `by`: a person's, or the text itself, as "board BZ-2"."""
         try:
             return self.of(PersonId(text))
         except ValueError:

@@ -3,7 +3,7 @@
 Also the tallies of all players' decisions at the forks of matches, so that no list judges them
 again.
 
-All of the tallies can be made anew from the event log and an engine at any time.
+Fork tallies can be made anew from the event log and an engine at any time.
 """
 
 from typing import NamedTuple

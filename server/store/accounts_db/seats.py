@@ -31,7 +31,10 @@ def is_phone(board_id: str) -> bool:
 
 
 class SeatEnding(Enum):
-    """The end of a seat. The session of a REPLACED one stays: its phone shows what has happened."""
+    """The end of a seat.
+
+    A REPLACED one keeps its session: its phone sends what is unacknowledged.
+    """
 
     SIGNED_OUT = "signed out"
     TAKEN_OFF = "taken off"

@@ -224,7 +224,7 @@ _JOURNALS_GONE = """
     ) FROM board_journal
 """
 _BEYOND_ALL = 1 << 62
-"""The head of a damaged stream: higher than any event there."""
+"""The head of a stream whose stored head is damaged: higher than any event there."""
 _SMALL_TABLES = ("identity", "stream", "board_journal")
 _IDENTITY_SIZE = 16
 
