@@ -3,7 +3,7 @@
 Yalta runs on Linux. Where one of these is missing the server runs without it, as each function
 describes; that is tested by removing the modules, and tried on no such system.
 
-Also this machine's own names and addresses.
+Also here: this machine's own names and addresses.
 """
 
 import asyncio

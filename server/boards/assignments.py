@@ -1,6 +1,7 @@
 """Boards put on tables and taken off: orders that concern several matches, one at a time.
 
-Also the connected boards that serve no match, and the two that suit a match's tables (ruling 28).
+Also here: the connected boards that serve no match, and the two that suit a match's tables
+(ruling 28).
 """
 
 import asyncio

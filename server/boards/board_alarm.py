@@ -1,6 +1,6 @@
 """Faults of a board, for the technician; put in words by server.views.boards.words.
 
-Also faults on a port or at an address where no board is in session: for the operator.
+Also here: faults on a port or at an address where no board is in session: for the operator.
 
 Anybody on the network may connect and be refused any number of times, so what is kept is bounded:
 one alarm for each place and kind, with a count, and of addresses only the latest ones. Cables have

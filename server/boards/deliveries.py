@@ -4,7 +4,7 @@ A board that reconnects while one of its frames is still being written sends it 
 link; it must be stored once and acknowledged on the link that is open when it is durable. A frame
 is acknowledged together with all before it, so none may overtake one that could not be written.
 
-Also the position that a board reports after a reconnection, compared with its table's.
+Also here: the position that a board reports after a reconnection, compared with its table's.
 
 docs/wire.md, "Handshake": a SNAPSHOT settles any doubt. Only between turns is the position certain:
 a play under way is judged by its TURN_DONE, checkers are set up and cleared away before and after a

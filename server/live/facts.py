@@ -4,7 +4,7 @@ A fact holds no more than spectators may learn: no log sequence numbers, hashes,
 dice source, nobody's free text about a game still under embargo (ruling 12). Points are counted
 from the side that moves; `side` with `turn` names a turn (ruling 6).
 
-Also the values that public facts are made of where the rules have none for it.
+Also here: the values that public facts are made of where the rules have none for it.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Followers of a feed, each with the frames still to be sent, in one slot a match.
 
-Also the updates that one match's followers are still to be offered.
+Also here: the updates that one match's followers are still to be offered.
 
 Updates are offered to all followers in slices: boards never wait for spectators.
 """

@@ -1,10 +1,11 @@
 """The public feed of every match: each frame is encoded once and shared by all its followers.
 
-Also the match shown large to spectators, as the hub has it.
+Also here: the match shown large to spectators, as the hub has it.
 
-Also what the public feeds read about matches that are not in memory: finished ones.
+Also here: what the public feeds read about matches that are not in memory: finished ones.
 
-Also the pauses after public doubles: what waits is published at the end of a pause, never before.
+Also here: the pauses after public doubles: what waits is published at the end of a pause, never
+before.
 """
 
 import asyncio

@@ -1,12 +1,12 @@
 """A hall's events in public lists: their status, their days, and the winners.
 
-Also the places of all who play, as far as they are public: players once both line-ups are in
+Also here: the places of all who play, as far as they are public: players once both line-ups are in
 (ruling 13). Until then only a team's match is known.
 
 Nothing here depends on what is under embargo.
 
-Also the latest finished matches, of one tournament or of all, without reading every finished one;
-and the cases of the case book that are public.
+Also here: the latest finished matches, of one tournament or of all, without reading every finished
+one; and the cases of the case book that are public.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -2,7 +2,7 @@
 
 Every step names what the closed room must have done before it is public (ruling 12).
 
-Also the closed room's steps in one attempt at one game, kept until the game is over in both.
+Also here: the closed room's steps in one attempt at one game, kept until the game is over in both.
 """
 
 from dataclasses import dataclass, replace

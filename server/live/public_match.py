@@ -1,9 +1,9 @@
 """One match in public: events in, numbered public items and a snapshot out.
 
-Also the times at which a match's newest item and the first dice of its game became public.
+Also here: the times at which a match's newest item and the first dice of its game became public.
 
-Also the facts that become public with each event of a match at one table: all of it, and at once
-(ruling 17).
+Also here: the facts that become public with each event of a match at one table: all of it, and at
+once (ruling 17).
 
 No other room plays these dice, so nothing is held back except what depends on dice that do not
 count yet (ruling 9).

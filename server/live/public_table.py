@@ -1,6 +1,7 @@
 """The public state of a table: a fold over its public facts (ruling 12).
 
-Also the public part of one game: the open room's facts, and the closed room's once both are over.
+Also here: the public part of one game: the open room's facts, and the closed room's once both are
+over.
 
 It is made of public items alone, so nothing shown of it can depend on what is under embargo.
 """

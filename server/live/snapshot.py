@@ -3,7 +3,7 @@
 Because nothing but public items enters it, no page or count made from it can depend on what is
 still under embargo (ruling 12).
 
-Also the public match protocol: games that are over in both rooms (ruling 12).
+Also here: the public match protocol: games that are over in both rooms (ruling 12).
 """
 
 from collections.abc import Mapping

@@ -4,7 +4,7 @@ A frame is made when the public part of the tournament has changed, and has the 
 followers of the same page in the same language. It is made from public facts and the time of day:
 what is under embargo neither causes a frame nor is in one (ruling 12).
 
-Also announcements to followers of a feed who ask for them, in frames of their own.
+Also here: announcements to followers of a feed who ask for them, in frames of their own.
 
 They depend on nothing under embargo: a frame is made when something is announced or taken down, and
 has what is shown then. Feeds of matches have as many frames with them as without.

@@ -2,9 +2,9 @@
 
 With many matches at once this work would come between one match's roll and the next one's.
 
-Also the envelope of a command on its way to the match that decides it.
+Also here: the envelope of a command on its way to the match that decides it.
 
-Also the rooms that an event is sent to, and those whose table it changes.
+Also here: the rooms that an event is sent to, and those whose table it changes.
 
 A room is sent its own events and those of both rooms, so that nobody in one room learns of the
 other's progress.

@@ -4,8 +4,8 @@ Everything else of a match is read from its log when it is asked for.
 
 Every finished match is kept in memory by its id: lists show them without reading logs.
 
-Also the room in which each board was last put on a table, in any match (ruling 28): what boards
-show of a room outlasts the match in which they received it.
+Also here: the room in which each board was last put on a table, in any match (ruling 28): what
+boards show of a room outlasts the match in which they received it.
 """
 
 import json

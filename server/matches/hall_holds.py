@@ -3,7 +3,7 @@
 The hall's stream has the holds; each match has them in its own events as well, so that every
 decision about its tables depends on these alone.
 
-Also what one table may be shown of its call for the director and of its holds (ruling 31).
+Also here: what one table may be shown of its call for the director and of its holds (ruling 31).
 """
 
 import asyncio

@@ -5,8 +5,8 @@ in).
 
 With its line-ups a match gets the captains' words that its seed is joined with (ruling 8).
 
-Also the players of a match and those who may be seated in it, from its record and facts of other
-streams.
+Also here: the players of a match and those who may be seated in it, from its record and facts of
+other streams.
 
 Source: rulings 33 (merged persons are one) and 34 (players of a match are not shown it).
 """

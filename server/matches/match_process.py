@@ -3,7 +3,8 @@
 After a commit the closed room's board is served first, then the boards are told that their events
 are stored, then everybody else is.
 
-Also the release that one READY will bring to the closed room, decided before it comes (ruling 7).
+Also here: the release that one READY will bring to the closed room, decided before it comes
+(ruling 7).
 
 Two players wait while it is decided, in a hundred matches at once when a round begins. All that it
 depends on is known as soon as the opponent's play is stored and the roll has counted. So it is

@@ -2,11 +2,12 @@
 
 Each row is decided as if it had been sent by itself; one that is refused makes all of them fail.
 
-Also signatures under the protocol of a finished match (ruling 15).
+Also here: signatures under the protocol of a finished match (ruling 15).
 
-Also the tables of a match that keep positions: decided for each before its first game has begun.
+Also here: the tables of a match that keep positions: decided for each before its first game has
+begun.
 
-Also the numbers of an event's sets of rolls, and the next free one across all of its matches
+Also here: the numbers of an event's sets of rolls, and the next free one across all of its matches
 (ruling 15).
 
 A match that is set up takes one for each game, a new attempt at a game the next free one. A number

@@ -1,6 +1,7 @@
 """Writers that append decided events to one stream of the event log, chained and durable.
 
-Also the names of streams in the event log; those of all that is played are written and read here.
+Also here: the names of streams in the event log; those of all that is played are written and read
+here.
 """
 
 import asyncio

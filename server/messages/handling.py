@@ -3,9 +3,9 @@
 Messages are handled one at a time. Events are durable before a message is stored with its answer,
 and that is before it is answered; a message that comes again gets its first answer.
 
-Also the effect of a player's line: a report becomes a command, a protest opens a case.
+Also here: the effect of a player's line: a report becomes a command, a protest opens a case.
 
-Also the limits of messages in a time: pure functions, the times are given (ours).
+Also here: the limits of messages in a time: pure functions, the times are given (ours).
 
 Each owner of a token has a limit of their own, so that no flood shuts them out; senders with no
 token, or a wrong one, share one. A message beyond a limit is not even stored.

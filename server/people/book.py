@@ -1,6 +1,6 @@
 """The persons of a server in memory, with listeners to changed names.
 
-Also decisions on commands about persons; pure, with every rule about rights (ruling 33).
+Also here: decisions on commands about persons; pure, with every rule about rights (ruling 33).
 """
 
 from collections.abc import Callable, Mapping, Sequence

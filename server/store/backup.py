@@ -3,7 +3,7 @@
 The event log is copied by its new rows, the small file of accounts as a whole. A backup folder has
 the same files as a records folder, so that a server can be started on a restored one.
 
-Also the check that the event log and the file of accounts of one folder belong together.
+Also here: the check that the event log and the file of accounts of one folder belong together.
 
 With the log lost or replaced, a server would begin without a match and without a warning, while
 accounts, keys and links are all there. With the accounts lost, it would begin without a director,

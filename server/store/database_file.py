@@ -4,7 +4,7 @@ SQLite before 3.51.3 can corrupt a write-ahead log that two connections write or
 So a file has exactly one connection, which keeps SQLite's own lock while it is open (exclusive
 locking mode); an advisory lock beside it refuses a second server at once.
 
-Also the faults of a disk that will not store, as far as SQLite reports them.
+Also here: the faults of a disk that will not store, as far as SQLite reports them.
 """
 
 import contextlib

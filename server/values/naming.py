@@ -5,14 +5,16 @@ one. A hidden person is shown by initials, except to those who enter names. An e
 shown as "N. N.", as tables of results write it in every language (ours). An unknown id is shown
 itself.
 
-Also names in the order of a language's alphabet, for lists in which people look for themselves.
+Also here: names in the order of a language's alphabet, for lists in which people look for
+themselves.
 
 By code points Ukrainian names with І, Ї, Є and Ґ would come after Я. A language's own letters come
 first, then other scripts; accents on Latin letters are ignored.
 
-Also names that differ by one typing error, found without comparing each with each.
+Also here: names that differ by one typing error, found without comparing each with each.
 
-Also the keys by which names are compared in searches: in Latin or Cyrillic, in any transcription.
+Also here: the keys by which names are compared in searches: in Latin or Cyrillic, in any
+transcription.
 
 Letters that transcriptions write in several ways become one: Chernihiv begins as Чернігів does,
 Sergei is Sergey and Сергей, Alexandr is Александр. Two names may so be taken for one; a search

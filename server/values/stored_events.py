@@ -1,6 +1,6 @@
 """Stored events with their numbers, the names of their streams, and their subscribers.
 
-Also the result of checking a stream's ledger.
+Also here: the result of checking a stream's ledger.
 
 All that is played here is written and read in streams of these names.
 """

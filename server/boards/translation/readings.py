@@ -1,11 +1,12 @@
 """Readings that the rules decide on, made from a board's messages.
 
-Also finished plays of boards whose sensors do not show the position itself (ruling 10, ADR 29).
+Also here: finished plays of boards whose sensors do not show the position itself (ruling 10,
+ADR 29).
 
 Their sensors are interpreted by the position before and the dice, so the play is read when its turn
 to be decided has come and not when it arrives: until then the match may lack the roll.
 
-Also the fault of a play that the dice do not allow: unfinished, or the dice were keyed wrong.
+Also here: the fault of a play that the dice do not allow: unfinished, or the dice were keyed wrong.
 
 Source: ruling 9. The thrown roll stands either way until somebody corrects it.
 """

@@ -1,6 +1,7 @@
 """Sign-in by name: accounts with a role and the argon2id hash of a passphrase.
 
-Also failed sign-ins, stored so that a restart does not reset the wait of somebody who guesses.
+Also here: failed sign-ins, stored so that a restart does not reset the wait of somebody who
+guesses.
 """
 
 import threading

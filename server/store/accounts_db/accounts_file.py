@@ -1,10 +1,10 @@
 """The accounts file: boards, accounts, sessions and links behind one connection.
 
-Also the latest time in the accounts file.
+Also here: the latest time in the accounts file.
 
-Also the note that these records were made from a backup, and since when entries are missing.
+Also here: the note that these records were made from a backup, and since when entries are missing.
 
-Also the match that the operator shows large to spectators: stored, so that a restart changes
+Also here: the match that the operator shows large to spectators: stored, so that a restart changes
 nothing.
 """
 

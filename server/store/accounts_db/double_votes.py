@@ -1,7 +1,7 @@
 """Watchers' answers to the doubles of matches (ADR 45).
 
-Also the tallies of all players' decisions at the forks of matches, so that no list judges them
-again.
+Also here: the tallies of all players' decisions at the forks of matches, so that no list judges
+them again.
 
 Fork tallies can be made anew from the event log and an engine at any time.
 """

@@ -4,7 +4,7 @@ Canonical: keys sorted, no blanks, UTF-8, so that the same event always has the 
 ledger's hash can be made again from an export. A field may be added to an event with a default;
 payloads from before then read with that default.
 
-Also the form of single values in what is stored: canonical JSON, exact both ways.
+Also here: the form of single values in what is stored: canonical JSON, exact both ways.
 
 Bytes are lower-case hexadecimal, enums their value, a roll "31" in the order read, persons and
 tournaments their ids, a match "0123456789ab/3", a move "24/18" or "13/7*" with a hit, a position 26

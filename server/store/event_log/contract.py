@@ -3,8 +3,8 @@
 A batch holds the facts that were decided and the board frames that led to them, so that a frame is
 acknowledged to its board only together with its events (the wire's durability rule).
 
-Also the check of streams that are loaded or exported: every event readable, the ledger whole to its
-end.
+Also here: the check of streams that are loaded or exported: every event readable, the ledger whole
+to its end.
 
 A ledger with events missing at its end is whole in itself. But the log has each stream's last
 number, and a board's frame is stored with the number of the last event that was there with it.

@@ -3,7 +3,7 @@
 Statements go to the driver as text: a commit costs some 100 µs on a good disk, and SQLAlchemy's
 own execution would add a third of that to every roll. The inserts are compiled from the tables.
 
-Also rows of the event log's file: their next places, their columns, their insertion.
+Also here: rows of the event log's file: their next places, their columns, their insertion.
 
 The ends of streams and journals are only cached from rows in the file, whose triggers decide; the
 cache has those that were written to, and is cleared when a transaction is rolled back.
