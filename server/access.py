@@ -174,7 +174,7 @@ class DecidesOwnMatch(NotAllowed):
 
 
 class OnClosedDevice(NotAllowed):
-    """The browser has been a closed room's board and shows nothing of the kind to any account."""
+    """The browser has been a closed room's board: no account may see on it what is asked for."""
 
 
 @dataclass(frozen=True, slots=True)

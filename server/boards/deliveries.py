@@ -129,5 +129,5 @@ def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[Pla
 
 
 def _is_being_set(table: TableState) -> bool:
-    """Return whether checkers may still be in setting up: all belong where a game starts."""
+    """Return whether all checkers belong where a game starts, and may not all be set yet."""
     return all(max(table.position.of(side)) == CHECKERS for side in Side)

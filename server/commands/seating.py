@@ -116,7 +116,7 @@ def needs_no_board(record: MatchRecord) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """A phone with a good code at a table that has a board, waiting to be let in.
+    """A phone with a valid code at a table that has a board, waiting to be let in.
 
     `device` is the digest of its browser's cookie.
     """

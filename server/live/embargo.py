@@ -50,7 +50,10 @@ from server.live.open_table import ClosedStep, ClosedTable, OpenTable, PublicAft
 
 
 def held_shown(was: CallsAndHolds, now: CallsAndHolds) -> tuple[PlayHeld, ...]:
-    """Return whether the match is held as a whole; no hold of a table or a room (ruling 31)."""
+    """Return the fact of a changed hold of the whole match, if it has changed.
+
+    Holds of a table or a room are never public (ruling 31).
+    """
     changed = was.held_as_a_whole is not now.held_as_a_whole
     return (PlayHeld(held=now.held_as_a_whole),) if changed else ()
 

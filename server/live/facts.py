@@ -364,7 +364,10 @@ class MatchCutShort:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayHeld:
-    """The director holds the whole match, or lifts the hold; never with table or reason (31)."""
+    """The director holds the whole match, or lifts the hold.
+
+    Neither the table nor the reason is ever public (ruling 31).
+    """
 
     held: bool
 

@@ -253,7 +253,10 @@ def _decided(
 def _with_confirmation(
     decided: list[Decided], standing: ResultStanding | None, names: Names
 ) -> DecidedResult:
-    """Return decisions with their confirmation; none if a board ended the game or in a replay."""
+    """Return decisions with their confirmation; without one once a board ended the game.
+
+    Nor is there one for a game that is played again.
+    """
     if standing is None or not any(each.how is not ResultDecision.VOIDED for each in decided):
         return DecidedResult(tuple(decided))
     confirmed = ConfirmedBy.NOBODY

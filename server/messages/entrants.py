@@ -23,7 +23,7 @@ from server.words.translation import Words
 
 
 class MessageRefused(FieldRefused):
-    """A message cannot mean what it says (player: as it says)."""
+    """A message asks for something impossible (player: as the error says)."""
 
 
 class Entrants:
