@@ -50,7 +50,10 @@ class CatchUp:
         self._waited = False
 
     def arrived(self, room: Room, stored: int, last: int) -> None:
-        """Note a board's arrival at that table: its events up to `stored` of `last` are stored."""
+        """Note a board's arrival at that table.
+
+        `stored` is the number of its events that are stored, `last` that of its newest event.
+        """
         known = self._backlogs.get(room)
         if known is None:
             self._backlogs[room] = _Backlog(last, stored)
