@@ -1,1 +1,1 @@
-"""The event log, the relay between two rooms, the live feed and the web."""
+"""The server: event log, relay between two rooms, live feed and web pages."""

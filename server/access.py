@@ -1,8 +1,8 @@
-"""Who may do and see what: one table of roles and actions, read by authorization and by its tests.
+"""The rights of each role: one table of roles and actions, read by authorization and by its tests.
 
 Source: rulings 11 (only the director corrects), 12 (what spectators see), 13 (line-ups are sealed),
-15 (who confirms and who signs), 33 (persons have ids), 34 (who plays does not see), 35 (no aids at
-the tables).
+15 (who confirms and who signs), 33 (persons have ids), 34 (players of a match are not shown it), 35
+(no aids at the tables).
 """
 
 from collections.abc import Mapping
@@ -34,11 +34,11 @@ class Role(Enum):
 
 
 ACCOUNT_ROLES = (Role.DIRECTOR, Role.OPERATOR, Role.CLERK, Role.BROADCASTER)
-"""Roles that sign in with a name and a passphrase; captains, players, entrants come by a link."""
+"""Roles that sign in with a name and a passphrase; captains, players and entrants use a link."""
 
 
 class Action(Enum):
-    """Something one can do or see; every route of the server names one."""
+    """An action or a view that needs a right; every route of the server names one."""
 
     SEE_PUBLIC = "see what is nobody's secret: help, assets, health"
     SIGN_IN = "sign in and out, use a link"
@@ -82,11 +82,12 @@ class Action(Enum):
 
 
 class Reach(Enum):
-    """How far an action reaches for a role.
+    """The places in which a role may do an action.
 
-    OWN_ROOM: in the clerk's room, whichever match. OWN_TEAM: for the captain's team in its match.
-    OWN_SEAT: at the player's table in its match, for his side where one is named. OUTSIDE_CLOSED:
-    unless one's place is in the closed room, where nothing of the open room is shown.
+    OWN_ROOM: in the clerk's room, in any match. OWN_TEAM: for the captain's team in its match.
+    OWN_SEAT: at the player's table in its match, for the player's side where one is named.
+    OUTSIDE_CLOSED: unless the visitor's place is in the closed room, where nothing of the open room
+    is shown.
     """
 
     NO = "no"
@@ -99,11 +100,11 @@ class Reach(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Whoever speaks to the server; the places are those of his account or link.
+    """A sender of requests; the places are those of their account or link.
 
-    `person` is who that is by his account or link, None for the public and for a phone between two
-    players. `room`: a clerk's, player's or phone's. `match`: a captain's, player's or phone's,
-    `team`: a captain's or player's. `side`: a player's, in his room.
+    `person` is the id by account or link, None for the public and for a phone between two players.
+    `room`: a clerk's, player's or phone's. `match`: a captain's, player's or phone's, `team`: a
+    captain's or player's. `side`: a player's, in their room.
     """
 
     role: Role
@@ -115,35 +116,35 @@ class Visitor:
 
     @property
     def actor(self) -> str:
-        """How the event log names him: "operator" with the id of the person."""
+        """The visitor's name in the event log, such as "operator" with the id of the person."""
         return f"{self.role.value} {self.by}".rstrip()
 
     @property
     def by(self) -> str:
-        """How an event names who gave an order: the person's id, empty for the public."""
+        """The giver of an order as events name them: the person's id, empty for the public."""
         return "" if self.person is None else self.person.text
 
 
 PUBLIC = Visitor(Role.PUBLIC)
-"""Everybody who has not signed in."""
+"""Any visitor who has not signed in."""
 IN_CLOSED_ROOM = Visitor(Role.PUBLIC, room=Room.CLOSED)
-"""Whoever looks at a browser that was the closed room's board in a match that is being played."""
+"""A visitor at a browser that was the closed room's board in a match that is being played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Whatever acts without a person: a board, which its link has proven, or the server itself."""
+    """An actor that is no person: a board, authenticated by its link, or the server itself."""
 
     actor: str
 
 
 SERVER = Machine("server")
 Actor = Visitor | Machine
-"""Who sends a command; `actor` is how the event log names either."""
+"""The sender of a command; `actor` is its name in the event log."""
 
 
 class NotAllowed(Exception):
-    """The visitor's role does not reach that; operator: ask the director."""
+    """The visitor's role does not allow that action; operator: ask the director."""
 
     def __init__(self, visitor: Visitor, action: Action) -> None:
         super().__init__(_why_not(visitor, action))
@@ -151,7 +152,7 @@ class NotAllowed(Exception):
 
 
 class PlaysInMatch(NotAllowed):
-    """The visitor plays in that match, or may be seated in it; others act for him (ruling 34)."""
+    """The visitor plays in that match, or may be seated in it; others act for them (ruling 34)."""
 
     def __init__(self, visitor: Visitor, action: Action, match: MatchId) -> None:
         super().__init__(visitor, action)
@@ -164,7 +165,7 @@ class PlaysInMatch(NotAllowed):
 
 
 class DecidesOwnMatch(NotAllowed):
-    """The visitor is a player of that match, played elsewhere; another decides it (ruling 34)."""
+    """The visitor is a player of that match, played elsewhere; others decide it (ruling 34)."""
 
     def __init__(self, visitor: Visitor, number: int) -> None:
         super().__init__(visitor, Action.DIRECT)
@@ -173,12 +174,12 @@ class DecidesOwnMatch(NotAllowed):
 
 
 class OnClosedDevice(NotAllowed):
-    """The browser has been a closed room's board: no account is shown there what is asked for."""
+    """The browser has been a closed room's board: no account may see on it what is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an action is done, as far as it has a place; None where it has none."""
+    """The place at which an action is done, as far as it has one; None for a part it has not."""
 
     match: MatchId | None = None
     room: Room | None = None
@@ -245,15 +246,15 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
 
 
 def reach(role: Role, action: Action) -> Reach:
-    """The cell of the table."""
+    """Return the places in which the role may do the action: the cell of the table."""
     return _TABLE_OF_REACHES[action].get(role, Reach.NO)
 
 
 def may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> bool:
-    """Tell whether the visitor may do that there.
+    """Return whether the visitor may do that at that place.
 
-    A part of the place that is not given is never his own: an action that reaches his own room is
-    refused where no room is named. `may_somewhere` asks for any place.
+    A part of the place that is not given never counts as the visitor's own: an action limited to
+    their own room is refused where no room is named. `may_somewhere` asks for any place.
     """
     match reach(visitor.role, action):
         case Reach.NO:
@@ -274,7 +275,7 @@ def may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> bool:
 
 
 def check_may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
-    """Raise NotAllowed unless the visitor may do that there."""
+    """Raise NotAllowed unless the visitor may do that at that place."""
     if not may(visitor, action, place):
         raise NotAllowed(visitor, action)
 
@@ -299,22 +300,22 @@ def _why_not(visitor: Visitor, action: Action) -> str:
 
 
 def sees_aids(visitor: Visitor) -> bool:
-    """Tell whether a page may show the visitor pip counts and the like.
+    """Return whether a page may show the visitor pip counts and the like.
 
-    Not to whoever has his place in a playing room, on whatever page: what players see at their
-    seats holds no aids (ruling 35).
+    Visitors with a place in a playing room see none on any page: what players see at their seats
+    holds no aids (ruling 35).
     """
     return visitor.room is None
 
 
 def may_somewhere(visitor: Visitor, action: Action) -> bool:
-    """Tell whether there is any place where the visitor may do that."""
+    """Return whether there is any place where the visitor may do that."""
     own = Place(visitor.match, visitor.room, visitor.team, visitor.side)
     return may(visitor, action, own)
 
 
 class Sight(Enum):
-    """What a visitor is shown of a match (ruling 34)."""
+    """The part of a match that a visitor is shown (ruling 34)."""
 
     BY_ROLE = "what his role reaches"
     OWN_TABLE = "the table at which he sits, as his board shows it"
@@ -323,10 +324,11 @@ class Sight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayers:
-    """Who plays in a match, each by the id that stands for him.
+    """The players of a match, each by the id that stands for them.
 
-    `seats`: who sits in which room, nobody while a line-up is sealed. `rosters`: whom its teams may
-    still seat. `merged`: who turned out to be whom. `over`: every game of it is over.
+    `seats` gives each seated person's room, empty while a line-up is sealed. `rosters` are the
+    persons whom its teams may still seat. `merged` gives the id that a merged person has now.
+    `over`: every game of it is over.
     """
 
     match: MatchId
@@ -337,10 +339,10 @@ class MatchPlayers:
 
 
 def sight(visitor: Visitor, players: MatchPlayers) -> Sight:
-    """Tell what the visitor is shown of the match that these play (ruling 34).
+    """Return the part of the match with these players that the visitor is shown (ruling 34).
 
     A player's link shows the table it was given for: while its person sits there, or is unknown to
-    the match, or nobody sits yet. A match that has ended hides nothing from those who played it.
+    the match, or nobody sits yet. A match that has ended hides nothing from its players.
     """
     if players.over or visitor.person is None:
         return Sight.BY_ROLE
@@ -366,11 +368,11 @@ _WHILE_PLAYING: Mapping[Role, frozenset[Action]] = {
     ),
     Role.PLAYER: frozenset((Action.SEE_TABLE, Action.CALL, Action.CONFIRM, Action.SIGN)),
 }
-"""What the match needs from its players, as far as their links reach."""
+"""Actions that a match needs of its players, where their links allow them."""
 
 
 def check_playing(visitor: Visitor, action: Action, players: MatchPlayers) -> None:
-    """Raise PlaysInMatch unless whoever plays there may do that in the match (ruling 34)."""
+    """Raise PlaysInMatch for an action that a player of the match may not do in it (ruling 34)."""
     seen = sight(visitor, players)
     needed = _WHILE_PLAYING.get(visitor.role, frozenset())
     if visitor.role is Role.PLAYER and seen is Sight.NOTHING:

@@ -1,4 +1,4 @@
-"""The composition root: what is made once, in which order, and how it ends."""
+"""The composition root: the objects made once, the order they start in, and how they close."""
 
 import asyncio
 import contextlib
@@ -56,9 +56,9 @@ _utc_now: Clock = partial(datetime.now, UTC)
 
 
 class RunningHall(NamedTuple):
-    """A hall whose records are open, and what is made over it before it is opened.
+    """A hall whose records are open, and the objects made over it before it is opened.
 
-    `messages` takes those of knockouts that are played by them.
+    `messages` handles those of knockouts that are played by messages.
     """
 
     hall: Hall
@@ -77,10 +77,10 @@ async def running_hall(
     draw_id: Callable[[], TournamentId] = new_tournament_id,
     elapsed: Callable[[], float] | None = None,
 ) -> AsyncIterator[RunningHall]:
-    """A hall with its records open and its ports watched, closed again at the end.
+    """Open a hall with its records and watch its ports; close it at the end.
 
-    `now` gives the time in UTC, `elapsed` its pace in seconds, the same as the time's unless it is
-    given; `draw_id` the ids of new tournaments. `metrics` are kept up to date, if they are wanted.
+    `now` gives the time in UTC, `elapsed` a count of seconds that follows `now` unless it is given;
+    `draw_id` the ids of new tournaments. `metrics` are kept up to date, if they are wanted.
     """
     clock = SteadyClock(now, elapsed or (since_boot if now is _utc_now else PaceOf(now)))
     committed = [] if metrics is None else [metrics.committed]
@@ -118,18 +118,18 @@ async def running_hall(
 
 
 def _ports(settings: Settings, hall: Hall) -> Ports:
-    """Where boards are plugged in."""
+    """Return the ports at which boards are plugged in."""
     listed, rooms = settings.board_ports, settings.port_rooms
     return Ports(hall.boards, settings.devices, settings.baud, listed, rooms)
 
 
 def _desk(hall: Hall, kept: KeptBesideEvents, clock: SteadyClock) -> ConsoleDesk:
-    """The console's view of the hall, in its own time zone."""
+    """Return the console's view of the hall, in its own time zone."""
     return ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.off, kept.restoration)
 
 
 async def _live_hub(hall: Hall, kept: KeptBesideEvents) -> LiveHub:
-    """The public's feeds, which hear of all that is stored."""
+    """Return the public's feeds, which receive all that is stored."""
 
     def unplayed(match_id: MatchId) -> bool:
         return hall.tournaments.of(match_id).state.is_ruled(match_id.number)
@@ -150,7 +150,7 @@ async def _live_hub(hall: Hall, kept: KeptBesideEvents) -> LiveHub:
 
 
 class ExtraOn(NamedTuple):
-    """What an extra that is on adds to the pages and to what is printed, with its services."""
+    """The parts that an extra in use adds to pages and prints, with its services."""
 
     pages: PageHooks
     prints: Sequence[Printable]
@@ -158,7 +158,7 @@ class ExtraOn(NamedTuple):
 
 
 class OpenExtras(NamedTuple):
-    """The extras of a server that runs: those that are on, and all that are installed."""
+    """The extras of a running server: those that are on, and all that are installed."""
 
     on: Sequence[ExtraOn] = ()
     listed: ListedExtras = ListedExtras(())
@@ -171,9 +171,9 @@ _NO_EXTRAS: Final = OpenExtras()
 async def open_extras(
     running: RunningHall, settings: Settings, found: FoundExtras
 ) -> AsyncIterator[OpenExtras]:
-    """The extras that are on, over a running hall; let go of at the end.
+    """Open the extras that are on over a running hall; close them at the end.
 
-    Raises ExtraRefused for one that cannot be had as the settings have it.
+    Raises ExtraRefused for one that cannot be used with these settings.
     """
     async with contextlib.AsyncExitStack() as stack:
         for name, why in found.skipped.items():
@@ -194,7 +194,7 @@ def services_over(
     extras: OpenExtras = _NO_EXTRAS,
     connections: ConnectionLimit | None = None,
 ) -> Services:
-    """Everything that routes work with over a running hall, told of what is stored from now on."""
+    """Return the services of all routes over a running hall, subscribed to what is stored."""
     hall, hub = running.hall, running.hub
     outcomes, latest = PublicOutcomes(hub, hall.outcomes), LatestResults(hub)
     return Services(
@@ -221,7 +221,7 @@ def services_over(
 def _room_services(
     running: RunningHall, connections: ConnectionLimit | None, extras: OpenExtras
 ) -> RoomServices:
-    """What single rooms of server/web, and the pages of extras, work with."""
+    """Return the services of single rooms of server/web and of the pages of extras."""
     return RoomServices(
         ConsoleServices.over(running.desk, connections),
         BoardAdmission(),
@@ -235,7 +235,7 @@ def _room_services(
 
 
 def _spectator_sight(hall: Hall, hub: LiveHub) -> SpectatorSight:
-    """Which matches are hidden from who plays in them."""
+    """Return the service that hides matches from visitors who play in them."""
     spectators = SpectatorSight(hub, hall.sight, partial(hall.open_room_shown, as_public=True))
     hall.subscriptions.add(spectators)
     hall.persons.listeners.append(spectators.look_again)
@@ -245,7 +245,7 @@ def _spectator_sight(hall: Hall, hub: LiveHub) -> SpectatorSight:
 def _tournament_feed(
     hall: Hall, hub: LiveHub, outcomes: PublicOutcomes, latest: LatestResults
 ) -> TournamentFeed:
-    """Who follows tournaments' pages."""
+    """Return the feed of tournaments' pages."""
     feed = event_feed(hall, hub, outcomes, latest, [each.shown for each in FORMAT_PAGES])
     hall.subscriptions.add(feed)
     hub.listeners.append(feed.more_public)
@@ -253,7 +253,7 @@ def _tournament_feed(
 
 
 def _announcement_feed(hall: Hall) -> AnnouncementFeed:
-    """Who follows what is announced."""
+    """Return the feed of announcements."""
     feed = AnnouncementFeed(lambda: hall.tournaments.announced, hall.names, hall.now)
     hall.subscriptions.add(feed)
     return feed

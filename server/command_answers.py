@@ -1,8 +1,8 @@
-"""What answered commands that have ids: a repeated one gets the first answer.
+"""Answers to commands that have ids: a repeated command gets the first answer.
 
 The id of a command is its sender's own, 1 to 64 letters, figures and `-._~`. It may be followed by
-a digest of what was sent, behind `#`, so that another command under the same id is told apart, also
-after a restart.
+a digest of what was sent, behind `#`, so that another command under the same id is distinguished,
+also after a restart.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ _Answer = TypeVar("_Answer")
 
 
 class CommandIdReused(Exception):
-    """Another command was sent under this id before; whoever sent it: take a new one."""
+    """Another command was sent under this id before; its sender has to take a new one."""
 
     def __init__(self, key: str) -> None:
         super().__init__(
@@ -30,18 +30,18 @@ class CommandIdReused(Exception):
 
 
 def command_id(key: str, digest: str = "") -> str:
-    """The id under which a command is stored; `digest` is of what was sent."""
+    """Return the id under which a command is stored; `digest` is of what was sent."""
     return f"{key}{_DIGEST}{digest}" if digest else key
 
 
 class Answers(Generic[_Answer]):
-    """First answers by who sent the command, as the log names him, and its id."""
+    """First answers by the command's sender, as the log names them, and its id."""
 
     def __init__(self) -> None:
         self._answers: dict[tuple[str, str], tuple[str, _Answer]] = {}
 
     def get(self, actor: str, command_id: str) -> _Answer | None:
-        """The first answer, None for a command that has none; raises CommandIdReused."""
+        """Return the first answer, None for a command that has none; raises CommandIdReused."""
         key, _, digest = command_id.partition(_DIGEST)
         known = self._answers.get((actor, key)) if key else None
         if known is None:
@@ -58,7 +58,7 @@ class Answers(Generic[_Answer]):
 
 
 class RequestsUnderWay:
-    """Which commands are being carried out, so that a repeated one waits for the first."""
+    """The commands being carried out, so that a repeated one waits for the first."""
 
     def __init__(self) -> None:
         self._turns: dict[tuple[str, str], tuple[asyncio.Lock, int]] = {}

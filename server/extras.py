@@ -1,7 +1,7 @@
-"""The extras that are installed: what each adds to the core, which are on, which cannot be had.
+"""The installed extras: what each adds to the core, which are on, and which cannot be used.
 
 An extra is a folder outside the core that describes itself by one `Extra`. The list of them is the
-entry-point group `yalta.extras` of whatever is installed: no module of the core names one, and
+entry-point group `yalta.extras` of the installed packages: no module of the core names one, and
 another package adds its own without a change here.
 """
 
@@ -21,16 +21,16 @@ GROUP: Final = "yalta.extras"
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """What an extra adds; the module that makes one is read at each start and imports no server.
+    """An extra's description; its module is read at each start and imports no server.
 
-    `about` says in a line what it is for. `server` is what it adds to a server, a ServerHooks as
-    "module:name", empty for nothing; templates, static files and catalogues stand beside that
-    module. `is_usual`: it is on where nobody says which are. `schema` is that of a file of its own,
+    `about` describes its purpose in a line. `server` is what it adds to a server, a ServerHooks as
+    "module:name", empty for nothing; templates, static files and catalogues are beside that module.
+    `is_usual`: it is on unless the settings list the extras. `schema` is that of a file of its own,
     a Schema as "module:name", and `file` the name of that file in the data folder; `rows` is a
-    table of the accounts file that it alone writes. Where that file is there, or such a row, it is
-    on unless somebody says otherwise, and so it is where one of `settings` is given, those of a
-    server that are of no use without it. `commands` are commands of `yalta`, by name: the module of
-    each, with a function that is called like it.
+    table of the accounts file that it alone writes. Unless the settings list the extras, it is also
+    on where that file or such a row exists, and where one of `settings` is given: those of a server
+    that have no use without it. `commands` are commands of `yalta`, by name: the module of each,
+    with a function of the same name.
     """
 
     name: str
@@ -46,14 +46,14 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class MissingExtra:
-    """An entry that cannot be used, and why: its folder or a library is not there."""
+    """An entry that cannot be used, with the reason: its folder or a library is missing."""
 
     name: str
     why: str
 
 
 class ExtraState(Enum):
-    """How an extra stands on a server: COMMANDS_ALONE adds nothing to one."""
+    """The state of an extra on a server: COMMANDS_ALONE adds nothing to one."""
 
     ON = "on"
     OFF = "off"
@@ -63,7 +63,7 @@ class ExtraState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ListedExtra:
-    """An extra as a list shows it: `about` in the language of the sources, `why` it is skipped."""
+    """An extra in a list: `about` in the language of the sources, `why` it is skipped."""
 
     name: str
     state: ExtraState
@@ -73,13 +73,13 @@ class ListedExtra:
 
 
 class ListedExtras(NamedTuple):
-    """All extras that are installed, as they stand on this server."""
+    """All installed extras with their states on this server."""
 
     every: tuple[ListedExtra, ...]
 
 
 def read_extras(entries: Iterable[EntryPoint]) -> tuple[Extra | MissingExtra, ...]:
-    """What these entries describe, by name; an entry that fails is missing and stops nothing."""
+    """Return what these entries describe, by name; an entry that fails is returned as missing."""
     return tuple(_read(each) for each in sorted(entries, key=lambda each: each.name))
 
 
@@ -95,18 +95,18 @@ def _read(entry: EntryPoint) -> Extra | MissingExtra:
 
 @cache
 def installed_extras() -> tuple[Extra | MissingExtra, ...]:
-    """All extras of this installation."""
+    """Return all extras of this installation."""
     return read_extras(entry_points(group=GROUP))
 
 
 def server_extras() -> tuple[Extra, ...]:
-    """The extras that add something to a server, on or off."""
+    """Return the extras that add something to a server, on or off."""
     return tuple(each for each in installed_extras() if isinstance(each, Extra) and each.server)
 
 
 @cache
 def server_packages() -> dict[str, str]:
-    """The packages of those that add something to a server, by the extra's name, on or off."""
+    """Return the packages of extras that add to a server, by the extra's name, on or off."""
     return {each.name: each.server.partition(":")[0].rpartition(".")[0] for each in server_extras()}
 
 
@@ -119,13 +119,13 @@ def check_extras(names: Collection[str]) -> None:
 
 
 def named(place: str) -> object:
-    """What a module has under a name, written "module:name"."""
+    """Return the object that is written "module:name"."""
     module, _, name = place.partition(":")
     value: object = getattr(import_module(module), name)
     return value
 
 
 def extra_commands() -> dict[str, str]:
-    """The commands that extras add: the module of each, by its name."""
+    """Return the commands that extras add: the module of each, by its name."""
     extras = [each for each in installed_extras() if isinstance(each, Extra)]
     return {name: module for each in extras for name, module in each.commands.items()}

@@ -1,4 +1,4 @@
-"""Which extras a server has: decided once at its start, before its records are opened."""
+"""The extras of a server: chosen once at its start, before its records are opened."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -19,23 +19,23 @@ from server.web.edge.services import ExtraRefused, ServerHooks
 
 
 class FoundExtras(NamedTuple):
-    """What the extras add that are on, by their names, and all that are installed."""
+    """The hooks of extras that are on, by their names, and all installed extras."""
 
     on: Mapping[str, ServerHooks]
     listed: ListedExtras
 
     @property
     def skipped(self) -> dict[str, str]:
-        """Why those cannot be had that are skipped, by their names."""
+        """The reasons for which skipped extras cannot be used, by their names."""
         return {each.name: each.why for each in self.listed.every if each.why}
 
 
 def found_extras(settings: Settings, *, trying_all: bool = False) -> FoundExtras:
-    """The extras as they stand by these settings.
+    """Return the state of each extra by these settings.
 
-    Where nobody says which are on: the usual ones, those that a setting is given for, and those
-    that the records have something of. One that is off is not even imported, unless by `trying_all`
-    it is to be known whether it could be had.
+    Where the settings do not list them, the usual ones are on, those that a setting is given for,
+    and those that the records hold something of. One that is off is not imported, unless
+    `trying_all` asks whether it could be used.
     """
     on, listed = dict[str, ServerHooks](), list[ListedExtra]()
     for each in installed_extras():
@@ -58,14 +58,14 @@ def found_extras(settings: Settings, *, trying_all: bool = False) -> FoundExtras
 
 
 def is_on(extra: Extra, settings: Settings) -> bool:
-    """Whether a server with these settings has what this extra adds to one."""
+    """Return whether a server with these settings uses what this extra adds to one."""
     if settings.extras is not None:
         return extra.name in settings.extras
     return extra.is_usual or bool(given_for(extra, settings)) or _is_in_use(extra, settings)
 
 
 def given_for(extra: Extra, settings: Settings) -> list[str]:
-    """Its settings that are not as they are where nobody gives them."""
+    """Return the names of its settings that differ from their defaults."""
     fields = Settings.model_fields
     return [each for each in extra.settings if getattr(settings, each) != fields[each].default]
 
@@ -77,7 +77,7 @@ def _is_in_use(extra: Extra, settings: Settings) -> bool:
 
 
 def check_settings(settings: Settings, found: FoundExtras) -> None:
-    """Check that no setting is given that is of no use; raises ExtraRefused."""
+    """Check that each setting given is of use; raises ExtraRefused."""
     for extra in server_extras():
         given = given_for(extra, settings)
         if given and extra.name not in found.on:
@@ -89,7 +89,7 @@ def check_settings(settings: Settings, found: FoundExtras) -> None:
 
 
 def every_hooks() -> list[ServerHooks]:
-    """What all extras add that can be had on a server, on or off."""
+    """Return the hooks of all extras that can be used on a server, on or off."""
     found = [_hooks_of(extra) for extra in server_extras()]
     return [hooks for hooks in found if isinstance(hooks, ServerHooks)]
 

@@ -1,4 +1,4 @@
-"""Everything that is played on this server, put together: tournaments, matches, boards."""
+"""The composition of all that is played on this server: tournaments, matches, boards."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -47,9 +47,9 @@ from server.words.languages import SOURCE_LANGUAGE
 
 log = structlog.get_logger()
 _KEPT_AT_ONCE = 64
-"""Matches read from the log until those that are finished are kept and let go of."""
+"""Matches read from the log before the finished ones among them are stored and dropped."""
 _TeamPlayers = tuple[tuple[Mapping[Any, object], ...], frozenset[PersonId]]
-"""The teams and the merged persons, and who is on a team's list for that."""
+"""The merged persons and the teams, with the players on the teams' lists made from these."""
 
 
 def _log_progress(done: int, of: int) -> None:
@@ -57,7 +57,7 @@ def _log_progress(done: int, of: int) -> None:
 
 
 class ClockDoubted(DatabaseRefused):
-    """The machine's clock was ahead when the server last ran, and nobody has said it is right."""
+    """The machine's clock was ahead when the server last ran, and nobody has called it right."""
 
     def __init__(self, now: datetime, ahead: timedelta) -> None:
         super().__init__(
@@ -71,10 +71,10 @@ class ClockDoubted(DatabaseRefused):
 class Hall:
     """The composition of a running server; `open` it first, `close` it last.
 
-    `records` are open as long as it is: once they store again, so does all that was put off.
-    `persons` is everybody, `accounts` the owner of what people and boards come in with. `now` is
-    the time in UTC. Subscribers are added to `subscriptions` before it is opened. `draw_id` gives
-    the ids of new tournaments.
+    `records` stay open as long as it does: once they store again, what was put off is done.
+    `persons` is the book of all persons, `accounts` the owner of accounts, links and board keys.
+    `now` is the time in UTC. Subscribers are added to `subscriptions` before it is opened.
+    `draw_id` gives the ids of new tournaments.
     """
 
     _noting_clock: asyncio.Task[None] | None = None
@@ -137,12 +137,12 @@ class Hall:
         self._log = event_log
 
     async def open(self, progress: Callable[[int, int], None] = _log_progress) -> None:
-        """Take up every match that is not finished where its log left it.
+        """Load every match that is not finished from its log.
 
-        One whose log is damaged is left alone, and so are those of a damaged tournament. What
-        nobody has kept of a finished match is made from its log, and `progress` told now and then
-        how many of how many are read. Raises StreamDamaged for the hall's own stream, and for a
-        tournament's if there is no other one.
+        A match whose log is damaged is skipped, and so are those of a damaged tournament. A
+        finished match without a stored summary gets one from its log; `progress` is called now and
+        then with the number of logs read and of all. Raises StreamDamaged for the hall's own
+        stream, and for a tournament's if there is no other one.
         """
         await self.boards.open()
         heads = await self._log.heads()
@@ -161,10 +161,10 @@ class Hall:
             progress(len(others), len(others))
 
     async def take_clock(self, clock: SteadyClock, *, is_right: bool) -> None:
-        """Go by that clock from now on, and store it when the machine's is set against it.
+        """Use that clock from now on, and store each time the machine's is set against it.
 
-        `is_right`: it is, though it was ahead when the server last ran. Raises ClockDoubted where
-        nobody has said so.
+        `is_right`: the machine's clock is right, though it was ahead when the server last ran.
+        Raises ClockDoubted where it was ahead and `is_right` is not given.
         """
         if self.tournaments.clock_off >= REPORTED_FROM:
             if not is_right:
@@ -190,12 +190,12 @@ class Hall:
         self.storage.announce()
 
     def _is_of_a_tournament(self, stream: str) -> bool:
-        """Whether the stream is a match's of a tournament that was taken up."""
+        """Return whether the stream is of a match whose tournament was loaded."""
         match_id = match_of(stream)
         return match_id is not None and match_id.tournament in self.tournaments.processes
 
     async def _settle(self) -> None:
-        """Set up what published rounds name, and hold what is held, after a stop in between."""
+        """Set up matches of published rounds and apply the hall's holds, after a stop as well."""
         await self.commands.bring_holds()
         for tournament in self.tournaments.processes:
             try:
@@ -217,12 +217,12 @@ class Hall:
         )
 
     def to_points(self, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """How a tournament's matches at one table stand, those that are played elsewhere too."""
+        """Return the outcomes of a tournament's matches at one table, played here or elsewhere."""
         reported = self.tournaments.processes[tournament].state.reported
         return {**self.point_outcomes.of(tournament), **reported}
 
     def finality_of(self, match_id: MatchId) -> MatchFinality:
-        """How final a match's results are; those of one that counts in nothing never are."""
+        """Return how final a match's results are; those of one that does not count never are."""
         process, number = self.tournaments.of(match_id), match_id.number
         if not process.state.counts(number):
             return NOT_POSTED
@@ -230,18 +230,18 @@ class Hall:
         return finality_of(number, process.state, process.times, steps, self.now())
 
     def finality(self, tournament: TournamentId) -> dict[int, MatchFinality]:
-        """How final each match of a tournament's rounds is that is over (ruling 32)."""
+        """Return how final each match is that is over in a tournament's rounds (ruling 32)."""
         process = self.tournaments.processes[tournament]
         steps = self.result_steps.of(tournament)
         return match_finality(process.state, process.times, steps, self.now())
 
     @property
     def matches(self) -> Mapping[MatchId, MatchProcess]:
-        """Every match in memory by its id: what is played, and finished ones that are asked for."""
+        """Every match in memory by its id: those in play, and finished ones that were asked for."""
         return self.registry.matches
 
     def match(self, match_id: MatchId) -> MatchProcess:
-        """The match of that id; raises MatchRefused for an unknown one."""
+        """Return the match of that id; raises MatchRefused for an unknown one."""
         return self.registry.match(match_id)
 
     def _storage_changed(self) -> None:
@@ -250,16 +250,16 @@ class Hall:
             self.boards.resume()
 
     def free_boards(self) -> tuple[FreeBoard, ...]:
-        """Connected boards at no table of a match in play."""
+        """Return connected boards at no table of a match in play."""
         return free_boards(self.boards, self._last_rooms)
 
     def names(self, language: str | None = None, *, in_full: bool = False) -> Names:
-        """How persons and tournaments are named in a language; `in_full`: also who is hidden."""
+        """Return the names of persons and tournaments in a language; `in_full`: hidden ones too."""
         names = self.persons.names(language, in_full=in_full)
         return replace(names, tournaments=dict(self.tournaments.names))
 
     def _why_no_game(self, record: MatchRecord, actor: Actor) -> Refusal | None:
-        """By the director's order none; at a board with a low battery none is begun by it."""
+        """Return why no game may begin now: the latest start has passed, or a battery is low."""
         process = self.tournaments.processes.get(record.match_id.tournament)
         if process is not None and not process.state.event.times.game_may_begin(self.now()):
             return Refusal.LAST_START
@@ -267,13 +267,13 @@ class Hall:
         return Refusal.BATTERY_LOW if by_board and self.boards.low_at(record) else None
 
     def addresses(self, tournament: TournamentId) -> dict[int, MatchAddress]:
-        """How people name a tournament's matches, by number."""
+        """Return the names of a tournament's matches, by number."""
         names = self.names()
         matches = self.registry.of_tournament(tournament)
         return {each.number: names.match(each) for each in matches}
 
     def person_facts(self, record: MatchRecord) -> PersonFacts:
-        """What a match knows of persons now: its teams' players, and who turned out to be whom."""
+        """Return the match's facts of persons now: its teams' players, and merged persons."""
         tournament = self.tournaments.of(record.match_id)
         rosters = frozenset(
             player for team in record.teams for player in tournament.players_of(team)
@@ -281,14 +281,17 @@ class Hall:
         return PersonFacts(rosters, self.persons.merged)
 
     def players(self, match_id: MatchId) -> MatchPlayers:
-        """Who plays in a match, or may be seated in it, now; nobody in an unknown match."""
+        """Return the players of a match, or those who may be seated in it, now.
+
+        None of an unknown match.
+        """
         process = self.matches.get(match_id)
         if process is None:
             return MatchPlayers(match_id, over=match_id in self.registry.finished)
         return match_players(process.record, self.person_facts(process.record))
 
     def sight(self, visitor: Visitor, match_id: MatchId) -> Sight:
-        """What a visitor is shown of a match now (ruling 34)."""
+        """Return the part of a match that a visitor is shown now (ruling 34)."""
         if visitor.person is None:
             return Sight.BY_ROLE
         return sight(visitor, self.players(match_id))
@@ -296,9 +299,10 @@ class Hall:
     def open_room_shown(
         self, visitor: Visitor, match_id: MatchId, *, as_public: bool = False
     ) -> None:
-        """Hear that a visitor is shown the open room of a match, or what the public is told of it.
+        """Note that a visitor is shown the open room of a match, or its public view.
 
-        Of a player of some team it is logged, once a game, unless the public is told nothing yet.
+        It is logged for a player of any team, once a game, unless the public view shows nothing
+        yet.
         """
         process = self.matches.get(match_id)
         if visitor.person is None or process is None:
@@ -309,7 +313,7 @@ class Hall:
             log_watching(process, visitor, facts, self._team_players())
 
     def _team_players(self) -> frozenset[PersonId]:
-        """Everybody on a team's list, found anew when teams or persons have changed."""
+        """Return all players on teams' lists, collected anew when teams or persons have changed."""
         teams = [tournament.teams for tournament in self.tournaments.processes.values()]
         made_from: tuple[Mapping[Any, object], ...] = (self.persons.merged, *teams)
         known = self._known_team_players
@@ -323,7 +327,7 @@ class Hall:
         return known[1]
 
     async def close(self) -> None:
-        """Stop every task; what is not durable by now was never announced, and all else was."""
+        """Stop every task; all that was announced is durable."""
         await self.registry.told()
         await self.seating.endings.close()
         await self.boards.close()

@@ -1,10 +1,10 @@
-"""Figures about the running server for Prometheus, which tell no room anything before its time.
+"""Figures about the running server for Prometheus, which reveal nothing to a room before its time.
 
-Whoever can read them might sit in a closed room, or tell somebody who does. So a roll counts when
-its closed room is given it, not when it is thrown; no figure has the name of a match, room or
-board; what changes with every reading of a board, such as a commit's time, is told of a hundred
-together and without how many there were; and all figures are made anew once a minute only, so that
-nobody sees from the moment at which one changes that something was thrown (rulings 7, 12).
+Their reader might sit in a closed room, or speak to somebody who does. So a roll counts when it is
+released to its closed room, not when it is thrown; no figure has the name of a match, room or
+board; values that change with every reading of a board, such as a commit's time, are given for a
+hundred together and without their number; and all figures are updated once a minute only, so that
+the moment of a change does not show that something was thrown (rulings 7, 12).
 """
 
 import asyncio
@@ -21,17 +21,17 @@ from server.store.storage_state import Database
 from server.values.stored_events import StoredEvent, Subscriber
 
 TOGETHER = 100
-"""Commits whose times are told together (ours)."""
+"""Number of commits whose times are reported together (ours)."""
 MADE_EVERY = 60.0
-"""Seconds between two states of the figures (ours)."""
+"""Seconds between two updates of the figures (ours)."""
 _LOOK_EVERY = 0.25
 _QUANTILES = (0.5, 0.99, 1.0)
 
 
 class Metrics(Subscriber):
-    """The figures; a subscriber to stored events, to be added before the hall is opened.
+    """Figures for Prometheus; a subscriber to stored events, to be added before the hall is opened.
 
-    `started` is when the server was, UTC: what was stored before does not count.
+    `started` is the server's start, UTC: what was stored before does not count.
     """
 
     name = "metrics"
@@ -76,13 +76,13 @@ class Metrics(Subscriber):
         )
 
     def committed(self, seconds: float) -> None:
-        """Note how long a batch took to be durable."""
+        """Note the seconds that a batch took to be durable."""
         self._commits.append(seconds)
         if len(self._commits) > TOGETHER:
             del self._commits[: -2 * TOGETHER + 1]
 
     def make(self, hall: Hall, hub: LiveHub, behind: timedelta = timedelta(0)) -> None:
-        """Make the figures anew."""
+        """Update the figures."""
         self._released.inc(self._rolls)
         self._rolls = 0
         if len(self._commits) >= TOGETHER:
@@ -104,7 +104,7 @@ class Metrics(Subscriber):
         self.text = generate_latest(self._registry)
 
     async def keep_making(self, hall: Hall, hub: LiveHub, clock: SteadyClock) -> None:
-        """Make them once a minute, and watch the loop; runs until it is cancelled."""
+        """Update the figures once a minute and measure the loop's delay; runs until cancelled."""
         loop = asyncio.get_running_loop()
         due = loop.time()
         while True:

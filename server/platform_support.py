@@ -1,9 +1,9 @@
-"""What not every operating system has: locks on files, limits of descriptors, a faster loop.
+"""Features that some operating systems lack: file locks, descriptor limits, a faster loop.
 
-Yalta runs on Linux. Where one of these is missing the server goes on without it, as each function
-says; that is tested by taking the modules away, and tried on no such system.
+Yalta runs on Linux. Where one of these is missing the server runs without it, as each function
+describes; that is tested by removing the modules, and tried on no such system.
 
-Which names and addresses are this machine's own.
+Also here: this machine's own names and addresses.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ from pathlib import Path
 import uvicorn
 
 _LAST = 19
-"""The priority of what comes after all else (nice)."""
+"""The lowest priority of a process or thread (nice)."""
 _DESCRIPTORS_UNKNOWN = 512
-"""How many files a process is taken to be allowed where the system does not say."""
+"""Open files that a process is taken to be allowed where the system does not say."""
 
 
 def lock_file(descriptor: int) -> bool:
@@ -45,7 +45,7 @@ def lock_file(descriptor: int) -> bool:
 
 
 def raise_descriptor_limit(enough: int) -> int:
-    """Let this process have that many descriptors, or as many as it may; how many it has then.
+    """Raise this process's limit of descriptors to `enough`, as far as allowed; return the limit.
 
     Without `resource` nothing is raised, and 512 are taken to be allowed.
     """
@@ -62,14 +62,14 @@ def raise_descriptor_limit(enough: int) -> int:
 
 
 def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """What makes the server's loop: uvloop's, or asyncio's where there is no uvloop."""
+    """Return the factory of the server's loop: uvloop's, or asyncio's where there is no uvloop."""
     return uvicorn.Config("", log_config=None).get_loop_factory() or asyncio.new_event_loop
 
 
 def network_addresses() -> dict[str, str]:
-    """The machine's IPv4 addresses by the names of their interfaces, loopback left out.
+    """Return the machine's IPv4 addresses by the names of their interfaces, loopback left out.
 
-    Without `fcntl` only what the machine's own name resolves to, under that name.
+    Without `fcntl` it has only the address of the machine's own name, under that name.
     """
     try:
         import fcntl
@@ -93,7 +93,7 @@ _SIOCGIFADDR = 0x8915
 
 
 def give_way() -> None:
-    """Have this thread run when no other one wants to: its work may wait, play may not.
+    """Lower this thread's priority below all others: its work may wait, play may not.
 
     Threads have priorities of their own on Linux alone; elsewhere nothing happens.
     """
@@ -102,9 +102,10 @@ def give_way() -> None:
 
 
 def end_with_parent() -> Callable[[], None] | None:
-    """What a child calls before it becomes a program that shall not outlive this process.
+    """Return the function that makes a child end with this process, even if that is killed.
 
-    Even one that is killed. None where the kernel cannot be asked for it: elsewhere than on Linux.
+    It is called before the child becomes another program. None where the kernel has no such
+    request: elsewhere than on Linux.
     """
     if sys.platform != "linux":
         return None
@@ -121,7 +122,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def is_running(process_id: int) -> bool:
-    """Whether there is a process of that number, of whatever program."""
+    """Return whether a process of that number is running, whatever its program."""
     try:
         os.kill(process_id, 0)
     except ProcessLookupError:
@@ -132,11 +133,11 @@ def is_running(process_id: int) -> bool:
 
 
 def have_process_give_way(process_id: int) -> None:
-    """Have a process of our own run when no other one wants to: its work may wait, play may not.
+    """Lower the priority of a process of our own below all others: its work may wait, play may not.
 
     Linux may share processors between sessions first (autogroup, sched(7)): within a session of its
-    own a priority is then worth nothing, and the session's is lowered too. Elsewhere nothing
-    happens, nor to a process that has ended.
+    own a priority then has no effect, so the session's is lowered too. Elsewhere nothing happens,
+    nor to a process that has ended.
     """
     if sys.platform != "linux":
         return
@@ -147,7 +148,7 @@ def have_process_give_way(process_id: int) -> None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether no other device reaches this machine by that name or address."""
+    """Return whether that name or address is reached from this machine alone."""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:

@@ -1,12 +1,12 @@
-"""Ids drawn at random, as a person's and a tournament's are."""
+"""Random ids of persons and tournaments."""
 
 import secrets
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _LENGTH = 12
-"""Sixty bits: nobody guesses one, and no two halls draw the same, so that records join."""
+"""Letters of an id: sixty bits, which nobody guesses; records of two halls can be joined."""
 
 
 def random_id() -> str:
-    """Twelve small letters and figures that nobody has and that tell nothing of whose they are."""
+    """Return twelve random small letters and figures, which are unused and reveal nothing."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))

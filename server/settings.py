@@ -1,4 +1,4 @@
-"""What an operator may set; every value also comes from YALTA_… in the environment."""
+"""The operator's settings; every value also comes from YALTA_… in the environment."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -44,24 +44,24 @@ PORT_ROOM_ALLOWED = "a port's name and its room, such as COM5=open or usb-FTDI_1
 
 
 SecondColour = Literal["red", "black"]
-"""What printed forms call the side that plays against White."""
+"""The name on printed forms of the side that plays against White."""
 
 _ALL_ADDRESSES = ("0.0.0.0", "::")
 
 AT_A_DOUBLE = 20.0
-"""Seconds for which watchers think about a double before they hear its answer (ours)."""
+"""Seconds that watchers have to think about a double before they see its answer (ours)."""
 
 LogFormat = Literal["text", "json"]
-"""How the server's log is written: for people, or an object a line for programs."""
+"""The format of the server's log: text for people, or a JSON object a line for programs."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerAddresses:
-    """What is known of how a server is reached.
+    """The addresses at which a server is reached.
 
     `public_url` is the address set for all links, without a path, or empty. `host` is the address
-    it listens on, `names` are host names it was told people call it by. `embed_sites` are the sites
-    that may show its pages for frames, as Content Security Policy writes them; `*` is any.
+    it listens on, `names` are the host names set for it. `embed_sites` are the sites that may show
+    its pages for frames, as Content Security Policy writes them; `*` is any.
     """
 
     public_url: str = ""
@@ -72,11 +72,11 @@ class ServerAddresses:
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """Host names that requests come under: those told, and that of the address of links."""
+        """Host names that requests may have: those set, and that of the address of links."""
         return tuple(filter(None, (*self.names, urlsplit(self.public_url).hostname)))
 
     def listened_on(self, port: int) -> tuple[str, ...]:
-        """Addresses for other devices in the same network, by names and interfaces; may be none."""
+        """Return addresses for other devices on the network, by names and interfaces, if any."""
         if is_loopback(self.host):
             return ()
         every = self.host in _ALL_ADDRESSES
@@ -86,7 +86,7 @@ class ServerAddresses:
 
 
 def host_written(host: str) -> str:
-    """A host as it stands in an address: IPv6 in brackets."""
+    """Return a host as written in an address: IPv6 in brackets."""
     try:
         return f"[{host}]" if ip_address(host).version == 6 else host
     except ValueError:
@@ -94,40 +94,39 @@ def host_written(host: str) -> str:
 
 
 class Settings(BaseSettings):
-    """Where a server keeps its records, where it listens and where its boards are plugged in.
+    """Settings of a server: its records, the addresses it listens on, the ports of its boards.
 
-    `data_folder` holds log.sqlite3, accounts.sqlite3, and files of extras. `devices` is the
-    folder whose entries are serial ports; it may be missing. `board_ports` are more of them by
-    device name, or addresses `tcp://host:port` of serial ports on the network; `port_rooms` says in
-    which room some of all these end, by name. `baud` is their speed. `host` is the address to
-    listen on, `names` the host names people call the server by, with commas in the environment; its
-    addresses and localhost are always known. `public_url` is the address that links and QR codes
-    carry for other devices, without a path; empty, they carry one of the machine's own.
-    `embed_sites` are the other sites that may show the pages below /embed in a frame, with commas
-    in the environment, `*` for any site; all other pages are framed by no other site. A session
-    ends after `session_idle_hours` without use, and after `session_days` at the latest. `language`
-    is that of the pages for visitors whose browser asks for none of theirs. `second_colour` is what
-    printed forms call White's opponent (ruling 5). `log_format` is how the log on standard error is
-    written. `double_pause` is how many seconds what follows a public double reaches watchers later
-    where they are asked, 0 for at once.
+    `data_folder` holds log.sqlite3, accounts.sqlite3, and files of extras. `devices` is the folder
+    whose entries are serial ports; it may be missing. `board_ports` are more of them by device
+    name, or addresses `tcp://host:port` of serial ports on the network; `port_rooms` gives the
+    rooms of some of all these, by name. `baud` is their speed. `host` is the address to listen on,
+    `names` the server's host names, with commas in the environment; its addresses and localhost are
+    always known. `public_url` is the address in links and QR codes for other devices, without a
+    path; empty for one of the machine's own. `embed_sites` are the other sites that may show the
+    pages below /embed in a frame, with commas in the environment, `*` for any site; all other pages
+    are framed by no other site. A session ends after `session_idle_hours` without use, and after
+    `session_days` at the latest. `language` is that of the pages for visitors whose browser asks
+    for none of theirs. `second_colour` is the name of White's opponent on printed forms (ruling 5).
+    `log_format` is the format of the log on standard error. `double_pause` is the seconds by which
+    watchers who are asked get what follows a public double later, 0 for at once.
 
-    Figures for Prometheus are given at `metrics_port`, None for nowhere, of `metrics_host`: of this
+    Figures for Prometheus are given at `metrics_port`, None for nowhere, of `metrics_host`: to this
     machine alone, unless there is a `metrics_token` that readers have to send.
 
     Messages of knockouts that are played by them are received as mail at `mail_port`, None for
-    nowhere, of `mail_host`, addressed at `mail_domain`; answers are handed to the mail server
-    `mail_relay`, a name or address with a port where it is not 25, empty for none. The way to it is
-    enciphered by `mail_relay_tls`: starttls after a greeting in clear, tls from the start.
+    nowhere, of `mail_host`, addressed at `mail_domain`; answers are sent through the mail server
+    `mail_relay`, a name or address with a port where it is not 25, empty for none. The connection
+    to it is encrypted by `mail_relay_tls`: starttls after a greeting in clear, tls from the start.
     `mail_relay_user` signs in there, empty for nobody, with `mail_relay_password` or the first line
     of `mail_relay_password_file`.
 
-    `new_accounts` begins new accounts beside records whose own are lost, `clock_is_right` goes by a
+    `new_accounts` begins new accounts beside records whose own are lost, `clock_is_right` accepts a
     machine's clock that was ahead when the server last ran.
 
-    `extras` are those that are on, with commas in the environment: none where it is empty, the
-    usual ones and those in use for None.
+    `extras` are the names of those that are on, with commas in the environment: empty for none,
+    None for the usual ones and those in use.
 
-    A backup is kept in `backup_folder`, None for none, and brought up every `backup_every` seconds.
+    A backup is kept in `backup_folder`, None for none, and updated every `backup_every` seconds.
     """
 
     model_config = SettingsConfigDict(env_prefix="YALTA_", frozen=True)
@@ -260,26 +259,26 @@ class Settings(BaseSettings):
 
     @property
     def loopback(self) -> bool:
-        """Whether only this machine itself can reach the server."""
+        """True if only this machine itself can reach the server."""
         return is_loopback(self.host)
 
     @property
     def addresses(self) -> ServerAddresses:
-        """How the server is reached."""
+        """The addresses at which the server is reached."""
         return ServerAddresses(self.public_url, self.host, self.names, embed_sites=self.embed_sites)
 
     @property
     def metrics_loopback(self) -> bool:
-        """Whether only this machine itself can read the figures."""
+        """True if only this machine itself can read the figures."""
         return is_loopback(self.metrics_host)
 
     @property
     def relay(self) -> tuple[str, int] | None:
-        """Where mail is handed over, None for nowhere."""
+        """The mail server's host and port to which mail is sent, None for none."""
         return _host_and_port(self.mail_relay) if self.mail_relay else None
 
     def relay_password(self) -> str:
-        """What is signed in with where mail is handed over; raises OSError for an unread file."""
+        """Return the password for the mail server; raises OSError for an unreadable file."""
         if self.mail_relay_password_file is None:
             return self.mail_relay_password.get_secret_value()
         lines = self.mail_relay_password_file.read_text("utf-8", "replace").splitlines()
@@ -287,17 +286,17 @@ class Settings(BaseSettings):
 
     @property
     def log_file(self) -> Path:
-        """The event log: never opened by anything but the running server."""
+        """The event log's file: opened by nothing but the running server."""
         return self.data_folder / "log.sqlite3"
 
     @property
     def accounts_file(self) -> Path:
-        """Board keys, accounts, links, sessions: what is not a fact of a match."""
+        """The file of board keys, accounts, links, sessions: all that is no fact of a match."""
         return self.data_folder / "accounts.sqlite3"
 
 
 def _host_and_port(relay: str) -> tuple[str, int]:
-    """A mail server's name and port, 25 unless it names one; raises ValueError."""
+    """Return a mail server's name and port, 25 unless it has one; raises ValueError."""
     parts = urlsplit(f"//{relay}")
     host, port = parts.hostname or "", parts.port or SMTP_PORT
     plain = not (parts.path or parts.query or parts.fragment or parts.username)
@@ -307,12 +306,12 @@ def _host_and_port(relay: str) -> tuple[str, int]:
 
 
 def _is_public_address(url: str) -> bool:
-    """Tell whether other devices may reach a server there, by its root."""
+    """Return whether other devices may reach a server at that address, which has no path."""
     return _is_root(url) and not is_loopback(urlsplit(url).hostname or "")
 
 
 def _is_root(url: str) -> bool:
-    """Tell whether that is a site: http or https, a name or address, at most a port."""
+    """Return whether that is a site: http or https, a name or address, at most a port."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""

@@ -1,1 +1,1 @@
-"""Tournaments and matches in files: archives, match files, ledgers checked, records restored."""
+"""Tournaments and matches in files: archives, match files, checked ledgers, restored records."""

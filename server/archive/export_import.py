@@ -1,4 +1,4 @@
-"""A tournament out of a stopped server's records as an archive, and an archive into them."""
+"""The export of a tournament from a stopped server's records to an archive, and its import."""
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,14 +37,14 @@ from server.values.stored_events import (
 
 
 class ArchiveRefused(Exception):
-    """An archive that is not written or not taken in (operator: as it says)."""
+    """An archive is not written or not imported (operator: as it says)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTournament:
-    """What is written: the archive's first line, and its streams with their events.
+    """The content of an archive: its first line, and its streams with their events.
 
-    `records` are its matches as these leave them, in the order of their numbers.
+    `records` are its matches after these events, in the order of their numbers.
     """
 
     archive: TournamentArchive
@@ -53,7 +53,7 @@ class ArchivedTournament:
 
     @property
     def states(self) -> Mapping[str, FormatState]:
-        """What the tournament has of each format."""
+        """The tournament's state in each format."""
         return format_states(self._own)
 
     @property
@@ -62,7 +62,7 @@ class ArchivedTournament:
 
     @property
     def matches(self) -> int:
-        """How many matches are in it."""
+        """Number of its matches."""
         return len(self.records)
 
 
@@ -73,10 +73,10 @@ async def archived_tournament(
     persons: Mapping[PersonId, Person] | None,
     running: bool,
 ) -> ArchivedTournament:
-    """Everything sporting of the tournament of that short name.
+    """Return all play and decisions of the tournament of that short name.
 
-    `persons` are those whose names go with it, None for nobody's. `running` takes matches along
-    that are not over, whose rolls are secret. Raises MatchRefused for an unknown tournament,
+    `persons` are those whose names are included, None for no names. `running` includes matches that
+    are not over, whose rolls are secret. Raises MatchRefused for an unknown tournament,
     ArchiveRefused for one with matches that are not over, StreamDamaged, LogUnavailable.
     """
     names = await tournament_names(source)
@@ -113,9 +113,9 @@ async def archived_tournament(
 
 
 def match_ledger(name: TournamentName, entries: Sequence[StoredEvent]) -> Iterator[bytes]:
-    """The lines of one finished match's ledger, in the form of an archive that has no other stream.
+    """Yield the lines of one finished match's ledger, as an archive that has no other stream.
 
-    `name` is that of its tournament. Whoever has them checks them without this server.
+    `name` is that of its tournament. Anybody can check them without this server.
     """
     stream, last = entries[-1].stream, entries[-1]
     played = match_of(stream)
@@ -128,7 +128,7 @@ def match_ledger(name: TournamentName, entries: Sequence[StoredEvent]) -> Iterat
 def _archived_persons(
     entries: Iterable[StoredEvent], persons: Mapping[PersonId, Person]
 ) -> tuple[Person, ...]:
-    """Everybody known whom these events name: the hidden by initials, the erased as nobody."""
+    """Return the known persons in these events: hidden ones by initials, erased ones nameless."""
     archived = dict[PersonId, Person]()
     for person_id in {each for entry in entries for each in _named_in(entry)}:
         last = resolved(persons, person_id)
@@ -154,7 +154,7 @@ def _named_in(entry: StoredEvent) -> Iterator[PersonId]:
 
 
 def _named_in_value(value: object) -> Iterator[PersonId]:
-    """Ids of persons in an event, also in what says by whom; texts may be no ids at all."""
+    """Yield ids of persons in an event, also in its field `by`; that may hold other texts."""
     if isinstance(value, PersonId):
         yield value
     elif isinstance(value, tuple):
@@ -188,9 +188,10 @@ class StoppedRecords:
 
 
 async def verified_archive(archive: TournamentArchive) -> ArchivedTournament:
-    """An archive whose every ledger is whole to its end and can be gone on with.
+    """Return an archive after checking that every ledger is whole and can be continued.
 
-    Raises StreamDamaged naming what is not, ArchiveRefused for a secret one that does not say so.
+    Raises StreamDamaged naming the one that is not, ArchiveRefused for a secret one that is not
+    marked so.
     """
     streams = dict[str, Sequence[StoredEvent]]()
     records = dict[MatchId, MatchRecord]()
@@ -215,11 +216,11 @@ async def take_in(
     records: StoppedRecords,
     now: datetime,
 ) -> TournamentName:
-    """Put a verified archive's tournament into the records; returns the short name it has there.
+    """Store a verified archive's tournament in the records; return its short name there.
 
-    `name` is one in place of the archive's. Raises ArchiveRefused where the records have the
-    tournament or the name, DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable;
-    nothing has changed then.
+    `name` replaces the archive's. Raises ArchiveRefused where the records have the tournament or
+    the name, DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable; nothing has
+    changed then.
     """
     event_log = await SqliteEventLog.open(records.log_file)
     try:
@@ -241,7 +242,7 @@ async def take_in(
 async def _admitted(
     event_log: EventLog, archive: TournamentArchive, name: TournamentName | None
 ) -> list[StoredEvent]:
-    """The hall's stream of records that have neither the tournament nor its name."""
+    """Return the hall's stream of records that have neither the tournament nor its name."""
     heads = await event_log.heads()
     hall = await verified_stream(event_log, HALL_STREAM, heads.get(HALL_STREAM, 0))
     created = [each.event for each in hall if isinstance(each.event, ev.TournamentCreated)]
@@ -262,7 +263,7 @@ async def _admitted(
 
 
 def _with_streams(heads: Mapping[str, int]) -> set[TournamentId]:
-    """Tournaments that events are stored of."""
+    """Return the tournaments with stored events."""
     own = {tournament_of(stream) for stream in heads}
     played = {match.tournament for stream in heads if (match := match_of(stream))}
     return {each for each in own if each is not None} | played
@@ -288,9 +289,9 @@ async def _store(
     event_log: EventLog,
     persons: Persons,
 ) -> None:
-    """All events in one transaction; who is unknown here is kept before, and removed if it fails.
+    """Store all events in one transaction; unknown persons before, and remove these if it fails.
 
-    The hall's event is the last one: the log's latest moment is then when it was taken in.
+    The hall's event is the last one: the log's latest moment is then that of the import.
     """
     listed = archived.archive.persons or ()
     unknown = [person for person in listed if person.person_id not in persons.all]

@@ -1,11 +1,11 @@
-"""Ledgers checked as anyone may check them: of records, of an archive, and while the server runs.
+"""Checks of ledgers that anybody can make: of records, of an archive, and of a running server.
 
-A chain of hashes shows that nothing was changed, not that somebody's server wrote it: whoever makes
-a file can chain whatever he likes. What a server could not take up is found here.
+A chain of hashes shows that nothing was changed, not that a certain server wrote it: the maker of a
+file can chain anything. Streams that a server could not load are found here.
 
-A start does not read what was played, so that a change on disk would be found only when somebody
-opens that match. Here each is read once after a start and compared with the hash it was kept with,
-in slices short enough that no board waits for them.
+A start does not read finished matches, so that a change on disk would be found only when somebody
+opens that match. Here each is read once after a start and compared with its stored hash, in slices
+short enough that no board waits for them.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ from server.values.stored_events import (
 
 
 async def tournament_names(source: LedgerSource) -> dict[TournamentId, TournamentName]:
-    """The short name of every tournament that was not taken back.
+    """Return the short name of every tournament that was not withdrawn.
 
     Raises StreamDamaged, LogUnavailable.
     """
@@ -72,7 +72,7 @@ _OF_TOURNAMENT = tuple(
 
 
 def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord | None:
-    """The match of a whole stream as it stands at its end, None for a tournament's own stream.
+    """Return the match after its whole stream, None for a tournament's own stream.
 
     Raises StreamDamaged for events that are no match's, or not that match's.
     """
@@ -93,7 +93,7 @@ def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord |
             sequence = entry.sequence
             record = record.after([entry.event])
     except Exception as error:
-        # Folding rests on what the rules decide: anything else fails it in ways of every kind.
+        # Folding depends on the rules' decisions: anything else fails it in ways of every kind.
         why = f"it does not follow from the events before it ({type(error).__name__})"
         raise StreamDamaged(stream, sequence, why) from error
     _check_scored(record, entries[-1])
@@ -101,7 +101,7 @@ def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord |
 
 
 def _check_scored(record: MatchRecord, last: StoredEvent) -> None:
-    """What no table scores, such as a match of three games, would fail every list of matches."""
+    """Raise StreamDamaged for a match that cannot be scored: no list of matches could show it."""
     head = last.digest.hex()
     try:
         protocol_view(record, match_protocol(record), recorded=last.recorded_at, head=head)
@@ -111,7 +111,7 @@ def _check_scored(record: MatchRecord, last: StoredEvent) -> None:
 
 
 def format_states(entries: Iterable[StoredEvent]) -> Mapping[str, FormatState]:
-    """What a tournament has of each format, by its own stream."""
+    """Return a tournament's state in each format, from its own stream."""
     return states_after(entry.event for entry in entries)
 
 
@@ -120,7 +120,7 @@ def under_way(
     streams: Mapping[str, Sequence[StoredEvent]],
     records: Mapping[MatchId, MatchRecord],
 ) -> list[int]:
-    """The numbers of a tournament's matches that are under way, by all streams of it."""
+    """Return the numbers of a tournament's matches that are under way, from all its streams."""
     own = streams.get(tournament_stream(tournament), ())
     states = format_states(own).values()
     return [
@@ -131,21 +131,21 @@ def under_way(
 
 
 def is_under_way(record: MatchRecord, *, ruled: bool) -> bool:
-    """It is not over and something of it may be secret; `ruled` is one that is decided otherwise.
+    """Return whether the match may hold a secret; `ruled`: it is decided without play.
 
-    Not one that was taken back, nor such a one no game of which is under way; nothing is secret of
-    a match at one table.
+    Never for one that is over or was withdrawn, nor for a ruled one without a game under way, nor
+    for a match at one table.
     """
     decided = ruled and not record.has_secrets
     return not (record.is_over or record.withdrawn or decided)
 
 
 async def checked_ledgers(event_log: EventLog) -> AsyncIterator[LedgerCheck]:
-    """Every stream in alphabetical order; raises LogUnavailable."""
+    """Yield the check of every stream in alphabetical order; raises LogUnavailable."""
     try:
         names = await tournament_names(event_log)
     except StreamDamaged:
-        # Which is found again when its turn comes.
+        # It is found again when its turn comes.
         names = {}
     for stream, stored in (await event_log.heads()).items():
         yield await checked_ledger(event_log, stream, stored, _name(stream, names))
@@ -154,7 +154,7 @@ async def checked_ledgers(event_log: EventLog) -> AsyncIterator[LedgerCheck]:
 async def checked_ledger(
     source: LedgerSource, stream: str, head: int, name: str = ""
 ) -> LedgerCheck:
-    """One stream, which goes as far as `head`; raises LogUnavailable."""
+    """Check one stream, whose last number is `head`; raises LogUnavailable."""
     try:
         entries = await verified_stream(source, stream, head)
     except StreamDamaged as damaged:
@@ -163,7 +163,7 @@ async def checked_ledger(
 
 
 async def checked_archive(archive: TournamentArchive) -> AsyncIterator[LedgerCheck]:
-    """Every stream of an archive in alphabetical order."""
+    """Yield the check of every stream of an archive in alphabetical order."""
     names = {archive.tournament: archive.name}
     for stream, end in archive.ends.items():
         name = _name(stream, names)
@@ -179,7 +179,7 @@ async def checked_archive(archive: TournamentArchive) -> AsyncIterator[LedgerChe
 async def verified_archived_stream(
     source: LedgerSource, stream: str, end: Head
 ) -> list[StoredEvent]:
-    """A stream that is whole and ends where the archive's first line says.
+    """Return a stream that is whole and ends as in the archive's first line.
 
     Raises StreamDamaged.
     """
@@ -218,13 +218,13 @@ def _name(stream: str, names: Mapping[TournamentId, TournamentName]) -> str:
 
 log = structlog.get_logger()
 AFTER_A_START = 30.0
-"""Seconds in which boards and pages come back and nothing is verified."""
+"""Seconds after a start for boards and pages to reconnect, in which nothing is verified."""
 SLICE = 64
-"""Entries hashed in one go: a third of a millisecond."""
+"""Entries hashed at once: a third of a millisecond."""
 REST = 4.0
-"""As many times as long as a slice took, the loop is left to others."""
+"""The pause after a slice, in multiples of the slice's time."""
 _TRY_AGAIN = 60.0
-"""Seconds until a log is asked again that could not be read."""
+"""Seconds until a log that could not be read is read again."""
 _ANOTHER_END = "the last one stored, though the match was kept with another hash at its end"
 
 ReadLedger = Callable[[str], Awaitable[Sequence[LedgerEntry]]]
@@ -232,9 +232,9 @@ Pause = Callable[[float], Awaitable[None]]
 
 
 class LedgerWatch:
-    """How far it is: `checked` of `total` ledgers, of which `broken` do not hold.
+    """The progress of the check: `checked` of `total` ledgers, of which `broken` are damaged.
 
-    `read` gives a stream's entries in order, and raises LogUnavailable or LogDamaged.
+    `read` returns a stream's entries in order, and raises LogUnavailable or LogDamaged.
     """
 
     def __init__(self, registry: MatchRegistry, read: ReadLedger) -> None:
@@ -243,11 +243,11 @@ class LedgerWatch:
 
     @property
     def done(self) -> bool:
-        """Whether all that was finished at the start has been verified."""
+        """True if all that was finished at the start has been verified."""
         return self.checked == self.total
 
     async def run(self, pause: Pause = asyncio.sleep) -> None:
-        """Verify every match that was finished before, the newest first; returns at the end."""
+        """Verify every match that was finished at the start, newest first; returns at the end."""
         await pause(AFTER_A_START)
         matches = self._registry.finished.ids[::-1]
         self.total, self.broken = len(matches), 0
@@ -259,7 +259,7 @@ class LedgerWatch:
 
     async def _verify(self, match_id: MatchId, pause: Pause) -> None:
         kept = self._registry.finished.kept(match_id)
-        if kept is None:  # it goes on; it was verified when it was taken up
+        if kept is None:  # it is being continued; it was verified when it was loaded
             return
         try:
             entries = await self._read(kept, pause)
@@ -282,7 +282,7 @@ class LedgerWatch:
     async def _verify_entries(
         self, kept: KeptMatch, entries: Sequence[LedgerEntry], pause: Pause
     ) -> None:
-        """Raise StreamDamaged unless the chain holds and ends as the match was kept."""
+        """Raise StreamDamaged unless the chain is whole and ends as stored with the match."""
         stream, behind = match_stream(kept.match_id), None
         for first in range(0, len(entries), SLICE):
             began = perf_counter()

@@ -1,7 +1,7 @@
-"""The records as match files see them while no server runs; all of a tournament's in one ZIP.
+"""The records as match files while no server runs; all of a tournament's in one ZIP.
 
-A file is taken in whole, as an event of a stream of its own, so that what was received can always
-be read and checked again; what is written is made from it anew.
+A file is imported whole, as an event of a stream of its own, so that it can always be read and
+checked again as received; exports are made from it anew.
 """
 
 import secrets
@@ -36,7 +36,7 @@ from server.values.stored_events import HALL_STREAM, match_of, match_stream
 
 
 class ImportRefused(Exception):
-    """A match file that is not taken in (operator: correct the file, or condone what it has).
+    """A match file is not imported (operator: correct the file, or condone its faults).
 
     `faults` name line, game and reason.
     """
@@ -47,10 +47,10 @@ class ImportRefused(Exception):
 
 
 def received(name: str, content: bytes, *, condoned: bool) -> tuple[ev.MatchImported, Findings]:
-    """A match file as an event, and what replaying it by the rules finds.
+    """Return a match file as an event, with the findings of a replay by the rules.
 
-    `condoned` keeps illegal plays and results that do not follow as they stand. Raises
-    MatchUnreadable for what is no match file, ImportRefused for one against the rules.
+    `condoned` keeps illegal plays and results that do not follow. Raises MatchUnreadable for a file
+    that is no match file, ImportRefused for one against the rules.
     """
     text = decoded(content)
     findings = replay(read_mat(text))
@@ -73,18 +73,18 @@ def _faults(findings: Findings) -> tuple[str, ...]:
 
 
 class MatchArchive:
-    """Reads matches out of an event log and puts match files into it.
+    """A reader of matches in an event log, and a writer of match files into it.
 
-    `names` says how players are called.
+    `names` gives the players' names.
     """
 
     def __init__(self, event_log: EventLog, names: Names = NO_NAMES) -> None:
         self._log, self._names = event_log, names
 
     async def room(self, tournament: str, number: int, room: Room) -> MatchRecord:
-        """One room of a match played here, named by its tournament's short name and its number.
+        """Return one room of a match played here, by its tournament's short name and its number.
 
-        Raises MatchRefused for an unknown one, StreamDamaged for records nobody can vouch for.
+        Raises MatchRefused for an unknown one, StreamDamaged for damaged records.
         """
         named = await self._tournaments()
         if tournament not in named:
@@ -99,7 +99,7 @@ class MatchArchive:
         return room_record(events, room, self._names)
 
     async def imported(self, number: int) -> MatchRecord:
-        """A match taken in from a file; raises as `room` does."""
+        """Return a match imported from a file; raises as `room` does."""
         events = await self._events(f"{IMPORTED_STREAM}{number}")
         if not events:
             known = ", ".join(map(str, await self._imported())) or N_("none yet")
@@ -156,9 +156,9 @@ def _names(path: Path | None) -> Names:
 async def open_archive(
     log_file: Path, accounts_file: Path | None = None
 ) -> AsyncIterator[MatchArchive]:
-    """The archive over a log no server has open; raises as SqliteEventLog.open does.
+    """Open the archive over a log that no server has open; raises as SqliteEventLog.open does.
 
-    Players are called by the names in the accounts file; without that file by their ids.
+    Players have their names in the accounts file; without that file their ids.
     """
     event_log = await SqliteEventLog.open(log_file)
     try:
@@ -169,7 +169,7 @@ async def open_archive(
 
 @dataclass(frozen=True, slots=True)
 class MatchFilesZip:
-    """A ZIP file; `files` are in it, `left_out` the numbers of matches that give no match file."""
+    """A ZIP file; `files` are in it, `left_out` are the numbers of matches without a match file."""
 
     content: bytes
     files: tuple[str, ...]
@@ -177,11 +177,11 @@ class MatchFilesZip:
 
 
 def match_files_zip(archived: ArchivedTournament, names: Names = NO_NAMES) -> MatchFilesZip:
-    """A file such as club-3-open.mat for each room of each match, in the order of their numbers.
+    """Return files such as club-3-open.mat for each room of each match, in order of number.
 
     Left out are matches of other games than backgammon, for which there is no such form, those
     whose first game has not begun in every room, and those with a table whose positions are not
-    recorded. `names` says how the players are called.
+    recorded. `names` gives the players' names.
     """
     files, left_out = dict[str, bytes](), list[int]()
     for match_id, record in archived.records.items():
@@ -199,7 +199,7 @@ def match_files_zip(archived: ArchivedTournament, names: Names = NO_NAMES) -> Ma
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:
-    """Without times of day, so that the same files give the same ZIP."""
+    """Return a ZIP without times of day, so that the same files give the same ZIP."""
     content = BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED) as zipped:
         for name, written in files.items():

@@ -1,10 +1,10 @@
 """One room of a match as a match file's record.
 
-A room of a duplicate match is a money session of its own: length 0, Jacoby and beavers off (ruling
-3), gammons counted. A match at one table has its length, and its scores as they stand (ruling 17).
-Replayed are the events up to now, so that a running match gives what was played so far. What counts
-is the last attempt of a voided game, dice as corrected, results and checkers as the director left
-them (ruling 11); a cancelled game is left out, for it counts 0-0 (ruling 1).
+A room of a duplicate match is a money session of its own: length 0, Jacoby and beavers off
+(ruling 3), gammons counted. A match at one table has its length and its scores (ruling 17). The
+events up to now are replayed, so that a running match gives the play so far. What counts is the
+last attempt of a voided game, dice as corrected, results and checkers as corrected by the director
+(ruling 11); a cancelled game is left out, for it counts 0-0 (ruling 1).
 """
 
 from collections import Counter
@@ -48,9 +48,9 @@ _RECORDED = N_("a table whose positions are recorded")
 
 
 def room_record(history: Iterable[ev.Event], room: Room, names: Names = NO_NAMES) -> MatchRecord:
-    """The games of one room, White in the left column; `history` is the match's from its start.
+    """Return the games of one room, White in the left column; `history` is the whole match's.
 
-    `names` says how the players are called.
+    `names` gives the players' names.
 
     Raises MatchRefused while no game has begun, and for a match of another game than backgammon:
     match files have no other; also for a room in which the match has no table, and for one whose
@@ -96,7 +96,7 @@ def _of_backgammon(scheduled: ev.AnyScheduled) -> ev.AnyScheduled:
 
 
 def _games(sheets: "Mapping[int, _Sheet]", length: int) -> tuple[GameRecord, ...]:
-    """In their order; a game after the one that won the match has no place in a match file."""
+    """Return games in order; one after the game that won the match has no place in a match file."""
     score, games = MatchScore(length), list[GameRecord]()
     for number, sheet in sheets.items():
         if score.winner is not None:
@@ -113,7 +113,7 @@ def _games(sheets: "Mapping[int, _Sheet]", length: int) -> tuple[GameRecord, ...
 def _players(
     scheduled: ev.AnyScheduled, started: ev.MatchStarted | None, room: Room
 ) -> tuple[PersonId, PersonId]:
-    """Home is White in the open and Red in the closed room (ruling 5)."""
+    """Return White and Red; home is White in the open and Red in the closed room (ruling 5)."""
     if isinstance(scheduled, ev.MatchPlayScheduled):
         return scheduled.white, scheduled.red
     assert started is not None
@@ -158,7 +158,7 @@ class _Sheet:
                     self._thrown(event)
 
     def as_played(self) -> tuple[Action, ...]:
-        """The actions with this room's own dice where they are not those relayed (ruling 9)."""
+        """Return the actions with this room's own dice where other dice were relayed (ruling 9)."""
         if not self._standing:
             return tuple(self.actions)
         thrown, lying, actions = Counter[Side](), BACKGAMMON.start(), list[Action]()
@@ -175,7 +175,7 @@ class _Sheet:
         return tuple(actions)
 
     def _thrown(self, event: ev.GameEvent) -> None:
-        """Dice are thrown in the open room, for it or, in the tail, for the other one."""
+        """Add a throw of the open room, made for it or, in the tail, for the closed room."""
         match event:
             case ev.OpeningTied():
                 self.actions.clear()
@@ -187,7 +187,7 @@ class _Sheet:
                 self._correct(event.side, event.dice)
 
     def _correct(self, side: Side, dice: Roll) -> None:
-        """What was played with the wrong dice goes with them, but for a game's end."""
+        """Correct the dice and remove what was played with the wrong ones, except a game's end."""
         place, _ = self._last_throw()
         later = [] if self.result is None else self.actions[place + 1 :]
         self.actions[place:] = [Throw(side, dice, None), *later]
@@ -237,7 +237,7 @@ def _lying_after(thrown: Throw, before: Position) -> Position:
 
 
 def _with_dice(thrown: Throw, dice: Roll, before: Position, after: Position, turn: int) -> Throw:
-    """A play that these dice do not allow was let stand as it lay."""
+    """Return the throw with these dice; a play that they do not allow keeps its position."""
     if thrown.play is None:
         return replace(thrown, roll=dice)
     moves = BACKGAMMON.play_between(before, after, thrown.side, dice, turn)

@@ -1,4 +1,4 @@
-"""Records laid out anew from a backup folder, only if all of it is whole."""
+"""Records restored from a backup folder, only if all of it is whole."""
 
 import asyncio
 import os
@@ -36,9 +36,9 @@ class RestoreRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RestoredMatch:
-    """How far a match goes; `name` is what people call it, such as club/3.
+    """A restored match with its number of events; `name` is shown to people, such as club/3.
 
-    `last` is when its last event was recorded, UTC; `over` whether it is closed.
+    `last` is the time of its last event, UTC; `over` whether it is closed.
     """
 
     match_id: MatchId
@@ -50,9 +50,9 @@ class RestoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was restored: tournaments by their names, and matches.
+    """The result of a restoration: tournaments by their names, and matches.
 
-    `latest` is when the last event of all was recorded, UTC; None where nothing was ever stored.
+    `latest` is the time of the last event of all, UTC; None for empty records.
     """
 
     tournaments: tuple[str, ...]
@@ -61,11 +61,11 @@ class Restored:
 
 
 async def restore(folder: Path, records: Path, now: datetime) -> Restored:
-    """Lay the backup out as the records of a server, whose owner alone can read them.
+    """Restore the backup as the records of a server, readable by their owner alone.
 
-    `records` is a new folder or an empty one, `now` the time in UTC: that they were restored is
-    noted in them, for the console. All is checked first: the databases, whether they
-    belong together, every ledger. The backup itself is not changed. Raises RestoreRefused.
+    `records` is a new folder or an empty one, `now` the time in UTC: the restoration is noted in
+    them, for the console. All is checked first: the databases, whether they belong together, every
+    ledger. The backup itself is not changed. Raises RestoreRefused.
     """
     await asyncio.to_thread(_check_records, records)
     await asyncio.to_thread(_check_backup, folder)
@@ -105,7 +105,7 @@ def _check_backup(folder: Path) -> None:
 
 
 def _laid_out(folder: Path, records: Path) -> str:
-    """A folder beside the records with durable copies of the backup's files."""
+    """Return a folder beside the records with durable copies of the backup's files."""
     laid = tempfile.mkdtemp(prefix=f".{records.name}-", dir=records.absolute().parent)
     try:
         for name in (LOG_NAME, f"{LOG_NAME}-wal", ACCOUNTS_NAME):

@@ -1,7 +1,7 @@
 """A tournament's archive as a file: JSON lines in canonical form (docs/archive-format.md).
 
-The first line says what is in the file and where each stream ends, so that a file cut short is
-noticed; every other line is one event, exactly as it was hashed.
+The first line has the file's contents and each stream's end, so that a file cut short is noticed;
+every other line is one event, exactly as it was hashed.
 """
 
 import json
@@ -18,7 +18,7 @@ from server.values.stored_events import StoredEvent, match_of, tournament_stream
 FORMAT: Final = "yalta archive"
 VERSION: Final = 1
 MOST_BYTES: Final = 512 * 1024 * 1024
-"""Of a file: a match of six games has some 500,000, so that a thousand have room."""
+"""Most bytes of a file: a match of six games has some 500,000, so that a thousand have room."""
 LONGEST_LINE: Final = 8 * 1024 * 1024
 _DIGEST_BYTES = 32
 _LATEST_MICROSECOND = 253_402_300_800_000_000 - 1
@@ -55,9 +55,9 @@ _PERSON = {
 
 
 class ArchiveUnreadable(Exception):
-    """A file that is no archive, or not a whole one (operator: get the file again).
+    """A file is no archive, or is incomplete (operator: get the file again).
 
-    `line` counts from 1, 0 where it is the file as a whole.
+    `line` counts from 1; 0 for the file as a whole.
     """
 
     def __init__(self, line: int, why: str) -> None:
@@ -66,7 +66,7 @@ class ArchiveUnreadable(Exception):
 
 
 class Head(NamedTuple):
-    """Where a stream ends: the last event's sequence and hash."""
+    """The end of a stream: the last event's sequence and hash."""
 
     sequence: int
     digest: bytes
@@ -74,7 +74,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TournamentArchive:
-    """What an archive holds; whether its ledgers are whole is not checked by reading it.
+    """The content of an archive; reading it does not check whether its ledgers are whole.
 
     `persons` is None where names were left out. `secret`: a match in it is not over. As a source of
     ledgers it has the tournament's streams in `heads`.
@@ -88,18 +88,18 @@ class TournamentArchive:
     rows: Mapping[str, Sequence[StoredRow]] = field(default_factory=dict, repr=False)
 
     async def heads(self) -> dict[str, int]:
-        """How many events each stream has, as the first line says."""
+        """Return the number of events in each stream, by the first line."""
         return {stream: end.sequence for stream, end in self.ends.items()}
 
     async def read(self, stream: str) -> list[StoredEvent]:
-        """A stream as it stands in the file; raises EventUnreadable."""
+        """Return a stream as in the file; raises EventUnreadable."""
         return [stored_event(row) for row in self.rows.get(stream, ())]
 
 
 def archive_lines(
     archive: TournamentArchive, streams: Mapping[str, Sequence[StoredEvent]]
 ) -> Iterator[bytes]:
-    """The file's lines, the same bytes whenever the same is written."""
+    """Yield the file's lines, the same bytes for the same content."""
     persons = archive.persons
     yield _line(
         {
@@ -261,13 +261,13 @@ def _check_fields(values: Mapping[str, object], fields: Mapping[str, Any]) -> No
         raise ValueError(f"field {min(missing)!r} is missing")
     for name, kind in fields.items():
         value = values[name]
-        # A bool is an int to isinstance.
+        # A bool is an int for isinstance.
         if not isinstance(value, kind) or (kind is int and type(value) is not int):
             raise ValueError(f"{name}: {_shortened(value)} is not possible")
 
 
 def _check_canonical(values: object, line: bytes) -> None:
-    """One thing is written in one way: so what is read and written again has the same bytes."""
+    """Raise ValueError unless the line is canonical, so that rewriting it gives the same bytes."""
     if _line(values) != line:
         raise ValueError("not in canonical form: keys sorted, each once, no blanks, UTF-8")
 

@@ -1,1 +1,1 @@
-"""Electronic boards: their links, the tables they stand at, and what is wrong with them."""
+"""Electronic boards: their links, the tables they serve, and their faults."""

@@ -1,6 +1,7 @@
-"""Boards put on tables and taken off: what concerns several matches at once, one at a time.
+"""Boards put on tables and taken off: orders that concern several matches, one at a time.
 
-Which connected boards serve no match, and which two suit the tables of one (ruling 28).
+Also here: the connected boards that serve no match, and the two that suit a match's tables
+(ruling 28).
 """
 
 import asyncio
@@ -23,14 +24,14 @@ from server.store.accounts_db.seats import is_phone
 
 
 class BoardAssignments:
-    """Puts boards on tables and takes them off; `reseat` lets connected boards follow.
+    """Assignment of boards to tables; `reseat` moves connected boards accordingly.
 
-    `players` says who plays in a match, or may be seated in it, now.
-    `last_rooms` knows, of the others too, where a board was last.
+    `players` gives the players of a match, or those who may be seated in it, now. `last_rooms` has
+    the last room of boards, also of those at no table.
 
-    Each match decides its part among everything else that is sent to it, so that a throw which
-    comes first is known. The match that loses the board is the first to decide: a board stands at
-    no table rather than at two.
+    Each match decides its part in order with everything else that is sent to it, so that a throw
+    which comes first is taken into account. The match that loses the board decides first: a board
+    is at no table rather than at two.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class BoardAssignments:
         self._one_command = asyncio.Lock()
 
     async def assign(self, assigned: cmd.AssignBoard, actor: Actor, command_id: str = "") -> None:
-        """Put a board on a table. Raises BoardInUse, BoardHasDice or NotAllowed: it stays.
+        """Put a board on a table. Raises BoardInUse, BoardHasDice or NotAllowed, and it stays.
 
         A command whose id the match has answered before does nothing again.
         """
@@ -53,7 +54,7 @@ class BoardAssignments:
             target = self._registry.match(assigned.match)
             if target.answered(actor, command_id) is not None:
                 return
-            # A finished match says nothing of where boards go; where they were is known otherwise.
+            # A finished match does not restrict boards; their last rooms are kept elsewhere.
             matches = {**self._registry.in_play(), assigned.match: target}
             records = {match_id: process.record for match_id, process in matches.items()}
             self._check_playing(records, assigned, actor)
@@ -66,7 +67,7 @@ class BoardAssignments:
                         await matches[match_id].handle(cmd.SurrenderBoard(assigned), actor)
                 received = cmd.ReceiveBoard(assigned, of_closed)
                 happened = await target.handle(received, actor, command_id=command_id)
-                # Subscribers hear of it a little later; the next order may come before.
+                # Subscribers receive it a little later; the next order may come before.
                 self._last_rooms.take_history(happened, [target.recorded_at] * len(happened))
             except Exception:
                 await self._return(matches, records, assigned.board_id)
@@ -84,9 +85,10 @@ class BoardAssignments:
     def _check_playing(
         self, records: Mapping[MatchId, MatchRecord], assigned: cmd.AssignBoard, actor: Actor
     ) -> None:
-        """Raise PlaysInMatch for whoever plays in a match that this concerns.
+        """Raise PlaysInMatch for a player of a match that this concerns.
 
-        Each match decides it again; here, so that no other refusal tells him how that match stands.
+        Each match decides it again; it is checked here so that no other refusal reveals to players
+        how that match stands.
         """
         if not isinstance(actor, Visitor):
             return
@@ -100,7 +102,7 @@ class BoardAssignments:
         before: Mapping[MatchId, MatchRecord],
         board_id: str,
     ) -> None:
-        """Give the board back to the match that lost it for an order which another one refused."""
+        """Return the board to the match that lost it for an order which another match refused."""
         for match_id, record in before.items():
             room, process = record.room_of(board_id), matches[match_id]
             if room is not None and process.record.room_of(board_id) is None:
@@ -117,9 +119,9 @@ class BoardAssignments:
 
 @dataclass(frozen=True, slots=True)
 class FreeBoard:
-    """A board that may be put on a table; `labelled` for a room it stays in that room.
+    """A board that may be put on a table; one `labelled` for a room stays in that room.
 
-    `last` is the room in which it stood last, None where it never did.
+    `last` is the room it was in last, None if it was in none.
     """
 
     board_id: str
@@ -127,14 +129,14 @@ class FreeBoard:
     last: Room | None
 
     def suits(self, room: Room) -> int | None:
-        """How well it suits a table in that room, the less the better; None for not at all."""
+        """Return the rank of a table in that room for it, 0 the best; None where it may not go."""
         if self.labelled is not None:
             return 0 if self.labelled is room else None
         return 2 if self.last is None else 1 if self.last is room else 3
 
 
 def free_boards(connections: BoardConnections, last_rooms: LastRooms) -> tuple[FreeBoard, ...]:
-    """Connected boards at no table of a match in play, by their ids; phones are nobody's to put."""
+    """Return connected boards at no table of a match in play, by their ids, without phones."""
     return tuple(
         FreeBoard(board_id, labelled_room(seat), _last(board_id, last_rooms))
         for board_id, seat in sorted(connections.seats.items())
@@ -149,7 +151,7 @@ def _is_free(seat: TableBoard) -> bool:
 
 
 def labelled_room(seat: TableBoard) -> Room | None:
-    """The room that a connected board or its port is labelled for."""
+    """Return the room that a connected board or its port is labelled for."""
     return ROOM_OF.get(seat.link.labelled)
 
 
@@ -159,7 +161,7 @@ def _last(board_id: str, last_rooms: LastRooms) -> Room | None:
 
 
 def pairs_of(boards: Iterable[FreeBoard]) -> list[dict[Room, str]]:
-    """Boards for one match after another, as long as there are two that suit its two rooms."""
+    """Return pairs of boards for one match after another, while two suit its two rooms."""
     left, pairs = [*boards], list[dict[Room, str]]()
     while True:
         chosen = dict[Room, str]()

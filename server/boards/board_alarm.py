@@ -1,10 +1,10 @@
-"""What is wrong with a board, for the technician; told in words by server.views.boards.words.
+"""Faults of a board, for the technician; put in words by server.views.boards.words.
 
-What is wrong on a port or at an address where no board is in session: for the operator.
+Also here: faults on a port or at an address where no board is in session: for the operator.
 
-Anybody on the network may connect and be refused as often as he likes, so what is kept is bounded:
+Anybody on the network may connect and be refused any number of times, so what is kept is bounded:
 one alarm for each place and kind, with a count, and of addresses only the latest ones. Cables have
-a bound of their own, so that no stranger's attempts displace what is wrong with a cable.
+a bound of their own, so that no stranger's attempts displace an alarm about a cable.
 """
 
 from collections.abc import Callable
@@ -20,21 +20,21 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True)
 class LinkDoubted:
-    """The link's frames do not come through as they should."""
+    """The link's frames arrive damaged or incomplete."""
 
     why: Suspicion
 
 
 @dataclass(frozen=True, slots=True)
 class LinkRefused:
-    """The server will not speak with the board."""
+    """The server refuses the board's link."""
 
     why: FaultCode
 
 
 @dataclass(frozen=True, slots=True)
 class OtherRoom:
-    """The board or its port is `labelled` for one room, and its `table` stands in the other."""
+    """The board or its port is `labelled` for one room, and its `table` is in the other."""
 
     labelled: Room
     table: Room
@@ -47,9 +47,10 @@ class OtherDice:
 
 @dataclass(frozen=True, slots=True)
 class PlaceDiffers:
-    """On a side's own point, 0 borne off and 25 the bar, lie `sensed` checkers, not `known`.
+    """A side's own point with `sensed` checkers instead of `known`; 0 is borne off, 25 the bar.
 
-    `side` is None where the board sees no colour: then they are both sides', on White's point.
+    `side` is None where the board sees no colour: the counts are then both sides', on White's
+    point.
     """
 
     side: Side | None
@@ -60,7 +61,7 @@ class PlaceDiffers:
 
 @dataclass(frozen=True, slots=True)
 class OtherCheckers:
-    """Other checkers lie there than the match has."""
+    """The checkers sensed differ from those of the match."""
 
     places: tuple[PlaceDiffers, ...]
 
@@ -79,12 +80,12 @@ class SensorsFaulty:
 
 @dataclass(frozen=True, slots=True)
 class NewJournal:
-    """The board came back with another memory while its table plays: it is held (ruling 28)."""
+    """The board returned with another journal while its table plays: it is held (ruling 28)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatteryLow:
-    """So many per cent are left; `holds`: no new game begins there before it is let go on."""
+    """The battery has `percent` per cent left; `holds`: it has to be let in to begin a new game."""
 
     percent: int
     holds: bool
@@ -92,14 +93,14 @@ class BatteryLow:
 
 @dataclass(frozen=True, slots=True)
 class NothingStored:
-    """What the board said cannot be stored: it waits, or is to be said again on another link."""
+    """The board's messages cannot be stored: they wait, or have to be sent on another link."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedTooLate:
-    """A board that was replaced at its table has said what counts at no table."""
+    """A board that was replaced at its table has sent what counts at no table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,7 @@ class FolderUnreadable:
 
 @dataclass(frozen=True, slots=True)
 class ServingFailed:
-    """A fault of the server's own ended a port's or connection's service; it begins anew."""
+    """A fault of the server ended a port's or connection's service, which is started anew."""
 
     why: str
 
@@ -164,21 +165,21 @@ BoardAlarm = (
 MOST_PORTS, MOST_ADDRESSES = 32, 16
 """Alarms kept of cables and of addresses (ours)."""
 MOST_NAMES = 4
-"""Boards named by one alarm: an agent may speak for several from one address (ours)."""
+"""Boards named by one alarm: an agent may act for several at one address (ours)."""
 
 DISMISSED_FOR = timedelta(minutes=10)
-"""What was dismissed is an alarm again when it comes after so long a silence (ours)."""
+"""A dismissed alarm is shown again when it recurs after such a time without it (ours)."""
 
 Kind = type | Enum
 
 
 @dataclass(frozen=True, slots=True)
 class LinkAlarm:
-    """One kind of trouble at one port or address.
+    """One kind of fault at one port or address.
 
-    `number` names it while the server runs. `boards` are the ids that the far ends gave
-    themselves, unproven, the latest last. It came `count` times from `since` to `latest`, in UTC.
-    `dismissed`: somebody has seen it and wants to see it no more while it goes on.
+    `number` identifies it while the server runs. `boards` are the ids that the far ends gave
+    themselves, unproven, the latest last. It occurred `count` times from `since` to `latest`, in
+    UTC. `dismissed`: the operator wants to see it no more while it lasts.
     """
 
     number: int
@@ -193,7 +194,7 @@ class LinkAlarm:
 
 
 class LinkAlarms:
-    """The alarms that last; `now` is the time in UTC.
+    """The present alarms; `now` is the time in UTC.
 
     `listeners` are called when an alarm comes or goes, not when one is repeated.
     """
@@ -205,19 +206,19 @@ class LinkAlarms:
         self._alarms: dict[tuple[str, Kind], LinkAlarm] = {}
 
     def all(self) -> list[LinkAlarm]:
-        """Every alarm that was not dismissed, the oldest first."""
+        """Return every alarm that was not dismissed, the oldest first."""
         shown = (each for each in self._alarms.values() if not each.dismissed)
         return sorted(shown, key=lambda each: each.number)
 
     def of_board(self, board_id: str) -> BoardAlarm | None:
-        """The latest alarm about a far end that gave itself this id; None if there is none."""
+        """Return the latest alarm about a far end that gave itself this id; None for none."""
         about = [each for each in self._alarms.values() if board_id in each.boards]
         return max(about, key=lambda each: each.latest).alarm if about else None
 
     def add(self, where: str, alarm: BoardAlarm, *, cable: bool, board_id: str = "") -> None:
-        """This went wrong at a port or address, once more if it is known; the latest is kept.
+        """Add a fault at a port or address, or count it once more if it is known; keep the latest.
 
-        `board_id` is what the far end calls itself, empty if it has not said.
+        `board_id` is the far end's own id, empty if it has sent none.
         """
         kind, now = (where, kind_of(alarm)), self._now()
         known = self._alarms.get(kind)
@@ -239,9 +240,9 @@ class LinkAlarms:
         self.tell()
 
     def board_is_in(self, board_id: str, where: str) -> None:
-        """A board has proved itself there: what was wrong with it, or with its cable, has passed.
+        """End alarms about a board, and about its cable, once it is in session there.
 
-        A double of it elsewhere is still one.
+        An alarm about a second board with that id elsewhere remains.
         """
         known = self._alarms
         self._alarms = {
@@ -253,14 +254,14 @@ class LinkAlarms:
             self.tell()
 
     def event_stored(self, board_id: str) -> None:
-        """What a board says is stored, or stored again."""
+        """End the alarm that a board's frames are not stored."""
         for kind in [kind for kind in self._alarms if kind[1] is NothingStored]:
             if board_id in self._alarms[kind].boards:
                 del self._alarms[kind]
                 self.tell()
 
     def end(self, where: str, *kinds: Kind) -> None:
-        """What was wrong there has passed: those kinds, or everything if none is named."""
+        """End alarms of these kinds there, or all of them if none is named."""
         ended = [
             kind for kind in self._alarms if kind[0] == where and (not kinds or kind[1] in kinds)
         ]
@@ -270,7 +271,7 @@ class LinkAlarms:
             self.tell()
 
     def dismiss(self, number: int) -> bool:
-        """Show an alarm no more while it goes on; False if there is none of that number."""
+        """Hide an alarm while it lasts; return False if there is none of that number."""
         for kind, alarm in self._alarms.items():
             if alarm.number == number and not alarm.dismissed:
                 self._alarms[kind] = replace(alarm, dismissed=True)
@@ -284,13 +285,13 @@ class LinkAlarms:
             del self._alarms[min(alike, key=lambda kind: self._alarms[kind].latest)]
 
     def tell(self) -> None:
-        """Something is wrong with a board that was not, or not any more."""
+        """Call the listeners: an alarm has come or gone."""
         for listener in self.listeners:
             listener()
 
 
 def kind_of(alarm: BoardAlarm) -> Kind:
-    """What two alarms have in common that are told as one: the refusal's code, else the type."""
+    """Return what alarms shown as one have in common: the refusal's code, else the type."""
     return alarm.why if isinstance(alarm, LinkRefused | LinkDoubted) else type(alarm)
 
 
@@ -305,10 +306,10 @@ def _is_news(dismissed: LinkAlarm, board_id: str, now: datetime) -> bool:
 
 
 def _without(alarm: LinkAlarm, board_id: str, where: str) -> LinkAlarm | None:
-    """What is left of an alarm once that board has proved itself there.
+    """Return what is left of an alarm once that board is in session there.
 
-    A fault of the server's own stays until somebody has seen it, and so does what a phone said too
-    late; that nothing is stored until something is. Boards come back after each at once.
+    A fault of the server stays until it is dismissed, and so does a phone's late message; an alarm
+    that nothing is stored stays until something is. Boards return after each at once.
     """
     if isinstance(alarm.alarm, ServingFailed | NothingStored | ReportedTooLate):
         return alarm

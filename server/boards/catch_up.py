@@ -1,9 +1,9 @@
-"""What both boards of a match say when a started server knows less than they have said.
+"""Events that both boards of a match send again to a server that has lost them.
 
 Records restored from a backup end before what the boards were acknowledged; each sends again what
-is missing. But the rooms follow each other: what the closed room said to a roll means nothing
-before the open room's board has said that roll again. So what would be refused waits for the other
-room's board, as long as that one still has something to say again. It is stored and acknowledged
+is missing. But the rooms depend on each other: the closed room's answer to a roll means nothing
+before the open room's board has sent that roll again. So what would be refused waits for the other
+room's board, as long as that one still has something to send again. It is stored and acknowledged
 only when it is decided.
 """
 
@@ -25,7 +25,7 @@ _REFUSALS: Final = (ev.ReadingRefused, ev.ThrowVoided, ev.EchoMismatched)
 
 @dataclass(slots=True)
 class _Backlog:
-    """A board's: all up to `end` it said before it was connected; `decided` so far."""
+    """A board's backlog: its events up to `end` precede its connection; `decided` are so far."""
 
     end: int
     decided: int = 0
@@ -37,9 +37,9 @@ class _Backlog:
 
 
 class CatchUp:
-    """One match's boards from the server's start until what they had said before is decided.
+    """A match's boards from the server's start until their earlier events are decided.
 
-    A board that is behind is shown nothing: the match would ask for what was said long ago.
+    A board that is behind is shown nothing: the match would ask for what it sent long ago.
     """
 
     def __init__(self, match: MatchProcess) -> None:
@@ -50,7 +50,10 @@ class CatchUp:
         self._waited = False
 
     def arrived(self, room: Room, stored: int, last: int) -> None:
-        """A board has come to that table: `stored` of its events are, `last` is its newest."""
+        """Note a board's arrival at that table.
+
+        `stored` is the number of its events that are stored, `last` that of its newest event.
+        """
         known = self._backlogs.get(room)
         if known is None:
             self._backlogs[room] = _Backlog(last, stored)
@@ -59,12 +62,12 @@ class CatchUp:
         self._go_on()
 
     def is_behind(self, room: Room) -> bool:
-        """Whether the match does not know yet all that the board of that table had said."""
+        """Return whether the match lacks some of what the board of that table had sent."""
         backlog = self._backlogs.get(room)
         return backlog is not None and not backlog.is_over
 
     def post(self, room: Room, number: int, envelope: Envelope) -> None:
-        """Have a board's event decided, once it can be."""
+        """Have a board's event decided as soon as it can be."""
         backlog = self._backlogs[room]
         if backlog.is_over:
             self._match.post(envelope)
@@ -73,7 +76,7 @@ class CatchUp:
         self._go_on()
 
     def _owes(self, room: Room) -> bool:
-        """Whether that room's board may still say what another room's waits for."""
+        """Return whether that room's board may still send what the other room's waits for."""
         if self._waited or room not in self._match.record.boards:
             return False
         backlog = self._backlogs.get(room)
@@ -89,7 +92,7 @@ class CatchUp:
                 self._post_next(room)
                 return
         if len(rooms) == len(Room):
-            # Each would be refused whatever the other says.
+            # Each would be refused whatever the other sends.
             self._post_next(Room.OPEN)
         elif self._timer is None and any(map(self.is_behind, Room)):
             self._timer = asyncio.get_running_loop().call_later(LONGEST_WAIT, self._wait_no_more)
@@ -101,7 +104,7 @@ class CatchUp:
         _, envelope = self._backlogs[room].waiting[0]
         try:
             step = decide(self._match.record, envelope.command, envelope.actor, envelope.given)
-        except Exception:  # whatever it is, the match itself deals with it
+        except Exception:  # the match itself handles it, whatever it is
             return False
         return any(isinstance(event, _REFUSALS) for event in step.happened)
 
@@ -121,7 +124,7 @@ class CatchUp:
                 self._settled(room)
 
         def failed(error: Exception) -> None:
-            # Nothing behind it may overtake it: the board says all of it again.
+            # Nothing behind it may overtake it: the board sends all of it again.
             undecided = [envelope, *(each for _, each in backlog.waiting)]
             backlog.waiting.clear()
             try:
@@ -142,7 +145,7 @@ class CatchUp:
         asyncio.get_running_loop().call_soon(self._go_on)
 
     def _wait_no_more(self) -> None:
-        """Let a board that does not go on be behind no longer: what it says next is new."""
+        """Count a board that sends no more as up to date: its next event is new."""
         self._waited, self._timer = True, None
         for room, backlog in self._backlogs.items():
             if not backlog.waiting and not backlog.is_over:

@@ -1,4 +1,4 @@
-"""The boards that have a link to the server, each seated at the table it stands on."""
+"""The boards that have a link to the server, each seated at its table."""
 
 import asyncio
 import secrets
@@ -49,15 +49,15 @@ from server.store.event_log.contract import (
 
 log = structlog.get_logger()
 _REPORTS = frozenset((CODES[wire.Snapshot], CODES[wire.DiceShown], CODES[wire.Fault]))
-"""What a board says by itself, without anybody's act."""
+"""Messages that a board sends by itself, without anybody's act."""
 
 
 class BoardConnections:
-    """`seats` holds every connected board by its id; `open` it first, `close` it last.
+    """Connected boards; `seats` holds each by its id; `open` it first, `close` it last.
 
-    `alarms` are about ports, addresses and boards that are not in session. `last_heard` says when a
-    board was connected last, UTC.
-    `matches` by id is looked at whenever a board needs its place. `now` is the time in UTC.
+    `alarms` are about ports, addresses and boards that are not in session. `last_heard` is the time
+    each board was last connected, UTC. `matches` by id is read whenever a board needs its place.
+    `now` is the time in UTC.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class BoardConnections:
         self._put_off: list[tuple[TableBoard, JournalEntry]] = []
 
     async def open(self) -> None:
-        """Learn how far each board's journal is stored; none may be served before."""
+        """Read how far each board's journal is stored; no board may be served before."""
         self._deliveries = Deliveries(await self._log.journal_heads(), self.alarms.event_stored)
 
     async def close(self) -> None:
@@ -106,10 +106,10 @@ class BoardConnections:
     ) -> None:
         """Serve one connection or port until it closes; `timers` are those of its line.
 
-        `key_required` and `room` as ServerLink has them. `proven_id`: the far end has shown before
-        that it is this board, and needs no key. It takes the place of a connection that shows the
-        same and may be dead: a phone sleeps, and its page is loaded anew. A fault of the server's
-        own is told to the operator and raised.
+        `key_required` and `room` as ServerLink has them. `proven_id`: the far end has been
+        authenticated as this board, and needs no key. It replaces a connection that was
+        authenticated so and may be dead: a phone sleeps, and its page is loaded anew. A fault of
+        the server is reported to the operator and raised.
         """
         link = ServerLink(
             keys=lambda hello: self._keys.get(hello.board_id),
@@ -146,30 +146,33 @@ class BoardConnections:
                 transport.overrun()
 
     def alarm_of(self, board_id: str) -> BoardAlarm | None:
-        """What is wrong with a board: in session by its link, else by how it was turned away."""
+        """Return a board's alarm: in session by its link, else by the reason it was refused."""
         seat = self.seats.get(board_id)
         return seat.trouble if seat is not None else self.alarms.of_board(board_id)
 
     def low_at(self, record: MatchRecord) -> bool:
-        """Whether a board of that match has so little battery that no game begins (ruling 28)."""
+        """Return whether a board of that match has too little battery to begin a game.
+
+        Source: ruling 28.
+        """
         seats = filter(None, map(self.seats.get, record.boards.values()))
         return any(seat.low_battery is not None and seat.low_battery.holds for seat in seats)
 
     def doubted_journal(self, board_id: str) -> bytes | None:
-        """The memory with which a board is held until it is let in; None if it is not held."""
+        """Return the journal for which a board is held until it is let in; None for none."""
         return self._doubted.get(board_id)
 
     def forget(self, match_id: MatchId) -> None:
-        """Let go of a match that no board serves any more."""
+        """Drop the state of a match that no board serves any more."""
         self._catch_ups.pop(match_id, None)
 
     def hang_up(self, board_id: str) -> None:
-        """End that board's connection, if it has one; it may come again with a key that holds."""
+        """Close that board's connection, if it has one; it may connect again with a valid key."""
         if board_id in self.seats:
             self.seats[board_id].hang_up()
 
     def reseat(self) -> None:
-        """Move every board that does not serve the table it stands on."""
+        """Move every board that does not serve the table it is assigned to."""
         for seat in tuple(self.seats.values()):
             moved = (seat.match, seat.room) != self._place_of(seat.board_id)
             if moved and not self._is_held(seat):
@@ -220,7 +223,10 @@ class BoardConnections:
                 pass
 
     def _on_overrun(self, seat: TableBoard) -> None:
-        """A port stays open, and is named if it goes on (Suspicion.WRONG_RATE)."""
+        """Disconnect a network address that sends too much unauthenticated; a port stays open.
+
+        A port's link is reported if it continues (Suspicion.WRONG_RATE).
+        """
         if not seat.cable:
             log.warning("no_board", where=seat.where, board=seat.board_id)
             self._alarm(seat, LinkDoubted(reports.Suspicion.NO_BOARD))
@@ -249,7 +255,7 @@ class BoardConnections:
         self._seat(seat)
 
     def _supersede(self, present: TableBoard) -> None:
-        """What still comes by the older connection counts no more: its board says it again."""
+        """End a board's older connection; what still comes by it is ignored and sent again."""
         present.superseded = True
         present.link.refuse(FaultCode.BOARD_TWICE)
         self._leave(present, "connected anew")
@@ -263,9 +269,9 @@ class BoardConnections:
             process.note(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
 
     def _is_held(self, seat: TableBoard) -> bool:
-        """Turn away a board whose label names another room than its table's: it keeps what it says.
+        """Refuse a board whose label names another room than its table's: it keeps its events.
 
-        The operator moves it, its cable or its assignment; it greets again and is judged anew. A
+        The operator moves it, its cable or its assignment; it connects again and is checked anew. A
         match of one table has no other room.
         """
         process, room = self._place_of(seat.board_id)
@@ -281,9 +287,10 @@ class BoardConnections:
         return True
 
     def _has_other_journal(self, seat: TableBoard) -> bool:
-        """Turn away a board that comes to its match under way with a memory nobody knows.
+        """Refuse a board that comes to its match in play with an unknown journal.
 
-        What it had said and not sent is lost; it is let in once somebody has looked (ruling 28).
+        The events that it had not sent are lost; it is let in once an operator has looked
+        (ruling 28).
         """
         hello, (process, _) = seat.link.hello, self._place_of(seat.board_id)
         if hello is None or process is None or seat.proven_before or process.record.is_over:
@@ -302,7 +309,7 @@ class BoardConnections:
     def _catch_up(
         self, seat: TableBoard, process: MatchProcess | None, room: Room | None
     ) -> CatchUp | None:
-        """Where what the board has to say again waits; None if the match knows all of it."""
+        """Return the backlog of a board's earlier events; None if the match has all of them."""
         hello = seat.link.hello
         if process is None or room is None or hello is None:
             return None
@@ -323,7 +330,7 @@ class BoardConnections:
         return catch_up
 
     def _place_of(self, board_id: str) -> tuple[MatchProcess | None, Room | None]:
-        """The table the board stands on: its latest match, one still to be played before others."""
+        """Return the table of the board: its latest match, one still to be played before others."""
         tables = [
             (not process.record.is_over, process.moments[0], match_id, room)
             for match_id, process in self._matches.items()
@@ -354,7 +361,7 @@ class BoardConnections:
         self._start(self._journal_only(seat, entry))
 
     def _has_left(self, board_id: str) -> bool:
-        """The board stood at a table of a match in memory, and another one may stand there now."""
+        """Return whether the board has left a table of a match in memory."""
         return any(board_id in each.record.departed for each in self._matches.values())
 
     async def _journal_only(self, seat: TableBoard, entry: JournalEntry) -> None:
@@ -370,7 +377,7 @@ class BoardConnections:
             self._deliveries.done(entry)
 
     def resume(self) -> None:
-        """The log stores again: keep what boards at no table have said meanwhile."""
+        """Store what boards at no table have sent, now that the log stores again."""
         waiting, self._put_off = self._put_off, []
         for seat, entry in waiting:
             self._start(self._journal_only(seat, entry))

@@ -1,15 +1,15 @@
-"""Which frames of the boards are durable, and which are on their way to the log.
+"""The boards' frames that are durable, and those on their way to the log.
 
-A board that reconnects while a frame of its is still being written says it again on its new link;
-it must be stored once and acknowledged on the link that is open when it is durable. A frame is
-acknowledged together with all before it, so none may overtake one that could not be written.
+A board that reconnects while one of its frames is still being written sends it again on its new
+link; it must be stored once and acknowledged on the link that is open when it is durable. A frame
+is acknowledged together with all before it, so none may overtake one that could not be written.
 
-What a board says lies on it after a reconnection, against what its table knows.
+Also here: the position that a board reports after a reconnection, compared with its table's.
 
-docs/wire.md, "Handshake": a SNAPSHOT settles any doubt. Only between turns does the table know
-what must lie there: a play under way is judged by its TURN_DONE, checkers are set up and cleared
-away before and after a game, and in Trictrac in the middle of one (rulings 24 and 25). Where no
-positions are recorded it never knows.
+docs/wire.md, "Handshake": a SNAPSHOT settles any doubt. Only between turns is the position certain:
+a play under way is judged by its TURN_DONE, checkers are set up and cleared away before and after a
+game, and in Trictrac in the middle of one (rulings 24 and 25). Where no positions are recorded it
+is never certain.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -37,7 +37,7 @@ class _Journal:
 class Deliveries:
     """All board journals; `heads` by board id and journal id are what the log holds by now.
 
-    `stored` hears the board's id each time a frame has become durable.
+    `stored` is called with the board's id each time a frame has become durable.
     """
 
     def __init__(
@@ -47,20 +47,23 @@ class Deliveries:
         self._journals = {journal: _Journal(head) for journal, head in heads.items()}
 
     def head(self, board_id: str, journal_id: bytes) -> int:
-        """The highest event number of that journal with all before it durable; 0 for none."""
+        """Return the highest event number of that journal that is durable with all before it.
+
+        0 for none.
+        """
         journal = self._journals.get((board_id, journal_id))
         return journal.head if journal else 0
 
     def knows_another(self, board_id: str, journal_id: bytes) -> bool:
-        """Whether something of another journal of that board is stored, and nothing of this one."""
+        """Return whether another journal of that board is stored, and nothing of this one."""
         if self.head(board_id, journal_id):
             return False
         return any(known[0] == board_id and each.head for known, each in self._journals.items())
 
     def begin(self, entry: JournalEntry, durable: DurableCallback) -> bool:
-        """True if this frame is to be written now; `durable` is called once it is, either way.
+        """Return whether this frame is to be written now; `durable` is called once it is.
 
-        A frame that would leave a gap behind it is not written: the board will say both again.
+        A frame that would leave a gap before it is not written: the board will send both again.
         """
         journal, number = self._journal(entry), entry.number
         if number <= journal.head:
@@ -73,7 +76,7 @@ class Deliveries:
         return False
 
     def done(self, entry: JournalEntry) -> None:
-        """The frame is durable: those who wait for it hear so once all before it is."""
+        """Mark the frame as durable, and call those who wait once all before it is."""
         journal = self._journal(entry)
         journal.beyond.add(entry.number)
         while journal.head + 1 in journal.beyond:
@@ -85,7 +88,7 @@ class Deliveries:
             self._stored(entry.board_id)
 
     def dropped(self, entry: JournalEntry) -> None:
-        """The frame could not be written; when it is said again it is written then."""
+        """Note that the frame could not be written; when it is sent again it is written then."""
         self._journal(entry).under_way.pop(entry.number, None)
 
     def _journal(self, entry: JournalEntry) -> _Journal:
@@ -98,10 +101,10 @@ _BETWEEN_TURNS = (Phase.TO_ACT, Phase.DOUBLED, Phase.DECLARED)
 def differences(
     state: MatchInPlay, room: Room, found: Sensed, sensors: Sensors
 ) -> tuple[PlaceDiffers, ...]:
-    """Where something lies otherwise than it should; empty if nowhere that is known.
+    """Return the places whose checkers differ from the match; empty for none that is certain.
 
     Points are counted from each side's own home, those of sensors that see no colour from White's.
-    Points masked as faulty say nothing, and taller stacks than a point can count look alike.
+    Points masked as faulty are ignored, and stacks above a point's limit look alike.
     """
     table = state.table(room)
     if not table.recorded or table.phase not in _BETWEEN_TURNS or _is_being_set(table):
@@ -115,7 +118,7 @@ def differences(
 
 
 def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[PlaceDiffers]:
-    """Every count that such sensors give, beside what it should be."""
+    """Yield every count that such sensors give, beside the one expected."""
     for side, counts in ((Side.WHITE, found.white), (Side.RED, found.red)):
         for place in ALL_PLACES if sensors.colour else (OFF,):
             yield PlaceDiffers(side, place, counts[place], position.of(side)[place])
@@ -126,5 +129,5 @@ def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[Pla
 
 
 def _is_being_set(table: TableState) -> bool:
-    """All checkers belong where a game starts, and perhaps not all of them have been put there."""
+    """Return whether all checkers belong where a game starts, and may not all be set yet."""
     return all(max(table.position.of(side)) == CHECKERS for side in Side)

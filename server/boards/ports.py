@@ -1,4 +1,4 @@
-"""The ports of the hall: every device in a folder, and others by name, whenever they are there.
+"""The ports of the hall: every device in a folder, and others by name, whenever they exist.
 
 A port's name is that of its entry in the folder, the device's own name (`COM5`, `/dev/ttyUSB0`), or
 the address of a network's serial port (`tcp://host:port`).
@@ -34,14 +34,14 @@ from server.boards.translation.wire_terms import wire_room
 
 log = structlog.get_logger()
 LOOK_EVERY = 1.0
-"""Seconds between looks at the folder: a board plugged in is noticed within that."""
+"""Seconds between two readings of the folder: a board plugged in is noticed within that."""
 SETTLED_AFTER = 1.0
 """Seconds that a connection has to last before its address counts as reached."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Port:
-    """`name` is what people call it, `address` what is opened."""
+    """A port; `name` is shown to people, `address` is opened."""
 
     name: str
     address: str
@@ -52,10 +52,10 @@ class _Port:
 
 
 class Ports:
-    """Watches a folder of serial devices, such as /dev/serial/by-id, and serves `listed` ports.
+    """A watcher that serves the serial devices of a folder, such as /dev/serial/by-id.
 
-    `baud` is their speed, `rooms` says of some, by name, in which room they end. What a network
-    carries is let in by its key only.
+    It serves `listed` ports as well. `baud` is their speed, `rooms` gives the room of some, by
+    name. A board on a network port needs its key.
     """
 
     def __init__(
@@ -72,9 +72,9 @@ class Ports:
         self._served: dict[_Port, asyncio.Task[None]] = {}
 
     async def watch(self) -> None:
-        """Open what appears and let go of what disappears, until cancelled.
+        """Open ports that appear and drop those that disappear, until cancelled.
 
-        A folder that cannot be read is told to the operator, and looked at again.
+        A folder that cannot be read is reported to the operator, and read again.
         """
         try:
             while True:
@@ -102,7 +102,7 @@ class Ports:
         return tuple(_Port(device.name, str(device)) for device in present)
 
     def _not_among(self, found: Iterable[_Port]) -> set[_Port]:
-        """The listed ports but those that the folder has as well: a port is opened once."""
+        """Return the listed ports that the folder does not have as well: a port is opened once."""
         devices = {os.path.realpath(port.address) for port in found if port not in self._listed}
         return {port for port in self._listed if os.path.realpath(port.address) not in devices}
 
@@ -125,7 +125,7 @@ class Ports:
             return await open_port(port.address, self._baud)
         except BoardDriverError:
             raise
-        except Exception as fault:  # else the port would stand unserved until it is replugged
+        except Exception as fault:  # else the port would stay unserved until it is replugged
             log.exception("port_failed", port=port.name)
             self._boards.alarms.add(port.name, ServingFailed(repr(fault)), cable=True)
             raise ServiceFailed(str(fault)) from fault

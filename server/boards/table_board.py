@@ -1,4 +1,4 @@
-"""One connected board: its frames become readings, the match's state its commands."""
+"""A connected board: its frames become readings, the match's state becomes its commands."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -57,11 +57,11 @@ LOW_BATTERY = 15
 class TableBoard:
     """A board's link and, while it is assigned, its place at a table.
 
-    `where` names the port or address for the technician; `cable`: it is a port. `claimed_id` is
-    what the far end calls itself, proven once it is `board_id`; `proven_before`: by its transport,
-    and `superseded` by a later connection that was, too. `unassigned` journals what a board
-    says while it serves no table; `hang_up` ends the connection, after which the board comes again.
-    Events up to `unrelated` were said to other records.
+    `where` is the port or address, for the technician; `cable`: it is a port. `claimed_id` is the
+    far end's own id, proven once it is `board_id`; `proven_before`: by its transport, and
+    `superseded` by a later connection that was, too. `unassigned` journals the board's frames while
+    it serves no table; `hang_up` closes the connection, after which the board connects again.
+    Events up to `unrelated` belong to other records.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class TableBoard:
         return self.where if self.cable else self.where.rpartition(":")[0] or self.where
 
     def prove(self, board_id: str) -> None:
-        """The far end has shown that it is this board; `actor` is how the log names it."""
+        """Note that the far end is authenticated as this board; `actor` is its name in the log."""
         self.board_id, self.actor = board_id, Machine(f"board {board_id}")
         self.alarm: BoardAlarm | None = None
         self.broken: BoardAlarm | None = None
@@ -107,7 +107,7 @@ class TableBoard:
 
     @property
     def low_battery(self) -> BatteryLow | None:
-        """That its battery is low, and whether no game begins here for it; None while it is not."""
+        """The alarm of a low battery, with whether it holds new games; None while it is not low."""
         if self.battery is None or self.battery > LOW_BATTERY:
             return None
         doubt = self.board_id, ev.BoardDoubt.BATTERY_LOW, b""
@@ -115,7 +115,7 @@ class TableBoard:
 
     @property
     def trouble(self) -> BoardAlarm | None:
-        """What is wrong with it now, else what of it is broken and lasts, or will be empty."""
+        """The present alarm, or else the lasting one, such as broken sensors or a low battery."""
         return self.alarm or self._put_off or self.broken or self.low_battery
 
     def assign(self, match: MatchProcess | None, room: Room | None) -> None:
@@ -134,7 +134,7 @@ class TableBoard:
                     self.link.send(notice)
 
     def show(self, record: MatchRecord) -> None:
-        """Send the board what it does not show yet; nothing if it has been taken from the table."""
+        """Send the board what it does not show yet; nothing if it was taken from the table."""
         if record.state is None or self.room is None:
             return
         if record.boards.get(self.room) != self.board_id:
@@ -159,7 +159,7 @@ class TableBoard:
                     self._unechoed = [*of_turn, command]
 
     def _end_alarms(self, table: TableState) -> None:
-        """What the table itself has settled is no alarm any more."""
+        """End alarms that the table itself has settled."""
         match self.alarm:
             case OtherDice() if not table.stopped:
                 self.alarm = None
@@ -169,20 +169,20 @@ class TableBoard:
                 pass
 
     def _clock(self, state: AnyMatchState, room: Room) -> Commands:
-        """The table's clock, which stands once time is not counted any more (ruling 30).
+        """Return the table's clock, stopped once time is not counted any more (ruling 30).
 
-        Nothing in a match in which it never was.
+        Nothing in a match in which it never was counted.
         """
         clocks = self.match.clocks if self.match is not None else None
         return () if clocks is None else (clock_of(clocks, state, room),)
 
     def prepare(self, record: MatchRecord) -> None:
-        """Work out what `show` will need, should this very record be shown next; send nothing."""
+        """Compute what `show` will need, should this very record be shown next; send nothing."""
         if record.state is not None and self.room is not None:
             self._prepared = record, commands_for(record.game, record.state, self.room)
 
     def hear(self, received: Sequence[EventReceived]) -> None:
-        """Store what the board said; it takes effect and is acknowledged once durable."""
+        """Store the board's messages; they take effect and are acknowledged once durable."""
         envelopes = [each for event in received if (each := self._envelope(event)) is not None]
         if not envelopes or self.match is None or self.room is None:
             return
@@ -195,7 +195,7 @@ class TableBoard:
             catch_up.post(self.room, entry.number, envelope)
 
     def _behind(self, room: Room) -> CatchUp | None:
-        """Where what this board says waits as long as the match knows less than it has said."""
+        """Return the backlog in which this board's messages wait while its match is behind."""
         if self.catch_up is not None and not self.catch_up.is_behind(room):
             self.catch_up = None
         return self.catch_up
@@ -210,7 +210,7 @@ class TableBoard:
             return None
         try:
             command = self._command(event, match, room)
-        except Exception:  # kept and acknowledged all the same: the board would only say it again
+        except Exception:  # kept and acknowledged all the same: the board would only send it again
             log.exception("not_read", board=self.board_id, number=event.number)
             command = KeepFrame()
 
@@ -238,7 +238,7 @@ class TableBoard:
 
     def _command(self, event: EventReceived, match: MatchProcess, room: Room) -> Command:
         message = event.message
-        # What was said to other records is kept, so that it is acknowledged, but never counts.
+        # Events of other records are kept, so that they are acknowledged, but never count.
         if isinstance(message, Unreadable) or event.number <= self.unrelated:
             return KeepFrame()
         if isinstance(message, wire.DiceShown) and self._is_right(message, match, room):
@@ -263,7 +263,7 @@ class TableBoard:
             return RefuseReading(room, type(message).__name__, senseless.why)
 
     def _can_ask(self) -> bool:
-        """The board shows a question and takes an answer: by its console, or display and keys."""
+        """Return whether the board can ask players: by its console, or display and keys."""
         can = self.link.hello.capabilities if self.link.hello else Capability.NONE
         keys = Capability.BUTTONS | Capability.DISPLAY
         return Capability.CONSOLE in can or keys in can
@@ -279,16 +279,16 @@ class TableBoard:
                 self.link.send(notice)
 
     def _of_questioned(self, notices: Notices, record: MatchRecord, room: Room) -> Notices:
-        """With whether the dice may be what is wrong: the operator hears of that as well."""
+        """Return the notices with a doubt about the dice, which also alarms the operator."""
         extended = questioned_notices(notices, record.game, record.state, room, self.board_id)
         if any(isinstance(each, wire.Fault) for each in extended):
             self.alarm = DiceInDoubt()
         return extended
 
     def _is_right(self, echo: wire.DiceShown, match: MatchProcess, room: Room) -> bool:
-        """The echo is of dice that were sent, and nothing waits for it: nobody decides about that.
+        """Return whether the echo is of dice that were sent; then there is nothing to decide.
 
-        Dice keyed wrongly and corrected at once are echoed when the right ones are sent already.
+        Dice keyed wrongly and corrected at once are echoed when the right ones are already sent.
         """
         sent, state = self._shown.get(wire.DiceShow), match.record.state
         if not isinstance(sent, wire.DiceShow) or state is None or state.table(room).stopped:
@@ -305,7 +305,7 @@ class TableBoard:
     def _look_at(
         self, received: EventReceived, happened: Happened, match: MatchProcess, room: Room
     ) -> None:
-        """See whether what the board shows or holds is what the match has."""
+        """Compare what the board shows or holds with the match."""
         if any(isinstance(event, ev.EchoMismatched) for event in happened):
             self.alarm = OtherDice()
             log.error("echo_mismatch", board=self.board_id, match=str(match.record.match_id))
@@ -323,14 +323,14 @@ class TableBoard:
             self._note_faults(received.message.detail)
 
     def _note_faults(self, mask: int) -> None:
-        """Trays may have no sensors at all: that is no fault."""
+        """Note faulty sensors of points and bar; trays may have none at all: that is no fault."""
         points = tuple(point for point in range(1, BAR + 1) if mask >> point & 1)
         self.broken = SensorsFaulty(points) if points else None
 
     def _compare_checkers(
         self, number: int, message: wire.Snapshot | wire.TurnDone, record: MatchRecord, room: Room
     ) -> None:
-        """A TURN_DONE is judged by the rules: it only ends the doubt that a SNAPSHOT raised."""
+        """Compare a SNAPSHOT with the match; a TURN_DONE, judged by the rules, ends a doubt."""
         wrong: tuple[PlaceDiffers, ...] = ()
         if isinstance(message, wire.Snapshot) and record.state is not None:
             sensors = sensors_of(self.link.hello, message, record.game)
@@ -343,17 +343,17 @@ class TableBoard:
             self.alarm = None
 
     def put_off(self, number: int, error: Exception) -> None:
-        """What the board said cannot be stored yet: it is told so once, and its link stays."""
+        """Note that a message cannot be stored yet; the board is told once, and its link stays."""
         if self._put_off is None:
             self._put_off = NothingStored(str(error))
             self.link.send(wire.Fault(FaultCode.NOT_STORED, number))
 
     def stored(self) -> None:
-        """What the board says is stored, or stored again."""
+        """Note that the board's messages are stored, or stored again."""
         self._put_off = None
 
     def not_stored(self, entry: JournalEntry, error: Exception) -> None:
-        """Nothing may be acknowledged: hang up, so that the board says it again."""
+        """Close the link without acknowledging anything, so that the board sends it again."""
         self._deliveries.dropped(entry)
         self.alarm = NothingStored(str(error))
         self.hang_up()

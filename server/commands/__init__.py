@@ -1,1 +1,1 @@
-"""Handlers: a command in, stored events or a refusal out; API, pages and command line call them."""
+"""Handlers of commands, which API, pages and command line call for stored events or a refusal."""

@@ -1,7 +1,7 @@
-"""Every command, handed to the one owner of what it is about.
+"""Handlers that pass every command to the one owner of its subject.
 
-Each returns once what it did is durable, in the name of whoever sends it. Who may, and whether it
-can be, is decided by the owner when the command's turn has come.
+Each returns once the effect is durable, in the name of the command's sender. Whether the sender
+may, and whether it can be done, is decided by the owner when the command's turn has come.
 """
 
 import asyncio
@@ -44,11 +44,11 @@ _IN_NO_ROUND = N_("a match that is in no round: remove the round, or give a walk
 
 
 class CommandHandlers:
-    """What a command goes through on its way to the stream that decides it.
+    """The path of a command to the stream that decides it.
 
     Each method raises what the owner raises: NotAllowed, an error of the rules that names who can
-    act, LogUnavailable. `command_id` is the sender's own, empty for none: sent again, a command is
-    answered as the first time. `players` says who plays in a match, or may be seated in it, now.
+    act, LogUnavailable. `command_id` is the sender's own, empty for none: a command sent again gets
+    its first answer. `players` gives the players of a match, or those who may be seated in it, now.
     """
 
     def __init__(
@@ -68,9 +68,9 @@ class CommandHandlers:
     async def to_hall(
         self, command: AnyHallCommand, actor: Actor, command_id: str = ""
     ) -> HallEvent:
-        """Create a tournament, or take one back, hold a room or the hall, announce; its event.
+        """Create or take back a tournament, hold a room or the hall, announce; return its event.
 
-        Every match is held, or goes on, when it returns (ruling 31).
+        A hold is set, or lifted, in every match when it returns (ruling 31).
         """
         event = await self._tournaments.handle(command, actor, command_id)
         if isinstance(event, ev.HoldEvent):
@@ -78,7 +78,7 @@ class CommandHandlers:
         return event
 
     async def bring_holds(self) -> None:
-        """Hold every match as the hall is held, after a stop in between as well."""
+        """Apply the hall's holds to every match, after a stop in between as well."""
         async with self._one_at_a_time:
             await bring_to_matches(self._registry.matches.values(), self._tournaments.held)
 
@@ -90,9 +90,9 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> ev.Event:
-        """Enter or change a team, or set up a match; its event, the first where there are several.
+        """Enter or change a team, or set up a match; return its event, the first of several.
 
-        `newcomers` are persons it names who are not kept yet: they are, once it is accepted.
+        `newcomers` are persons it names who are not stored yet: they are, once it is accepted.
         """
         return (await self.to_desk(tournament, command, actor, command_id, newcomers))[0]
 
@@ -104,7 +104,7 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> tuple[ev.Event, ...]:
-        """Do what is asked of a tournament that sets up no match; its events, which may be none.
+        """Carry out a tournament's command that sets up no match; return its events, if any.
 
         `newcomers` as above.
         """
@@ -126,10 +126,10 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> tuple[ev.Event, ...]:
-        """Plan, draw, publish or rule in a format of a tournament; the events.
+        """Plan, draw, publish or rule in a format of a tournament; return the events.
 
-        Matches that a published round names are set up when it returns, those of a round that was
-        taken back are gone. `newcomers` as above.
+        Matches of a published round are set up when it returns, those of a round that was taken
+        back are gone. `newcomers` as above.
         """
         happened = await self.to_desk(tournament, command, actor, command_id, newcomers)
         await self.settle(tournament, actor)
@@ -142,13 +142,13 @@ class CommandHandlers:
         actor: Actor,
         command_id: str = "",
     ) -> tuple[ev.Event, ...]:
-        """Query a result, answer a query, or go on with a case; the events."""
+        """Query a result, answer a query, or change a case; return the events."""
         return await self._tournaments.processes[tournament].handle(command, actor, command_id)
 
     async def settle(self, tournament: TournamentId, actor: Actor = SERVER) -> None:
-        """Bring a tournament's matches to what its rounds say, after a stop in between as well.
+        """Make a tournament's matches agree with its rounds, after a stop in between as well.
 
-        Raises LogUnavailable: the next start does what is left.
+        Raises LogUnavailable: the next start does the rest.
         """
         process = self._tournaments.processes[tournament]
         await process.settle(actor)
@@ -163,7 +163,7 @@ class CommandHandlers:
             await self._registry.withdraw(match_id, _TAKEN_BACK, SERVER)
 
     async def _shorten(self, tournament: TournamentId) -> None:
-        """Let matches of shortened rounds have the fewer games, also those that finished since."""
+        """Reduce the games of matches of shortened rounds, also of those that finished since."""
         for stage in self._tournaments.processes[tournament].state.event.stages.values():
             for shortened in stage.shortened.values():
                 command = cmd.ShortenMatch(games=shortened.games, reason=shortened.reason)
@@ -176,7 +176,7 @@ class CommandHandlers:
     async def withdraw_match(
         self, match_id: MatchId, reason: str, actor: Actor, command_id: str = ""
     ) -> None:
-        """Take back a match that was set up by itself, and of which nothing was played."""
+        """Take back a match that belongs to no round and of which nothing was played."""
         tournament = self._tournaments.processes[match_id.tournament]
         if tournament.state.counts(match_id.number):
             raise MatchRefused("match", match_id, _IN_NO_ROUND)
@@ -196,9 +196,9 @@ class CommandHandlers:
         return scheduled
 
     def answered(self, tournament: TournamentId, actor: Actor, command_id: str) -> ev.Event | None:
-        """The first event of a command to the tournament that was sent before under this id.
+        """Return the first event of an earlier command to the tournament with this id.
 
-        None for one that was not; raises CommandIdReused.
+        None if there was none; raises CommandIdReused.
         """
         happened = self._tournaments.processes[tournament].answered(actor, command_id)
         return None if happened is None else happened[0]
@@ -211,10 +211,10 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> Happened:
-        """Send a command to a match; what it made happen.
+        """Send a command to a match; return what it made happen.
 
-        `newcomers` are persons it names who are not kept yet: a command that is refused as the
-        match stands leaves none. Raises MatchRefused for an unknown match.
+        `newcomers` are persons it names who are not stored yet: a command that the match refuses
+        adds none. Raises MatchRefused for an unknown match.
         """
         process = self._registry.match(match_id)
         if not newcomers:
@@ -245,7 +245,10 @@ class CommandHandlers:
 
     @contextlib.asynccontextmanager
     async def _taken_back_unless_stored(self, kept: Sequence[PersonId]) -> AsyncIterator[None]:
-        """Else whoever sends it again is asked whether he means the persons it made."""
+        """Remove these new persons again where the log stores nothing.
+
+        Otherwise the sender of a repeated command would be asked whether these persons are meant.
+        """
         try:
             yield
         except LogUnavailable:
@@ -258,7 +261,7 @@ class CommandHandlers:
     ) -> None:
         """Put a board on a table; it is served at once if it is connected (ruling 28).
 
-        A phone stays where it is: it takes a table by that table's code.
+        A phone is refused: it takes a table by that table's code.
         """
         process = self._registry.match(command.match)
         stands = process.record.boards.get(command.room) == command.board_id
@@ -276,7 +279,7 @@ class CommandHandlers:
     async def let_board_in(
         self, match_id: MatchId, command: cmd.LetBoardIn, actor: Actor, command_id: str = ""
     ) -> None:
-        """Let a board go on in spite of a doubt: with the memory it is held for, if that is it.
+        """Accept a board in spite of a doubt; a new journal is the one it is held for.
 
         Raises MatchRefused for another board than the table's, or one that is not held.
         """
@@ -291,7 +294,7 @@ class CommandHandlers:
     async def to_accounts(
         self, command: acmd.AccountCommand, actor: Actor, command_id: str = ""
     ) -> Answer:
-        """Add or change an account; its change, with a link's token where one is given.
+        """Add or change an account; return its change, with a link's token where one is given.
 
         Raises NotAllowed, AccountRefused naming a field, SecretShownBefore, AccountsUnavailable.
         """
@@ -306,7 +309,7 @@ class CommandHandlers:
     ) -> Answer:
         """Give a captain's or player's link, with its token, or revoke one.
 
-        A new person it is for is kept with it. Raises NotAllowed, MatchRefused naming a field,
+        A new person it is for is stored with it. Raises NotAllowed, MatchRefused naming a field,
         LinkUnknown, SecretShownBefore, AccountsUnavailable.
         """
         process = self._registry.match(command.match)
@@ -325,10 +328,10 @@ class CommandHandlers:
     async def to_board_keys(
         self, command: cmd.BoardKeyCommand, actor: Actor, command_id: str = ""
     ) -> Answer:
-        """Give, replace or revoke a board's key, which is hexadecimal; the board is hung up on.
+        """Give, replace or revoke a board's key, which is hexadecimal; the board's link is closed.
 
-        Whoever plays in a match whose board it is keeps away from it (ruling 34). Raises
-        NotAllowed, BoardRegistered, BoardUnknown, SecretShownBefore, AccountsUnavailable.
+        Players of a match whose board it is may not do so (ruling 34). Raises NotAllowed,
+        BoardRegistered, BoardUnknown, SecretShownBefore, AccountsUnavailable.
         """
 
         def check() -> None:
@@ -343,7 +346,7 @@ class CommandHandlers:
     async def to_persons(
         self, command: cmd.PersonCommand, actor: Actor, command_id: str = ""
     ) -> PersonId:
-        """Add, rename, hide, erase or merge a person; the id of whom it is about.
+        """Add, rename, hide, erase or merge a person; return the person's id.
 
         Raises NotAllowed, PersonRefused, AccountsUnavailable.
         """
@@ -351,7 +354,7 @@ class CommandHandlers:
 
 
 def _facts(record: MatchRecord) -> MatchFacts:
-    """What a link needs to know of its match; at one table each player is a team of one."""
+    """Return a link's facts of its match; at one table each player is a team of one."""
     home, away = record.teams
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         lined_up = {(team, TABLE): PersonId(team) for team in (home, away)}

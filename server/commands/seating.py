@@ -1,14 +1,16 @@
-"""Phones and tablets that become tables' boards: codes, seats, and who is let in.
+"""Phones and tablets as tables' boards: codes, seats, and requests to be let in.
 
-A code is spent and its seat kept in one transaction of the accounts' database, after the match has
-its new board: a phone whose answer was lost asks again with the same code and is given the seat.
+A code is spent and its seat stored in one transaction of the accounts' database, after the match
+has its new board: a phone whose answer was lost asks again with the same code and is given the
+seat.
 
-When a phone is a table's board no more, as its match tells: another board there, or its end.
+A seat ends with its match or when another board is put on its table.
 
-Phones that wait to become a table's board: whoever looks after the one in place is asked.
+A phone that comes to a table with a board waits until the person looking after that board has
+answered.
 
-All of it is in memory. After a restart a phone that waits asks again, and a code that was given to
-a phone is given anew.
+All of it is in memory. After a restart a waiting phone asks again, and a code that was given to a
+phone is given anew.
 """
 
 import asyncio
@@ -41,9 +43,9 @@ log = structlog.get_logger()
 
 
 class SeatEndings(Subscriber):
-    """A subscriber to stored events that has seats ended; `open` it once matches are taken up.
+    """A subscriber to stored events that ends seats; `open` it once matches are loaded.
 
-    `end` ends a seat and may raise AccountsUnavailable; `one_seat` is held meanwhile, so that
+    `end` ends a seat and may raise AccountsUnavailable; `one_seat` is locked meanwhile, so that
     nobody takes a seat half way.
     """
 
@@ -61,7 +63,7 @@ class SeatEndings(Subscriber):
         self._tasks: set[asyncio.Task[None]] = set()
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """See whether seats of that match have ended."""
+        """End seats of that match which these events have ended."""
         match_id = match_of(stored[0].stream)
         if match_id is None:
             return
@@ -71,7 +73,7 @@ class SeatEndings(Subscriber):
             task.add_done_callback(self._tasks.discard)
 
     async def open(self) -> None:
-        """End seats whose match was over, or whose table has another board, before the start."""
+        """End seats whose match was over, or whose table had another board, before the start."""
         for match_id in {each.match for each in self._seats.known()}:
             await self._settle(match_id)
 
@@ -93,7 +95,7 @@ class SeatEndings(Subscriber):
                     log.warning("seat_not_ended", board=seat.board_id, why=str(unavailable))
 
     def _ending(self, seat: PhoneSeat) -> SeatEnding | None:
-        """How a seat has ended that is still kept as one, None for one that has not."""
+        """Return how a seat has ended that is still stored as open, None for one that has not."""
         if seat.ended not in (None, SeatEnding.REPLACED):
             return None
         process = self._registry.matches.get(seat.match)
@@ -108,13 +110,13 @@ class SeatEndings(Subscriber):
 
 
 def needs_no_board(record: MatchRecord) -> bool:
-    """Whether the match's tables are played at no more."""
+    """Return whether nothing more is played at the match's tables."""
     return record.withdrawn or record.is_over
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """A phone that came by a good code to a table which has a board, and waits to be let in.
+    """A phone with a valid code at a table that has a board, waiting to be let in.
 
     `device` is the digest of its browser's cookie.
     """
@@ -134,44 +136,44 @@ class SeatRequests:
         self._at: dict[tuple[MatchId, Room], SeatRequest] = {}
 
     def at(self, match_id: MatchId, room: Room) -> SeatRequest | None:
-        """Who asks, or was let in, at that table."""
+        """Return the request at that table, whether it waits or was admitted."""
         return self._at.get((match_id, room))
 
     def is_open(self, match_id: MatchId, room: Room) -> bool:
-        """Whether somebody waits there who was not answered."""
+        """Return whether a request there waits for an answer."""
         request = self.at(match_id, room)
         return request is not None and not request.admitted
 
     def rooms_asked(self, match_id: MatchId) -> frozenset[Room]:
-        """The rooms of a match where somebody waits who was not answered."""
+        """Return the rooms of a match where a request waits for an answer."""
         return frozenset(room for room in Room if self.is_open(match_id, room))
 
     def ask(self, request: SeatRequest) -> None:
-        """Somebody waits to be let in."""
+        """Add a request to be let in."""
         self._at[request.match, request.room] = request
         self._tell()
 
     def admit(self, request: SeatRequest) -> None:
-        """Whoever waits may go on."""
+        """Mark a waiting request as admitted."""
         self._at[request.match, request.room] = replace(request, admitted=True)
         self._tell()
 
     def forget(self, match_id: MatchId, room: Room) -> None:
-        """Nobody waits there any more."""
+        """Remove the request at that table."""
         if self._at.pop((match_id, room), None) is not None:
             self._tell()
 
 
 BY_CODE = Machine("table code")
-"""Who makes a phone a table's board: whoever holds it, by the code that was shown."""
+"""The actor that makes a phone a table's board: its holder, by the code that was shown."""
 
 
 class SeatWaits(Exception):
-    """The table has a board: whoever looks after that, or an operator, is asked to let him in."""
+    """The table has a board; an operator or the person looking after that board is asked."""
 
 
 class Seating:
-    """Who is which table's board by phone; coroutines, which belong to one event loop.
+    """Phones in their places as tables' boards; coroutines, which belong to one event loop.
 
     `requests` are of phones that wait to be let in, `endings` ends seats with their matches.
     `listeners` are called when a request comes or is answered, and when a seat is taken or ends.
@@ -195,16 +197,16 @@ class Seating:
         accounts.seat_listeners.append(self._tell)
 
     def code(self, typed: str) -> Link:
-        """The good code that was typed or scanned; raises LinkSpent."""
+        """Return the valid code that was typed or scanned; raises LinkSpent."""
         link = self._links.find(typed_code(typed), LinkKind.TABLE)
         place_of(link)
         assert link is not None
         return link
 
     def is_in_closed_room(self, device: bytes) -> bool:
-        """Whether the browser is, or was, the closed room's board in a match that is being played.
+        """Return whether the browser has been the closed room's board in a match now being played.
 
-        Signed out or replaced it still lies in that room.
+        Signed out or replaced, it is still in that room.
         """
         closed = (each for each in self._seats.of_device(device) if each.room is Room.CLOSED)
         playing = (self._registry.matches.get(each.match) for each in closed)
@@ -214,12 +216,12 @@ class Seating:
         )
 
     def last_of(self, device: bytes) -> PhoneSeat | None:
-        """The last seat of a browser, whether it has ended or not."""
+        """Return the last seat of a browser, ended or not."""
         own = self._seats.of_device(device)
         return own[-1] if own else None
 
     def without_table(self, room: Room) -> list[PhoneSeat]:
-        """The last seats of phones that were that room's until their match was over."""
+        """Return the last seats of phones that were in that room until their match was over."""
         last = {each.device: each for each in self._seats.known()}
         return [
             each
@@ -228,13 +230,13 @@ class Seating:
         ]
 
     def offer_to(self, board_id: str, code: str) -> None:
-        """Let the phone that was this board go on by a code that is shown to nobody."""
+        """Offer the phone that was this board a code, shown to nobody, to continue with."""
         seat = self._seats.of_board(board_id)
         if seat is not None:
             self._offers[seat.device] = code
 
     def offer_of(self, device: bytes) -> str:
-        """The good code that a browser may go on by, empty for none."""
+        """Return the valid code offered to a browser, empty for none."""
         code = self._offers.get(device, "")
         if code and self._links.find(code, LinkKind.TABLE) is None:
             del self._offers[device]
@@ -242,7 +244,7 @@ class Seating:
         return code
 
     async def give_code(self, command: acmd.GiveTableCode, actor: Actor, command_id: str) -> Answer:
-        """Make a table's code, which is the answer's secret; the one before is void.
+        """Make a table's code, returned as the answer's secret; the previous one becomes void.
 
         Raises NotAllowed, MatchRefused, SecretShownBefore, AccountsUnavailable.
         """
@@ -263,12 +265,12 @@ class Seating:
         visitor: Visitor,
         sign_in: Callable[[int], None],
     ) -> PhoneSeat:
-        """Make the phone with that code the board of its table; its seat.
+        """Make the phone with that code the board of its table; return its seat.
 
-        `sign_in` opens a session for a seat's number, in another thread; it comes to nothing when
-        the rest does. A code that was used by this very browser gives it its seat again. Raises
-        LinkSpent, SeatRefused, SeatWaits for a table that has a board, MatchRefused, LogUnavailable
-        or AccountsUnavailable.
+        `sign_in` opens a session for a seat's number, in another thread; it is undone when the rest
+        fails. A code that was used by this very browser gives it its seat again. Raises LinkSpent,
+        SeatRefused, SeatWaits for a table that has a board, MatchRefused, LogUnavailable or
+        AccountsUnavailable.
         """
         async with self._one_seat:
             again = await self._seat_again(typed, device)
@@ -306,10 +308,10 @@ class Seating:
             return seat
 
     async def _do_without_positions(self, match_id: MatchId, room: Room, phone: Machine) -> None:
-        """Have a table keep no positions: its first phone lies beside a set of wood and dice.
+        """Turn off the recording of positions at a table with its first phone, beside a real board.
 
-        Not once it has begun, nor in a game that is counted from them. Whoever runs the hall may
-        set it otherwise before game 1, and the next phone leaves it so.
+        Not once it has begun, nor in a game that is scored from positions. An operator may turn it
+        on again before game 1, and the next phone does not change it.
         """
         if any(each.room is room for each in self._seats.of_match(match_id)):
             return
@@ -318,7 +320,7 @@ class Seating:
             await self._registry.match(match_id).handle(command, phone)
 
     async def _seat_again(self, typed: str, device: bytes) -> PhoneSeat | None:
-        """The seat that this browser took by that code, whose answer may have been lost."""
+        """Return the seat that this browser took by that code, whose answer may have been lost."""
         link_id = await asyncio.to_thread(self._links.spent, typed_code(typed))
         own = self._seats.of_device(device)
         return next((each for each in own if each.link_id == link_id and not each.ended), None)
@@ -334,7 +336,10 @@ class Seating:
             raise SeatRefused(SeatRefusal.HAS_WATCHED)
 
     def _check(self, code: Link, device: bytes, visitor: Visitor) -> None:
-        """Raise SeatWaits as well, and keep the request, where somebody has to let the phone in."""
+        """Check as `check` does, and keep the request where the phone has to be let in.
+
+        Raises SeatWaits for such a request, LinkSpent for one of another phone.
+        """
         self.check(code, device, visitor)
         match_id, room = place_of(code)
         standing = self._standing(self._registry.match(match_id).record, room)
@@ -349,9 +354,9 @@ class Seating:
         raise SeatWaits
 
     async def answer(self, match_id: MatchId, room: Room, *, admit: bool, actor: Actor) -> None:
-        """Let in whoever waits to become a table's board, or send him away; nobody waits: nothing.
+        """Admit the phone that waits to become a table's board, or refuse it.
 
-        Raises AccountsUnavailable.
+        Does nothing if none waits. Raises AccountsUnavailable.
         """
         waiting = self.requests.at(match_id, room)
         if waiting is None:
@@ -367,7 +372,7 @@ class Seating:
         self.requests.forget(match_id, room)
 
     async def _end(self, seat: PhoneSeat, how: SeatEnding) -> None:
-        """A phone is its table's board no more; nothing if it is so already."""
+        """End a phone's seat at its table; do nothing if it has ended."""
         actor = Machine(f"board {seat.board_id}")
         try:
             await self._accounts.handle(acmd.EndSeat(seat_id=seat.seat_id, how=how), actor)
@@ -375,7 +380,10 @@ class Seating:
             log.info("seat_had_ended", board=seat.board_id)
 
     def _standing(self, record: MatchRecord, room: Room) -> str | None:
-        """The board at the table whose place a phone would take; not a phone's without its seat."""
+        """Return the board at the table whose place a phone would take.
+
+        A phone whose seat has ended does not count.
+        """
         board_id = record.boards.get(room)
         if board_id is None or not is_phone(board_id):
             return board_id
@@ -397,7 +405,7 @@ class Seating:
 
 
 def _has_watched(record: MatchRecord, players: MatchPlayers, visitor: Visitor) -> bool:
-    """Whether whoever is signed in has watched the open room of the game that is being played."""
+    """Return whether the visitor has watched the open room of the game that is being played."""
     game = current_game(record)
     if visitor.person is None or game is None:
         return False

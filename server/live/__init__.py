@@ -1,1 +1,1 @@
-"""The public live feed: hub, embargo and resume."""
+"""The public live feed: hub, embargo and resumption."""

@@ -1,9 +1,9 @@
-"""The pause behind a public double: watchers think about it before they hear its answer.
+"""The pause after a public double, in which watchers think about it before they see its answer.
 
-All that follows it reaches them later by the same time at every double. A fold over public facts
-and the times at which they may be told, and nothing else: what is still under embargo neither
-begins nor prolongs a pause, so its length tells nothing (ruling 12). There is none unless an extra
-asks for it (ADR 45).
+All that follows it is published later by the same time at every double. It is a fold over public
+facts and the times at which they may be published, and nothing else: what is still under embargo
+neither begins nor prolongs a pause, so its length reveals nothing (ruling 12). There is none unless
+an extra asks for it (ADR 45).
 """
 
 from collections import deque
@@ -15,37 +15,37 @@ from server.live.facts import CubeActed, CubeStep, PublicFact
 
 
 class PauseRule(NamedTuple):
-    """How long what follows a double waits that is told at `since` or later, in UTC.
+    """The length of the pause after a double that is published at `since` or later, in UTC.
 
-    What was told before somebody asked for pauses is told, and none of it is taken back.
+    What was published before pauses were asked for stays public.
     """
 
     length: timedelta
     since: datetime = datetime.min.replace(tzinfo=UTC)
 
     def applies(self, at: datetime) -> bool:
-        """Whether a double that is told at that time pauses."""
+        """Return whether a double that is published at that time pauses."""
         return bool(self.length) and at >= self.since
 
 
 NO_PAUSE: Final = PauseRule(timedelta())
 Answered = Callable[[CubeActed], Iterable[PublicFact]]
-"""What watchers have answered to a double, told with the answer the player gave."""
+"""Function that returns watchers' answers to a double, published with the player's answer."""
 
 
 class Published(NamedTuple):
-    """A fact and when it became public, or may, in UTC."""
+    """A fact and the time it became public, or may, in UTC."""
 
     fact: PublicFact
     at: datetime
 
 
 class DoublePause:
-    """Passes facts on in their order; behind a double they wait as long as `rule` says.
+    """A queue that passes facts on in their order; after a double they wait as `rule` says.
 
-    Every double pauses alike, also one that waited itself. Another `rule` is for doubles to come.
-    Just before a double's answer goes what watchers `answered`, and never without it: until a
-    player has decided, nobody's opinion is told (ruling 35).
+    Every double pauses alike, also one that waited itself. A new `rule` applies to later doubles.
+    What watchers `answered` is published just before a double's answer, and never without it: until
+    a player has decided, nobody's opinion is public (ruling 35).
     """
 
     def __init__(self, rule: PauseRule, answered: Answered = lambda _: ()) -> None:
@@ -57,21 +57,21 @@ class DoublePause:
 
     @property
     def double(self) -> CubeActed | None:
-        """The double whose answer is waited for, None between pauses."""
+        """The double whose answer is awaited, None between pauses."""
         return self._double
 
     @property
     def until(self) -> datetime | None:
-        """When the pause that is under way ends, None between pauses."""
+        """The end of the present pause, None between pauses."""
         return self._until
 
     @property
     def holds_back(self) -> bool:
-        """Whether something that may be told waits for the end of a pause."""
+        """True if something that may be public waits for the end of a pause."""
         return bool(self._waiting)
 
     def take(self, facts: Iterable[PublicFact], at: datetime) -> Iterator[Published]:
-        """Those of these facts that are public now; the others wait until a pause is ended.
+        """Yield those of these facts that are public now; the others wait for the end of a pause.
 
         Each is to be published before the next one is asked for.
         """
@@ -79,7 +79,7 @@ class DoublePause:
         return self._passed()
 
     def after(self, at: datetime) -> Iterator[Published]:
-        """End the pauses that are over by that time; what has become public with that, as above."""
+        """End the pauses that are over by that time; yield what has become public, as above."""
         while self._until is not None and self._until <= at:
             over = self._until
             self._double = self._until = None

@@ -1,19 +1,20 @@
-"""What becomes public with each event of a match: the one place that decides it (ruling 12).
+"""The facts that become public with each event of a match, decided here alone (ruling 12).
 
-Every output, be it feed, page, overlay or form, is made from what is told here. Only beginnings of
-the open room's story are told, in its order; nothing that was told is untold when the director
-changes the embargo.
+Every output, be it feed, page, overlay or form, is made from the facts published here. Only a
+beginning of the open room's course is public, in its order; no public fact is taken back when the
+director changes the embargo.
 
-`lockstep`: dice when the closed room was given them, the play of that turn when its own play of it
-is stored, and with it what the turn's throw was worth; to go ends a turn as a play does. Who throws
-first is told with his first dice, a cube action after the closed room's decision at that turn.
-Once the closed game is over the story keeps its last lag until both are, so that its end makes no
-burst and is not told; dice that could still be corrected wait as well (ours). A result is told with
-what led to it; a claim that the game is over, where positions are not recorded, as a resignation.
-`live`: everything of the open room that rests on counted dice (ours, after ruling 9). `after_game`:
-nothing. Under each of them the game is wholly public once it is over in both
-rooms, the closed room's part included; so are, not before, dice that were found wrong and stand
-(ruling 9), for until then nobody may tell a room's players what lay in the other.
+`lockstep`: dice when they are released to the closed room, the play of that turn when the closed
+room's play of it is stored, and with it the points of the turn's throw; to go ends a turn as a play
+does. The side to throw first is published with its first dice, a cube action after the closed
+room's decision at that turn. Once the closed game is over the facts keep their last delay until
+both are, so that its end causes no burst and stays hidden; dice that could still be corrected wait
+as well (ours). A result is published with what led to it; a claim that the game is over, where
+positions are not recorded, as a resignation. `live`: everything of the open room that depends on
+counted dice (ours, after ruling 9). `after_game`: nothing. Under each of them the game is wholly
+public once it is over in both rooms, the closed room's part included; so are, not before, dice that
+were found wrong and stand (ruling 9), for until then a room's players may not learn the other
+room's dice.
 """
 
 from collections.abc import Mapping
@@ -49,13 +50,16 @@ from server.live.open_table import ClosedStep, ClosedTable, OpenTable, PublicAft
 
 
 def held_shown(was: CallsAndHolds, now: CallsAndHolds) -> tuple[PlayHeld, ...]:
-    """That the match is held as a whole, or goes on; of one table, or of a room, nothing (31)."""
+    """Return the fact of a changed hold of the whole match, if it has changed.
+
+    Holds of a table or a room are never public (ruling 31).
+    """
     changed = was.held_as_a_whole is not now.held_as_a_whole
     return (PlayHeld(held=now.held_as_a_whole),) if changed else ()
 
 
 class MatchEmbargo:
-    """Folds a match's events in their order; `start` is the position before an opening roll."""
+    """A fold over a match's events in order; `start` is the position before an opening roll."""
 
     def __init__(self, start: Position, embargo: Embargo) -> None:
         self._start = start
@@ -66,7 +70,7 @@ class MatchEmbargo:
         self._starts: dict[Room, Position | None] = dict.fromkeys(Room, start)
 
     def take(self, event: ev.Event) -> tuple[PublicFact, ...]:
-        """The facts that become public with this event, in their order; most events bring none."""
+        """Return the facts that become public with this event, in order; most events bring none."""
         match event:
             case ev.MatchStarted():
                 self._seed = event.seed
@@ -113,7 +117,7 @@ class MatchEmbargo:
         return (EmbargoChanged(embargo=embargo), *facts)
 
     def _record(self, event: ev.RecordingSet) -> tuple[PublicFact, ...]:
-        """Nothing has been done at that table yet: its story begins as the setting says."""
+        """Begin a table with or without positions; nothing has been done there yet."""
         self._starts[event.room] = self._start if event.positions else None
         if self._game is not None:
             self._game.set_up(event.room, self._starts[event.room])
@@ -143,7 +147,7 @@ class MatchEmbargo:
 
 
 class _GameUnderEmbargo:
-    """One attempt at one game: the open room's steps against what the closed room has done."""
+    """One attempt at one game: the open room's steps against the closed room's progress."""
 
     def __init__(
         self, begun: ev.GameStarted, starts: Mapping[Room, Position | None], embargo: Embargo
@@ -158,19 +162,19 @@ class _GameUnderEmbargo:
         self._standing: dict[tuple[TurnKey, Room], ev.RollStands] = {}
 
     def set_up(self, room: Room, start: Position | None) -> None:
-        """Begin one table's story anew, with or without positions."""
+        """Begin one table anew, with or without positions."""
         if room is Room.OPEN:
             self._table = OpenTable(start)
         else:
             self._closed = ClosedTable(start)
 
     def change(self, embargo: Embargo) -> tuple[PublicFact, ...]:
-        """What becomes public with another embargo."""
+        """Return the facts that become public with another embargo."""
         self._embargo = embargo
         return self._publish_steps()
 
     def take(self, event: ev.GameEvent) -> tuple[PublicFact, ...]:
-        """What becomes public with this event of the game."""
+        """Return the facts that become public with this event of the game."""
         if isinstance(event, ev.TurnReopened):
             return self._play_on(event)
         if self.over:
@@ -195,7 +199,7 @@ class _GameUnderEmbargo:
         return self._publish()
 
     def _play_on(self, reopened: ev.TurnReopened) -> tuple[PublicFact, ...]:
-        """Where the whole game was public, so is at once that it is not over after all."""
+        """Continue a game that was over; where it was wholly public, so is this at once."""
         public, self.over = self.over, False
         self._results.pop(Room.OPEN, None)
         self._standing.pop((TurnKey(reopened.side, reopened.turn), Room.OPEN), None)
@@ -214,7 +218,7 @@ class _GameUnderEmbargo:
             self._lag = len(self._table.steps) - self._passed()
 
     def _publish(self) -> tuple[PublicFact, ...]:
-        """Tell what may be told by now; with the second result, both rooms."""
+        """Return the facts that are public by now; with the second result, both rooms."""
         ended = len(self._results) == len(Room)
         self.over = ended
         steps = self._publish_steps()
@@ -230,13 +234,13 @@ class _GameUnderEmbargo:
         return (*steps, over, *self._both_rooms())
 
     def _both_rooms(self) -> tuple[PublicFact, ...]:
-        """The closed room's story, and the rolls of which a room had other dice."""
+        """Return the closed room's course, and the rolls of which a room had other dice."""
         steps = tuple(self._closed.steps)
         closed = ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)
         return (closed, *map(_roll_differs, self._standing.values()))
 
     def _publish_steps(self, least: int = 0) -> tuple[PublicFact, ...]:
-        """The steps that become public now, `least` being how many of all do in any case."""
+        """Return the steps that become public now, at least the first `least` of all."""
         table, first = self._table, self._table.published
         table.published = max(first, self._publishable(), least)
         return tuple(step.fact for step in table.steps[first : table.published])
@@ -256,7 +260,7 @@ class _GameUnderEmbargo:
                 return self._passed()
 
     def _passed(self) -> int:
-        """How many steps wait for nothing more of the closed room."""
+        """Return the number of steps that wait for nothing more of the closed room."""
         steps, count = self._table.steps, self._table.published
         while count < len(steps) and steps[count].after in self._done:
             count += 1
@@ -275,7 +279,7 @@ def _roll_differs(event: ev.RollStands) -> RollDiffers:
 
 
 def _now_public_after(event: ev.GameEvent) -> set[PublicAfter]:
-    """What the closed room has done with this event that an open-room step may wait for."""
+    """Return the closed room's steps in this event that an open-room step may wait for."""
     match event:
         case ev.RollReleased():
             return {PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))}

@@ -59,9 +59,9 @@ def frame_text(
     names: Names = NO_NAMES,
     published_at: datetime | None = None,
 ) -> str:
-    """One frame of the feed: the items since the last one and the state, people by their names.
+    """Return a frame of the feed: the items since the last one and the state, with persons' names.
 
-    `published_at`: when the newest item became public, None before the first.
+    `published_at`: the time the newest item became public, None before the first.
     """
     address = names.match(now.scheduled.match_id)
     frame = {
@@ -76,12 +76,12 @@ def frame_text(
 
 
 def whole_seconds(time: datetime) -> str:
-    """A time as the feed has it, in UTC without fractions: nobody's hand is timed by it."""
+    """Return a time as in the feed, in UTC without fractions, which would show a player's pace."""
     return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def with_page(frame: str, page: Mapping[str, str]) -> str:
-    """The frame with the changing parts of a match's page under "page"."""
+    """Return the frame with the changing parts of a match's page under "page"."""
     return f'{frame[:-1]},"page":{_json(dict(page))}}}'
 
 
@@ -127,15 +127,17 @@ def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
 
 
 def _length(scheduled: AnyScheduled) -> dict[str, Any]:
-    """How many games a room are scheduled, or to how many points; the other None."""
+    """Return the scheduled games a room, or the points of a match to points; the other None."""
     if isinstance(scheduled, MatchPlayScheduled):
         return {"games": None, "length": scheduled.length}
     return {"games": scheduled.games, "length": None}
 
 
 def _sums(protocol: AnyProtocol) -> dict[str, Any]:
-    """Both sides' sums, of IMP, of what a match of counted games compares, or the points of a match
-    to points with the games that made them; the others None."""
+    """Return both sides' sums: IMP, a tally of counted games, or points; the others None.
+
+    The points of a match to points come with the games that made them.
+    """
     if isinstance(protocol, MatchPlayProtocol):
         score = {"home": protocol.score.white, "away": protocol.score.red}
         games = [plain_fields(each) for each in protocol.games]
@@ -151,7 +153,7 @@ def _team_sums(protocol: MatchProtocol | TallyProtocol) -> dict[str, Any]:
 
 
 def public_table_form(table: PublicTable) -> dict[str, Any]:
-    """The open table, or a finished game's, as far as it is public."""
+    """Return the public part of the open table, or of a finished game's."""
     return table_form(
         table.position,
         on_turn=table.on_turn,

@@ -1,10 +1,10 @@
-"""What the public may learn of a match, one fact at a time.
+"""Facts about a match that the public may learn, one at a time.
 
-A fact holds no more than spectators may know: no log sequence numbers, hashes, nonces or times, no
+A fact holds no more than spectators may learn: no log sequence numbers, hashes, nonces or times, no
 dice source, nobody's free text about a game still under embargo (ruling 12). Points are counted
 from the side that moves; `side` with `turn` names a turn (ruling 6).
 
-What public facts are made of where the rules have no value of their own for it.
+Also here: the values that public facts are made of where the rules have none for it.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from rules.room import Ending, Room, RoomResult
 
 
 class CubeStep(Enum):
-    """How far a double has come."""
+    """The step of a double."""
 
     OFFERED = "offered"
     TAKEN = "taken"
@@ -30,14 +30,14 @@ class CubeStep(Enum):
 
 
 class EndStep(Enum):
-    """How far a claim that the game is over has come; an accepted one is the game's end."""
+    """The step of a claim that the game is over; an accepted one is the game's end."""
 
     CLAIMED = "claimed"
     REFUSED = "refused"
 
 
 class ResignationStep(Enum):
-    """How far a resignation has come."""
+    """The step of a resignation."""
 
     OFFERED = "offered"
     REFUSED = "refused"
@@ -48,7 +48,7 @@ class ResignationStep(Enum):
 class LineUpsOpened:
     """Both line-ups are in; `commitment` is the SHA-256 of the seed for drawn tail rolls.
 
-    `words` are what the captains gave to join it with, home's first; none where neither did.
+    `words` are the captains' words that are joined with it, home's first; empty without them.
     """
 
     home: Team
@@ -59,7 +59,7 @@ class LineUpsOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubstituteShown:
-    """From `game` on `player` sits in the team's place in that room (ruling 11)."""
+    """From `game` on `player` has the team's seat in that room (ruling 11)."""
 
     team: str
     room: Room
@@ -69,14 +69,14 @@ class SubstituteShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmbargoChanged:
-    """From here on spectators are told by this embargo; the director's reason is not public."""
+    """The embargo in force from here on; the director's reason is not public."""
 
     embargo: Embargo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingShown:
-    """Whether the table in that room records positions, in all games of the match."""
+    """A setting: whether the table in that room records positions, in all games of the match."""
 
     room: Room
     positions: bool
@@ -92,7 +92,7 @@ class GameOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningShown:
-    """One die each has named `side` to throw first, where that throw is not played (ruling 24).
+    """One die each has chosen `side` to throw first, where that throw is not played (ruling 24).
 
     White's die comes first.
     """
@@ -104,7 +104,7 @@ class OpeningShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceShown:
-    """Dice of the open room that the closed room has been given; `opening`: White's die first."""
+    """Dice of the open room, released to the closed room; `opening`: White's die first."""
 
     game: int
     side: Side
@@ -115,7 +115,7 @@ class DiceShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperDiceShown:
-    """Dice of a turn that was played on paper: nobody recorded what was played with them.
+    """Dice of a turn that was played on paper, whose play nobody recorded.
 
     `opening`: White's die comes first.
     """
@@ -129,7 +129,7 @@ class PaperDiceShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayShown:
-    """The open room's play of a turn and what lies there after it.
+    """The open room's play of a turn and the position after it.
 
     `condoned`: the opponent accepted a movement that contradicts the roll; it has no moves.
     """
@@ -153,7 +153,7 @@ class PlayEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceShown:
-    """The thrower won a hole by this throw and holds, or goes and plays no more (ruling 25)."""
+    """The thrower won a hole by this throw and holds, or goes and plays no further (ruling 25)."""
 
     game: int
     side: Side
@@ -163,7 +163,7 @@ class ChoiceShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsShown:
-    """What the turn's throw was worth to either side, and how both stand after the turn."""
+    """The points of the turn's throw for either side, and both scores after the turn."""
 
     game: int
     side: Side
@@ -174,7 +174,7 @@ class PointsShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckersSet:
-    """`side` went or bore off his last checker: all are set as for a new game, he throws again."""
+    """`side` went or bore off the last checker: all are set as for a new game; it throws again."""
 
     game: int
     side: Side
@@ -184,7 +184,7 @@ class CheckersSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckersPutRight:
-    """The director had checkers put right before `side`'s next turn (ruling 11)."""
+    """The director had checkers corrected before `side`'s next turn (ruling 11)."""
 
     game: int
     side: Side
@@ -193,9 +193,9 @@ class CheckersPutRight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnTakenBack:
-    """The director lets the open room play a turn again that was public already (ruling 9).
+    """The director has the open room play a turn again that was already public (ruling 9).
 
-    `position` is what the turn's dice found, None where positions are not recorded.
+    `position` is the one before the turn's dice, None where positions are not recorded.
     """
 
     game: int
@@ -206,11 +206,11 @@ class TurnTakenBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollTakenBack:
-    """Public dice were put right before the closed room had them; what was played with them goes.
+    """Public dice were corrected before their release; what was played with them is void.
 
-    Under lockstep dice are public only when nobody can correct them any more; told live, they can
-    be. `opening`: an opening throw, which the other side may win now or which was a tie.
-    `position` is what the dice found, None where positions are not recorded.
+    Under lockstep dice are public only when they can no longer be corrected; under a live embargo
+    they can be. `opening`: an opening throw, which the other side may win now or which was a tie.
+    `position` is the one before the dice, None where positions are not recorded.
     """
 
     game: int
@@ -222,7 +222,7 @@ class RollTakenBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CubeActed:
-    """The open room's cube at `side`'s turn: `cube` is the value he proposes."""
+    """The open room's cube at `side`'s turn: `cube` is the value that `side` proposes."""
 
     game: int
     side: Side
@@ -233,10 +233,10 @@ class CubeActed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchersAnswered:
-    """How many watchers would have taken and passed `side`'s double, told just before its answer.
+    """Numbers of watchers who would take or pass `side`'s double, just before its answer.
 
-    They answered it before anybody knew more than the double. Nobody is told where nobody did. The
-    answer follows at once: the same frame holds both.
+    They answered before anybody knew more than the double. There is no such fact where nobody
+    answered. The player's answer follows at once: the same frame holds both.
     """
 
     game: int
@@ -248,7 +248,7 @@ class WatchersAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResignationShown:
-    """`side` offers to lose the open room's game, and what came of it."""
+    """The step of a resignation by `side` in the open room's game."""
 
     game: int
     side: Side
@@ -258,7 +258,7 @@ class ResignationShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndShown:
-    """At a table without positions `side` says how the game has ended, or is not agreed with.
+    """The step of a claim by `side`, at a table without positions, of how the game has ended.
 
     `left` counts the loser's checkers not borne off; 0, without an ending, of a refused claim.
     """
@@ -293,7 +293,7 @@ class GameOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedRoomShown:
-    """The game is over in both rooms: all that the closed room did in it, in order."""
+    """The closed room's facts of a game that is over in both rooms, in order."""
 
     game: int
     attempt: int
@@ -302,9 +302,9 @@ class ClosedRoomShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollDiffers:
-    """Of a game that is over in both rooms: other dice lay in `room` than were relayed, and stand.
+    """Dice in `room` other than those relayed, which stand, in a game over in both rooms.
 
-    With `dice` as `relayed` that room's are not other ones any more.
+    With `dice` equal to `relayed` that room's dice no longer differ.
     """
 
     game: int
@@ -333,7 +333,7 @@ class GameAnnulled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultChanged:
-    """The director corrected a result that was public already; nobody's signature stands.
+    """The director corrected a public result; every signature is void.
 
     `opening` is the opening throw of a game kept by hand, where that was wrong.
     """
@@ -346,8 +346,10 @@ class ResultChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchScoreShown:
-    """The score of a match to points, and the games that made it; `score` says of the current game
-    whether it is the Crawford game (ruling 17)."""
+    """The score of a match to points, and the games that made it (ruling 17).
+
+    `score` includes whether the current game is the Crawford game.
+    """
 
     score: MatchScore
     games: tuple[GameScore, ...]
@@ -362,16 +364,19 @@ class MatchCutShort:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayHeld:
-    """The director holds the whole match, or lets it go on: never which table, or why (31)."""
+    """The director holds the whole match, or lifts the hold.
+
+    Neither the table nor the reason is ever public (ruling 31).
+    """
 
     held: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOver:
-    """Every game is over in both rooms; the seed shows that drawn dice were not chosen.
+    """Every game is over in both rooms; the seed proves that drawn dice were not chosen.
 
-    At one table a side has its points, and there is no seed.
+    At one table a side has the points it needs, and there is no seed.
     """
 
     seed: bytes
@@ -407,7 +412,7 @@ TableFact = (
     | EndShown
     | OpenGameFinished
 )
-"""What happened at a table; only the open one's may be public while the game is played."""
+"""Facts about a table; only the open one's may be public while the game is played."""
 
 MatchFact = (
     LineUpsOpened
@@ -428,14 +433,14 @@ MatchFact = (
     | MatchGoesOn
     | ProtocolSigned
 )
-"""What happened to a match or to a whole game of it."""
+"""Facts about a match or a whole game of it."""
 
 PublicFact = TableFact | MatchFact
 
 
 @dataclass(frozen=True, slots=True)
 class PublicItem:
-    """A fact with its place in the public feed, counted from 1 a match."""
+    """A fact with its number in the public feed, counted from 1 in each match."""
 
     number: int
     fact: PublicFact

@@ -1,8 +1,8 @@
-"""One who follows a feed: what he has not been sent yet, in one slot a match.
+"""Followers of a feed, each with the frames still to be sent, in one slot a match.
 
-What one match's followers are still to be offered.
+Also here: the updates that one match's followers are still to be offered.
 
-Updates of feeds, offered to all who follow in slices: boards never wait for spectators.
+Updates are offered to all followers in slices: boards never wait for spectators.
 """
 
 import asyncio
@@ -22,14 +22,14 @@ from server.values.naming import Names
 
 
 class Frame(NamedTuple):
-    """A frame as it is sent, JSON in UTF-8; it ends with item `last` of that match.
+    """A frame as sent, JSON in UTF-8; it ends with item `last` of that match.
 
-    One of announcements is of no match, and `last` is how often they have changed; one of a
-    tournament's pages is of that tournament, and `last` counts its frames.
+    One of announcements has no match, and `last` counts their changes; one of a tournament's pages
+    has that tournament, and `last` counts its frames.
 
-    `revision` counts the changes in it that are no news: people's names, parts of the page.
-    `settled`: watchers are not asked how they would answer its newest item; that they are not any
-    more is no item.
+    `revision` counts changes in it without a new item: persons' names, parts of the page.
+    `settled`: watchers are not asked how they would answer its newest item; the end of that
+    question is no item.
     """
 
     match: MatchId | TournamentId | None
@@ -40,17 +40,17 @@ class Frame(NamedTuple):
 
 
 Write = Callable[[bytes], bool]
-"""Sends a payload at once and says so, or says that this cannot be done now."""
+"""Function that sends a payload at once and returns True, or False if that is impossible now."""
 
 
 class Follower:
-    """A slot a match for the latest frame that was not sent; `language` is that of his page.
+    """A follower with a slot a match for the latest unsent frame; `language` is that of the page.
 
-    He is sent nothing of the matches that are `hidden` from him.
+    Matches that are `hidden` are not sent to them.
 
-    Whoever reads slowly loses what lies between and gets the last state. `write`, where the
-    connection has it, spares the way through the slot while the line is free. `on_filled`, once
-    set, is called whenever a frame has been put into a slot.
+    A slow reader misses frames in between and gets the last state. `write`, where the connection
+    has it, sends without the slot while the line is free. `on_filled`, once set, is called whenever
+    a frame has been put into a slot.
     """
 
     __slots__ = (
@@ -75,7 +75,7 @@ class Follower:
         self.on_filled: Callable[[], None] | None = None
 
     def offer(self, frame: Frame) -> None:
-        """Send a later frame, or put it into its slot in place of one that was not sent."""
+        """Send a later frame, or put it into its slot in place of an unsent one."""
         reached = _reached(frame)
         if (
             self._ended
@@ -94,7 +94,7 @@ class Follower:
             self.on_filled()
 
     def rests(self) -> bool:
-        """Whether nothing waits and all that was given has been sent: the line is free."""
+        """Return whether nothing waits and all that was given is sent: the line is free."""
         self._idle = not self._slots
         return self._idle
 
@@ -104,31 +104,31 @@ class Follower:
         self._slots.clear()
 
     async def next_frame(self) -> bytes:
-        """The next payload to send, as soon as there is one; the one before has been sent."""
+        """Wait for the next payload to send, and return it; the one before has been sent."""
         while self.rests():
-            # Nearly all wait for nothing that this event tells: it is made for who does.
+            # Nearly all wait for events that concern others: it is made for a waiting follower.
             self._filled = asyncio.Event()
             await self._filled.wait()
         self._filled = None
         payload = self._slots.pop(next(iter(self._slots))).payload
         if not self._slots:
-            self._slots = {}  # one that was emptied keeps its room, and thousands rest
+            self._slots = {}  # an emptied one keeps its memory, and thousands are idle
         return payload
 
 
 def _reached(frame: Frame) -> tuple[int, int, bool]:
-    """How far a match's frames have come with this one."""
+    """Return the state that a match's frames reach with this one."""
     return frame.last, frame.revision, frame.settled
 
 
 Fragments = Callable[[PublicSnapshot, str, Names], Mapping[str, str]]
-"""Makes the parts of a match's page that change, in a language, by the name of their place."""
+"""Function that makes the changing parts of a match's page, in a language, by their places."""
 NamesOf = Callable[[str | None], Names]
-"""How people are named now in a language, None for data alone."""
+"""Function that returns the present names in a language, None for data alone."""
 
 
 class FrameUpdate:
-    """What became public of a match at once, encoded when the first follower needs it."""
+    """Facts of a match that became public together, encoded when the first follower needs them."""
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ class FrameUpdate:
         self._text = ""
 
     def frame(self, language: str | None) -> Frame:
-        """The frame for pages in that language; for None the data alone."""
+        """Return the frame for pages in that language; for None the data alone."""
         if language not in self._frames:
             names = self._names_of(None)
             self._text = self._text or frame_text(self._now, self._items, names, self._published_at)
@@ -163,12 +163,12 @@ class FrameUpdate:
 
 @dataclass(slots=True)
 class MatchFeed:
-    """One match's followers and the updates they are still to be offered.
+    """One match's followers and the updates still to be offered to them.
 
-    `parts` counts how often parts of its page have changed without news.
+    `parts` counts changes of its page's parts without a new item.
 
-    `pause_end` is the call at the end of a double's pause; `forgotten`: nobody needs the match any
-    more once that pause is over.
+    `pause_end` is the call at the end of a double's pause; `forgotten`: the match may be dropped
+    once that pause is over.
     """
 
     match: PublicMatch
@@ -185,10 +185,10 @@ SLICE = 100
 
 
 class UpdateSlices:
-    """Offers each update's frame to its match's followers and to those of every match.
+    """The offering of each update's frame to its match's followers and to those of every match.
 
-    A frame is made once for pure data and once for each language some follower's page is in;
-    nothing here waits for any follower. `of_all` are those who follow every match.
+    A frame is made once for pure data and once for each language of some follower's page; nothing
+    here waits for any follower. `of_all` are those who follow every match.
     """
 
     def __init__(self, fragments: Fragments, names_of: NamesOf) -> None:
@@ -196,16 +196,16 @@ class UpdateSlices:
         self.of_all: dict[Follower, None] = {}
 
     def add_parts(self, parts: Fragments) -> None:
-        """Have these parts of a match's page in its frames, too."""
+        """Include these parts of a match's page in its frames, too."""
         self._fragments.append(parts)
 
     def update(self, feed: MatchFeed, items: Sequence[PublicItem]) -> FrameUpdate:
-        """What a match's followers are told now with these items."""
+        """Return the update for a match's followers with these items."""
         now, published_at = feed.match.snapshot(), feed.match.published_at
         return FrameUpdate(now, items, self._parts, self._names_of, published_at, feed.parts)
 
     def _parts(self, now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
-        """The parts of a match's page, whoever makes them."""
+        """Return the parts of a match's page, from all their makers."""
         return {
             place: html
             for fragments in self._fragments
@@ -213,7 +213,7 @@ class UpdateSlices:
         }
 
     def offer(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
-        """Have all who follow told of the match with these items, in later passes of the loop."""
+        """Offer these items of the match to all its followers, in later passes of the loop."""
         if not (feed.followers or self.of_all):
             return
         idle = not feed.updates and feed.filling is None
@@ -222,7 +222,7 @@ class UpdateSlices:
             asyncio.get_running_loop().call_soon(self._pass, feed)
 
     def _pass(self, feed: MatchFeed) -> None:
-        """Serve the next followers; whatever becomes of one update, the next ones are offered."""
+        """Serve the next followers; if one update fails, the next ones are still offered."""
         try:
             self._fill(feed)
         except BaseException:

@@ -1,10 +1,11 @@
-"""Every match's public feed: each frame is encoded once and shared by all who follow it.
+"""The public feed of every match: each frame is encoded once and shared by all its followers.
 
-Which match is shown large to spectators, as the hub knows it.
+Also here: the match shown large to spectators, as the hub has it.
 
-What the public feeds know of matches that are not in memory: finished ones.
+Also here: what the public feeds read about matches that are not in memory: finished ones.
 
-The pauses behind public doubles: what waits is told when its time has come, and never before.
+Also here: the pauses after public doubles: what waits is published at the end of a pause, never
+before.
 """
 
 import asyncio
@@ -30,18 +31,18 @@ from server.values.naming import NO_NAMES, unknown_match
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 Closing = Callable[[DoubleKey], Awaitable[Tally | None]]
-"""Ends the answers to a double: what is on file of them, None where nobody answered."""
+"""Function that ends the answers to a double and returns those stored, None for none."""
 
 
 async def _nobody_asked(_double: DoubleKey) -> None:
-    """Nobody was asked."""
+    """Return None: no watchers were asked."""
 
 
 class DoublePauses:
-    """Ends the pauses of feeds by `clock`, once what watchers answered is on file.
+    """Timers that end the pauses of feeds by `clock`, once watchers' answers are stored.
 
-    `rule` says how long they are, `closing` ends the answers to a double. `over` is called with a
-    feed and what has become public behind its double, `tallies` are those that may be told.
+    `rule` is the pauses' length, `closing` ends the answers to a double. `over` is called with a
+    feed and what has become public after its double, `tallies` are those that may be public.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class DoublePauses:
         self._closing = set[asyncio.Future[Tally | None]]()
 
     def begin(self, feed: MatchFeed) -> None:
-        """Have what waits behind a feed's double told when its pause is over, if there is one."""
+        """Set the timer for what waits after a feed's double, if its pause has begun."""
         until = feed.match.paused_until
         if until is None or feed.pause_end is not None:
             return
@@ -65,12 +66,12 @@ class DoublePauses:
         feed.pause_end = loop.call_later(max(seconds, 0.0), self._end, feed)
 
     def drop(self, feed: MatchFeed) -> None:
-        """Nobody waits for the end of its pause any more."""
+        """Cancel the timer of its pause."""
         if feed.pause_end is not None:
             feed.pause_end.cancel()
 
     def _end(self, feed: MatchFeed) -> None:
-        """Tell what waited once the answers are kept; never before the pause is over."""
+        """Publish what waited once the answers are stored; never before the pause is over."""
         feed.pause_end = None
         double, until = feed.match.double, feed.match.paused_until
         if double is None or until is None:
@@ -95,22 +96,22 @@ class DoublePauses:
 
 
 class Featured(Protocol):
-    """Remembers which match the operator chose; None for no choice."""
+    """The match that the operator chose to show large; None for no choice."""
 
     match_id: MatchId | None
 
     def choose(self, match_id: MatchId | None) -> None:
-        """Remember that match; may wait for the disk."""
+        """Choose that match; may wait for the disk."""
 
 
 class Unchosen:
-    """Remembers a choice until the server stops."""
+    """A choice that is kept until the server stops."""
 
     def __init__(self) -> None:
         self.match_id: MatchId | None = None
 
     def choose(self, match_id: MatchId | None) -> None:
-        """Remember that match."""
+        """Choose that match."""
         self.match_id = match_id
 
 
@@ -119,19 +120,19 @@ class KnownMatches(Protocol):
 
     @property
     def finished(self) -> FinishedList:
-        """Those that are listed as finished."""
+        """The matches listed as finished."""
 
     def __contains__(self, match_id: object) -> bool: ...
 
     def numbers(self, tournament: TournamentId) -> Sequence[int]:
-        """The numbers of a tournament's matches, in order."""
+        """Return the numbers of a tournament's matches, in order."""
 
     def held(self, match_id: MatchId | None) -> AbstractAsyncContextManager[None]:
-        """Keep a match in memory meanwhile."""
+        """Return a context that keeps a match in memory."""
 
 
 class NoneFinished:
-    """Knows of none: all there are have been told to the feeds."""
+    """Known matches without any: all there are have been given to the feeds."""
 
     def __init__(self) -> None:
         self.finished: FinishedList = NothingFinished()
@@ -140,12 +141,12 @@ class NoneFinished:
         return False
 
     def numbers(self, tournament: TournamentId) -> Sequence[int]:
-        """None of any tournament."""
+        """Return none of any tournament."""
         return ()
 
     @contextlib.asynccontextmanager
     async def held(self, match_id: MatchId | None) -> AsyncIterator[None]:
-        """Nothing: all are in memory."""
+        """Keep nothing: all matches are in memory."""
         yield
 
 
@@ -156,11 +157,11 @@ class LiveHub(Subscriber):
     """The public feeds of all matches; given again, a match's first event begins its feed anew.
 
     `games` are the games by the name a match is scheduled with; `fragments` makes the changing
-    parts of a match's page once an update and language, for all followers together.
-    `featured` remembers which match is shown large. `names_of` names the people of a frame.
-    `known` are all matches, also those that are not in memory. `clock` gives the time in UTC, for
-    pauses behind doubles alone. `tallies` are what watchers have answered so far. `unplayed` tells
-    of a match whether it is decided without play.
+    parts of a match's page once an update and language, for all followers together. `featured` has
+    the match shown large. `names_of` gives the names in a frame. `known` are all matches, also
+    those that are not in memory. `clock` gives the time in UTC, for pauses after doubles alone.
+    `tallies` are watchers' answers so far. `unplayed` returns whether a match is decided without
+    play.
     """
 
     def __init__(
@@ -183,18 +184,18 @@ class LiveHub(Subscriber):
         self._pauses = DoublePauses(self._tallies, clock, self._pause_over)
         self._feeds: dict[MatchId, MatchFeed] = {}
         self.listeners: list[Callable[[MatchId], None]] = []
-        """Called with a match each time that more of it is public, or it was withdrawn."""
+        """Functions called with a match when more of it is public, or it was withdrawn."""
 
     name = "live feed"
 
     def add_parts(self, parts: Fragments) -> None:
-        """Have these parts of a match's page in its frames, too."""
+        """Include these parts of a match's page in its frames, too."""
         self._updates.add_parts(parts)
 
     def pause_at_doubles(self, length: timedelta, closing: Closing) -> None:
-        """Have what follows doubles that are told from now on wait so long.
+        """Set the length of the pause after doubles that are published from now on.
 
-        Watchers' answers are ended by `closing` before it is told.
+        Watchers' answers are ended by `closing` before their publication.
         """
         self._pauses.rule = PauseRule(length, self._clock())
         self._pauses.closing = closing
@@ -203,16 +204,16 @@ class LiveHub(Subscriber):
 
     @property
     def pause_rule(self) -> PauseRule:
-        """How long what follows public doubles waits."""
+        """The rule for the pauses after public doubles."""
         return self._pauses.rule
 
     @property
     def followers(self) -> int:
-        """How many pages of the public are open."""
+        """Number of the public's open pages."""
         return len(self._updates.of_all)
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Take up a match as it stands; no follower hears of it."""
+        """Load a match as it is; no follower is sent anything."""
         match_id, first = match_of(stored[0].stream), stored[0].event
         if match_id is not None and isinstance(first, ev.AnyScheduled):
             feed = self._feeds[match_id] = MatchFeed(self._public_match(first))
@@ -223,7 +224,7 @@ class LiveHub(Subscriber):
             self._pauses.begin(feed)
 
     def forget(self, stream: str) -> None:
-        """Let go of a match that nobody follows, once all of it is public."""
+        """Drop a match that nobody follows, once all of it is public."""
         match_id = match_of(stream)
         feed = None if match_id is None else self._feeds.get(match_id)
         if feed is None or match_id is None:
@@ -236,7 +237,7 @@ class LiveHub(Subscriber):
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Take a match's next events; the first of all is its scheduling.
 
-        Takes no time worth naming: frames are made and offered in later passes of the loop.
+        Takes negligible time: frames are made and offered in later passes of the loop.
         """
         match_id = match_of(stored[0].stream)
         if match_id is not None:
@@ -244,7 +245,7 @@ class LiveHub(Subscriber):
 
     def _happened(self, match_id: MatchId, stored: Sequence[StoredEvent]) -> None:
         if any(isinstance(entry.event, ev.MatchWithdrawn) for entry in stored):
-            # Followers hear nothing more; given again from its first event, it stays gone.
+            # Followers are sent nothing more; given again from its first event, it stays gone.
             self._drop(match_id)
             self._tell_listeners(match_id)
             return
@@ -277,7 +278,7 @@ class LiveHub(Subscriber):
         return PublicMatch(game, scheduled, pause, self._tallies.get)
 
     def _pause_over(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
-        """What waited behind a double is public; without items, too, nobody is asked any more."""
+        """Publish what waited after a double; without items, too, watchers are no longer asked."""
         self._updates.offer(feed, items)
         match_id = feed.match.snapshot().scheduled.match_id
         if items:
@@ -291,12 +292,12 @@ class LiveHub(Subscriber):
             self._pauses.drop(feed)
 
     def names_changed(self) -> None:
-        """Somebody is named otherwise: frames without news, in which he is."""
+        """Send all followers frames with changed names, without new items."""
         for feed in self._feeds.values():
             self._updates.offer(feed, ())
 
     def parts_changed(self, match_id: MatchId) -> None:
-        """Parts of a match's page are others, without news: a frame for those who follow it."""
+        """Send a match's followers a frame with changed parts of its page, without new items."""
         feed = self._feeds.get(match_id)
         if feed is not None:
             feed.parts += 1
@@ -304,33 +305,33 @@ class LiveHub(Subscriber):
                 self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
-        """A number that rises whenever names or parts of the match's page change without news."""
+        """Return a number that rises when names or page parts change without a new item."""
         feed = self._feeds.get(match_id)
         return self.names_of(None).revision + (0 if feed is None else feed.parts)
 
     def snapshots(self) -> tuple[PublicSnapshot, ...]:
-        """Every match in memory as the public knows it, by tournament and number."""
+        """Return the public snapshot of every match in memory, by tournament and number."""
         return tuple(feed.match.snapshot() for _, feed in sorted(self._feeds.items()))
 
     def snapshot(self, match_id: MatchId) -> PublicSnapshot | None:
-        """One match as the public knows it; None for one that is not in memory."""
+        """Return the public snapshot of one match; None for one that is not in memory."""
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.snapshot()
 
     def unknown(self, match_id: MatchId) -> MatchRefused:
-        """The refusal of a match that nobody has set up."""
+        """Return the refusal of a match that does not exist."""
         return unknown_match(match_id, self.numbers(match_id.tournament))
 
     def numbers(self, tournament: TournamentId) -> list[int]:
-        """The numbers of a tournament's matches, in order."""
+        """Return the numbers of a tournament's matches, in order."""
         fed = {each.number for each in self._feeds if each.tournament == tournament}
         return sorted(fed.union(self.known.numbers(tournament)))
 
     def in_play(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
-        """Every match that is played or will be, by tournament and number.
+        """Return every match that is played or will be, by tournament and number.
 
-        Those that are `asked_for` in any case. None that is decided without further play, once the
-        public knows of no game that is under way in it.
+        Those that are `asked_for` are included in any case. A match decided without further play is
+        left out, unless a game of it is publicly under way.
         """
         return [
             now
@@ -341,10 +342,11 @@ class LiveHub(Subscriber):
         ]
 
     def unfinished(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
-        """Every match but those that are listed as finished, by tournament and number.
+        """Return every match except those listed as finished, by tournament and number.
 
-        None that is decided before anything of it was public. Those that are `asked_for` in any
-        case, as far as they are in memory, and finished ones of which not all is public yet.
+        Matches decided before anything of them was public are left out. Those that are `asked_for`
+        are included in any case, if in memory, and so are finished ones of which not all is public
+        yet.
         """
         every = (
             (match_id, feed.match.snapshot()) for match_id, feed in sorted(self._feeds.items())
@@ -360,7 +362,7 @@ class LiveHub(Subscriber):
         return now.phase is PublicPhase.PLANNED and self._unplayed(match_id)
 
     def is_finished(self, match_id: MatchId) -> bool:
-        """Whether a match is listed as finished, and all of it is public."""
+        """Return whether a match is listed as finished, and all of it is public."""
         feed = self._feeds.get(match_id)
         return match_id in self.known.finished and not (feed and feed.match.holds_back)
 
@@ -371,12 +373,12 @@ class LiveHub(Subscriber):
         return [each for each in self.known.finished.ids if each not in held_back]
 
     def first_dice(self, match_id: MatchId) -> tuple[int, datetime] | None:
-        """A match's current game and since when everybody may know its first dice."""
+        """Return a match's current game and the time its first dice became public."""
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.first_dice
 
     def double_asked(self, match_id: MatchId) -> tuple[int, DoubleKey] | None:
-        """The double that watchers may answer now and the number of its item, None without one."""
+        """Return the double that watchers may answer now with its item's number, None for none."""
         feed = self._feeds.get(match_id)
         double = None if feed is None else feed.match.double
         if feed is None or double is None or feed.match.is_pause_over(self._clock()):
@@ -384,30 +386,30 @@ class LiveHub(Subscriber):
         return feed.match.snapshot().last, double
 
     def published_at(self, match_id: MatchId) -> datetime | None:
-        """When the newest item of a match became public; None before the first."""
+        """Return the time the newest item of a match became public; None before the first."""
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.published_at
 
     def is_over(self, match_id: MatchId) -> bool:
-        """Whether the public knows that every game of a match is over in both rooms."""
+        """Return whether it is public that every game of a match is over in both rooms."""
         now = self.snapshot(match_id)
         return now is not None and now.phase is PublicPhase.OVER
 
     def is_known_over(self, match_id: MatchId) -> bool:
-        """The same of matches that are not in memory, too."""
+        """Return the same, also for matches that are not in memory."""
         return self.is_finished(match_id) or self.is_over(match_id)
 
     def items(self, match_id: MatchId) -> Sequence[PublicItem]:
-        """Every public item of a match so far; number n stands at place n - 1."""
+        """Return every public item of a match so far; number n has index n - 1."""
         return self._feeds[match_id].match.items
 
     def frame(
         self, match_id: MatchId, after: int | None = None, language: str | None = None
     ) -> Frame:
-        """The state now with the items after number `after`, None for no items.
+        """Return the present state with the items after number `after`, None for no items.
 
-        Items are left out, too, when `after` is no number this match has reached. With a language
-        the frame has the changing parts of the match's page.
+        Items are left out, too, when this match has no item number `after`. With a language the
+        frame has the changing parts of the match's page.
         """
         feed = self._feeds[match_id]
         known = after is not None and 0 <= after <= feed.match.snapshot().last
@@ -423,7 +425,7 @@ class LiveHub(Subscriber):
         *,
         shown: int | None = None,
     ) -> Follower:
-        """Follow a match from now on; the first frame holds the state and the items missed.
+        """Follow a match from now on; the first frame has the state and the items missed.
 
         `shown`: the follower has the page's parts as of item `after` and of that `parts_revision`,
         and needs none unless there is something newer.
@@ -443,8 +445,8 @@ class LiveHub(Subscriber):
     ) -> Follower:
         """Follow every match but those `hidden`; data alone.
 
-        `at_once` names the matches with whose state the follower begins, None all but those that
-        are listed as finished; others follow as they change.
+        `at_once` names the matches whose state the follower gets first, None for all that are not
+        listed as finished; others are sent when they change.
         """
         begun = [
             each
@@ -458,7 +460,7 @@ class LiveHub(Subscriber):
         return follower
 
     def leave(self, follower: Follower) -> None:
-        """Stop following, whatever it was."""
+        """End a follower, whatever it follows."""
         self._updates.of_all.pop(follower, None)
         for feed in self._feeds.values():
             feed.followers.pop(follower, None)

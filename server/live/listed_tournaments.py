@@ -1,12 +1,12 @@
-"""The events of a hall as the public knows them: how far each is, when it was played, who won.
+"""A hall's events in public lists: their status, their days, and the winners.
 
-Where everybody plays, as far as it is public: players once both line-ups are in (ruling 13).
+Also here: the places of all who play, as far as they are public: players once both line-ups are in
+(ruling 13). Until then only a team's match is known.
 
-Until then a team's match is known and no more of it. Nothing here depends on what is embargoed.
+Nothing here depends on what is under embargo.
 
-Which matches were over last, in one tournament or in all, without reading every finished one.
-
-Which cases of the case book everybody may read.
+Also here: the latest finished matches, of one tournament or of all, without reading every finished
+one; and the cases of the case book that are public.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ class ListedTournament:
     """An event: `name` is its short one, `places` its first three teams once it is official.
 
     `first` and `last` are the days on which its results were posted, in the hall's time zone; None
-    while there are none.
+    without results.
     """
 
     name: str
@@ -54,28 +54,28 @@ class ListedTournament:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is official; one that is not may have results still to come."""
+        """True if it is official; otherwise results may still come."""
         return self.status.phase is TournamentPhase.OFFICIAL
 
     @property
     def year(self) -> int:
-        """The year in which it ended; of one without a result none, 0."""
+        """The year in which it ended; 0 without a result."""
         return self.last.year if self.last is not None else 0
 
 
 _MadeFrom = tuple[PublicState, int, int]
-"""Its own stream's state, how many matches are finished, how far their logs go."""
+"""The state of its own stream, the number of finished matches, and their logs' length."""
 
 
 class ListedTournaments:
-    """Tournaments that have stages, the newest first; what is official is kept until it changes."""
+    """Tournaments that have stages, the newest first; an official one is kept until it changes."""
 
     def __init__(self, public: PublicOutcomes) -> None:
         self._public = public
         self._official: dict[TournamentId, tuple[_MadeFrom, ListedTournament]] = {}
 
     def of(self, source: PublicSource) -> list[ListedTournament]:
-        """Every one of them: running and coming ones first, then by when they were over."""
+        """Return every one of them: running and coming ones first, then by their end."""
         playing = {each.tournament for each in source.registry.in_play()}
         every = [
             self._event(source, tournament, quiet=tournament not in playing)
@@ -125,7 +125,7 @@ def _ordinal(event: ListedTournament) -> int:
 
 
 def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTournament]]:
-    """Events that are over by the years in which they ended, the latest year first."""
+    """Return events that are over by the years in which they ended, the latest year first."""
     years = dict[int, list[ListedTournament]]()
     for event in events:
         if event.is_over:
@@ -135,10 +135,11 @@ def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTourname
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """Where somebody plays, or a team whose players are not known yet: `room` is None then.
+    """The place of a player, or of a team without known players: `room` is None then.
 
-    `place` is where that room is, in the director's words, or empty. `side` and `against`, who
-    sits opposite, are empty for a team. `starts` is the announced start of the round, or None.
+    `place` is the room's location in the director's words, or empty. `side` and `against`, the
+    opponent at the table, are empty for a team. `starts` is the announced start of the round, or
+    None.
     """
 
     who: str
@@ -157,7 +158,7 @@ class Whereabouts:
 def whereabouts(
     matches: Iterable[PublicSnapshot], states: Mapping[TournamentId, EventState], names: Names
 ) -> list[Whereabouts]:
-    """Everybody who plays in these matches, people first, by name; nobody who was erased."""
+    """Return all who play in these matches, persons first, by name; without erased persons."""
     every = [
         each
         for match in matches
@@ -219,7 +220,7 @@ def _place(state: EventState | None, room: Room) -> str:
 
 
 def announced_start(state: EventState | None, number: int) -> datetime | None:
-    """The announced start of the round that the match is in, of one that is still to be played."""
+    """Return the announced start of the match's round; None if there is none."""
     stage = state.stage_of(number) if state else None
     if state is None or stage is None:
         return None
@@ -237,9 +238,9 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 
 class LatestResults:
-    """Finished matches of which all is public, those whose results were posted last first.
+    """Finished matches of which all is public, by the time of their results, the latest first.
 
-    Of each tournament as many of the highest numbers are looked at as are asked for: matches are
+    In each tournament as many of the highest numbers are searched as are asked for: matches are
     numbered as they are set up, so that a later result of a lower number may be left out.
     """
 
@@ -248,12 +249,12 @@ class LatestResults:
         self._posted: dict[MatchId, tuple[ListedMatch, datetime]] = {}
 
     def of_all(self, tournaments: list[TournamentId], count: int) -> list[MatchId]:
-        """The latest `count` of these tournaments together."""
+        """Return the latest `count` matches of these tournaments together."""
         every = [each for tournament in tournaments for each in self._last(tournament, count)]
         return sorted(every, key=self._when, reverse=True)[:count]
 
     def of(self, tournament: TournamentId, count: int) -> list[MatchId]:
-        """The latest `count` of a tournament."""
+        """Return the latest `count` matches of a tournament."""
         return self.of_all([tournament], count)
 
     def _last(self, tournament: TournamentId, count: int) -> list[MatchId]:
@@ -272,7 +273,7 @@ class LatestResults:
 
 
 def public_cases(tournament: PublicTournament, final: TournamentFinality) -> list[Case]:
-    """Cases everybody may read of: made public, and on no match that goes on, or may."""
+    """Return public cases, without those on a match that is, or may be, in play."""
     return [
         case
         for case in tournament.state.rulings.cases.cases.values()
@@ -281,6 +282,6 @@ def public_cases(tournament: PublicTournament, final: TournamentFinality) -> lis
 
 
 def matches_of_case(case: Case) -> set[int]:
-    """The numbers of the matches that a case is about."""
+    """Return the numbers of the matches that a case is about."""
     adjusted = case.ruled.number if case.ruled is not None else 0
     return {case.number, adjusted} - {0}

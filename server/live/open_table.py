@@ -1,8 +1,8 @@
-"""What the open room did in one attempt at one game, and when each step of it may be told.
+"""The open room's steps in one attempt at one game, and when each may become public.
 
 Every step names what the closed room must have done before it is public (ruling 12).
 
-What the closed room did in one attempt at one game, kept until the game is over in both.
+Also here: the closed room's steps in one attempt at one game, kept until the game is over in both.
 """
 
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from server.live.facts import (
 
 
 class ClosedStep(Enum):
-    """What the closed room must have done about a turn."""
+    """A step that the closed room must have done in a turn."""
 
     DECIDED = "decided"
     GIVEN_DICE = "given-dice"
@@ -38,7 +38,7 @@ class ClosedStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PublicAfter:
-    """What the closed room must have done first; without a turn, the end of its game."""
+    """The closed room's step that must come first; without a turn, the end of its game."""
 
     what: ClosedStep
     key: TurnKey | None = None
@@ -46,7 +46,7 @@ class PublicAfter:
 
 @dataclass(frozen=True, slots=True)
 class OpenRoomStep:
-    """Something the open room did, and what the public's hearing of it waits for."""
+    """A fact about the open room, and the closed room's step that it waits for."""
 
     fact: TableFact
     after: PublicAfter
@@ -71,7 +71,7 @@ class OpenTable:
         self._counted: set[TurnKey] = set()
 
     def take(self, event: ev.GameEvent) -> None:
-        """Add what the open room did, or mend what it is to have done after a correction."""
+        """Add the open room's step, or change earlier ones after a correction."""
         match event:
             case ev.OpeningTied():
                 self._tie()
@@ -103,7 +103,7 @@ class OpenTable:
                 self._add(facts_of.checkers_put_right(event, facts), self.steps[-1].after)
 
     def finish(self, game: int, result: RoomResult, by_director: bool) -> None:
-        """End the game; a played result is told with what led to it, another at the end."""
+        """End the game; a played result is published with what led to it, another at the end."""
         fact = OpenGameFinished(game=game, result=result)
         if self.over and self.published < len(self.steps):
             self.steps[-1] = replace(self.steps[-1], fact=fact)
@@ -113,9 +113,9 @@ class OpenTable:
 
     @property
     def settled(self) -> int:
-        """How many steps no correction of dice can reach any more.
+        """Number of steps that a correction of dice can no longer change.
 
-        Dice can be put right until the next throw, a double or the end (ruling 9).
+        Dice can be corrected until the next throw, a double or the end (ruling 9).
         """
         place = self._last_throw()
         later = self.steps[place + 1 :]
@@ -126,7 +126,7 @@ class OpenTable:
 
     @property
     def counted(self) -> int:
-        """How many steps do not rest on dice that still wait to count (ruling 9)."""
+        """Number of steps that do not depend on dice still waiting to count (ruling 9)."""
         place = self._last_throw()
         if place < 0:
             return len(self.steps) if self.over else self._but_an_opening()
@@ -134,7 +134,7 @@ class OpenTable:
         return len(self.steps) if counted else place
 
     def _but_an_opening(self) -> int:
-        """How many steps stand without an opening that the next throw alone puts beyond doubt."""
+        """Return the number of steps without an opening that only the next throw makes certain."""
         opened = self.steps and isinstance(self.steps[0].fact, OpeningShown)
         return self.published if opened else len(self.steps)
 
@@ -161,7 +161,7 @@ class OpenTable:
             self._add(again, PublicAfter(ClosedStep.PLAYED, TurnKey(again.side, again.turn)))
 
     def _throw(self, event: ev.RollThrown | ev.RollCorrected) -> None:
-        """Add the dice; a throw that was taken back in their favour waits for the same thing."""
+        """Add the dice; a throw that was taken back for them waits for the same step."""
         self._set_anew()
         after = PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))
         waiting = self.published < len(self.steps)
@@ -170,14 +170,14 @@ class OpenTable:
         self._add(facts_of.dice_shown(event), after)
 
     def _tie(self) -> None:
-        """The opening throw was a tie all along: the next one counts."""
+        """Note that the opening throw was a tie after all: the next one counts."""
         del self.steps[self.published :]
         place = self._last_throw()
         if place >= 0:
             self._take_back(place)
 
     def _correct(self, event: ev.RollCorrected) -> None:
-        """Put the latest throw right; what was played with the wrong dice goes with them."""
+        """Correct the latest throw; what was played with the wrong dice is removed with it."""
         place = self._last_throw()
         if place < 0 or not self._is_of(place, event):
             return
@@ -222,7 +222,7 @@ class OpenTable:
         self._add(again, self.steps[-1].after)
 
     def _after_what_is_known(self) -> PublicAfter:
-        """A resignation belongs to the play under way or to the decision before the next throw.
+        """Return what a resignation waits for: the play under way, or the decision before a throw.
 
         So does a claim that the game is over. One before the first throw waits for its dice:
         nothing is declared before them.
@@ -238,7 +238,7 @@ class OpenTable:
         return PublicAfter(ClosedStep.DECIDED, TurnKey(side, self._turns_of(side) + 1))
 
     def _end_of_turn(self, place: int) -> TableFact | None:
-        """What ended the turn thrown at that place, None while it goes on."""
+        """Return the fact that ended the turn thrown at that index, None while it lasts."""
         for step in reversed(self.steps[place:]):
             if facts_of.ends_turn(step.fact):
                 return step.fact
@@ -257,7 +257,7 @@ class OpenTable:
         return turns
 
     def _last_throw(self) -> int:
-        """Where the latest throw that stands is among the steps, -1 before the first."""
+        """Return the index of the latest valid throw among the steps, -1 before the first."""
         for place in range(len(self.steps) - 1, -1, -1):
             if isinstance(self.steps[place].fact, RollTakenBack):
                 return -1
@@ -278,7 +278,7 @@ def _key_of(thrown: TableFact) -> TurnKey:
 
 
 class ClosedTable:
-    """The closed room's steps in their order; nobody may see them while a room still plays.
+    """The closed room's steps in their order; hidden while a room still plays.
 
     `start` is the position before the opening throw, None where positions are not recorded.
     """
@@ -290,7 +290,7 @@ class ClosedTable:
         self._not_given: dict[TurnKey, ev.PaperRoll] = {}
 
     def take(self, event: ev.GameEvent) -> None:
-        """Add what the closed room did or was given; events of the open room are not its own."""
+        """Add a step of the closed room or dice released to it; ignore events of the open room."""
         if isinstance(event, ev.RoomEvent) and event.room is not Room.CLOSED:
             return
         match event:
@@ -324,7 +324,7 @@ class ClosedTable:
                 self.steps.append(facts_of.checkers_put_right(event, self.steps))
 
     def _await(self, event: ev.RollThrown | ev.RollCorrected) -> None:
-        """A throw of the open room, which comes here by board or, once boards fail, by slip."""
+        """Note a throw of the open room, relayed here by board or, once boards fail, by slip."""
         if event.opening:
             self._not_given.clear()
         key = TurnKey(event.side, event.turn)

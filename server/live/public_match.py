@@ -1,11 +1,12 @@
-"""One match as the public follows it: events in, numbered public items and a snapshot out.
+"""One match in public: events in, numbered public items and a snapshot out.
 
-When a match's newest item became public, and since when the first dice of its game are known.
+Also here: the times at which a match's newest item and the first dice of its game became public.
 
-What becomes public with each event of a match at one table: all of it, and at once (ruling 17).
+Also here: the facts that become public with each event of a match at one table: all of it, and at
+once (ruling 17).
 
-No other room plays these dice, so nothing is kept back but what rests on dice that do not count
-yet (ruling 9).
+No other room plays these dice, so nothing is held back except what depends on dice that do not
+count yet (ruling 9).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,15 +31,15 @@ from server.live.snapshot import PublicSnapshot, before_play
 from server.values.double_answers import DoubleKey, Tally
 
 GameSince = tuple[int, datetime] | None
-"""A game by its number, and a time."""
+"""A game's number, and a time."""
 
 
 class FirstDice:
     """A fold over public items and the times at which each became public.
 
-    Of two rooms also over the rolls that the closed one is given: told live, the public is ahead
-    of it, and whoever plays there may not learn from an estimate that the open room has thrown
-    (rulings 12 and 34). `published_at` is when the newest item became public, None before the
+    For two rooms also over the rolls released to the closed one: under a live embargo, the public
+    is ahead of it, and its players may not learn from an estimate that the open room has thrown
+    (rulings 12 and 34). `published_at` is the time the newest item became public, None before the
     first.
     """
 
@@ -50,7 +51,7 @@ class FirstDice:
 
     @property
     def thrown(self) -> GameSince:
-        """The current game and since when everybody may know its first dice; None before that."""
+        """The current game and the time its first dice became public; None before that."""
         if not self._two_rooms or self._public is None:
             return self._public
         if self._given is None or self._given[0] != self._public[0]:
@@ -58,7 +59,7 @@ class FirstDice:
         return self._public[0], max(self._public[1], self._given[1])
 
     def happened(self, event: ev.Event, at: datetime) -> None:
-        """Take in what is stored at that time."""
+        """Take an event stored at that time."""
         match event:
             case ev.GameStarted():
                 self._given = None
@@ -68,7 +69,7 @@ class FirstDice:
                 pass
 
     def note(self, items: Sequence[PublicItem], at: datetime) -> None:
-        """Take in what became public at that time."""
+        """Take items that became public at that time."""
         if items:
             self.published_at = at
         for item in items:
@@ -85,7 +86,7 @@ _Ended = ev.GameFinished | ev.ResultEntered | ev.ResultCorrected
 
 
 class OneTableFacts:
-    """Folds the events of a match to points in their order."""
+    """A fold over the events of a match to points in their order."""
 
     def __init__(self, game: Game, scheduled: ev.MatchPlayScheduled) -> None:
         self._game = game
@@ -96,7 +97,7 @@ class OneTableFacts:
         self._hand_opening: Roll | None = None
 
     def take(self, event: ev.Event) -> tuple[fx.PublicFact, ...]:
-        """The facts that become public with this event, in their order; most events bring some."""
+        """Return the facts that become public with this event, in order; most events bring some."""
         was_over, was = self._state.over, self._state.director
         self._state = apply(self._game, self._state, event)
         held = held_shown(was, self._state.director)
@@ -164,21 +165,21 @@ class OneTableFacts:
 
 
 def _publish_steps(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
-    """The steps that become public now, so many of all of them."""
+    """Yield the steps that become public now, the first `until` of all."""
     first, table.published = table.published, max(table.published, until)
     for step in table.steps[first : table.published]:
         yield step.fact
 
 
 Tallies = Callable[[DoubleKey], Tally | None]
-"""What watchers have answered to a double, None where nobody did."""
+"""Function that returns watchers' answers to a double, None where there are none."""
 
 
 class PublicMatch:
-    """Folds a match's events in their order; the same events give the same items and numbers.
+    """A fold over a match's events in order; the same events give the same items and numbers.
 
-    `pause` is how long what follows a public double waits, `tallies` what watchers answered. A
-    pause changes no item and no number: all of them are told later.
+    `pause` is the rule for the pause after a public double, `tallies` gives watchers' answers. A
+    pause changes no item and no number, only the time of publication.
     """
 
     def __init__(
@@ -200,7 +201,7 @@ class PublicMatch:
         self._first_dice = FirstDice(two_rooms=isinstance(scheduled, ev.MatchScheduled))
 
     def take(self, event: ev.Event, at: datetime) -> tuple[PublicItem, ...]:
-        """The items that are public as this is stored at that time, numbered on from the last.
+        """Return the items public with this event, stored at that time, numbered on from the last.
 
         A pause that is over by then has to be ended before.
         """
@@ -210,50 +211,50 @@ class PublicMatch:
         return self._publish(self._pause.take(self._facts.take(event), at))
 
     def after(self, at: datetime) -> tuple[PublicItem, ...]:
-        """End the pause that is over by that time; the items that have become public with that."""
+        """End the pause that is over by that time; return the items that become public with it."""
         return self._publish(self._pause.after(at))
 
     def pause_by(self, rule: PauseRule) -> None:
-        """Have what follows doubles to come wait by this rule."""
+        """Set the rule for pauses after later doubles."""
         self._pause.rule = rule
 
     @property
     def paused_until(self) -> datetime | None:
-        """When the pause behind a public double ends, None while there is none."""
+        """The end of the pause after a public double, None while there is none."""
         return self._pause.until
 
     def is_pause_over(self, at: datetime) -> bool:
-        """Whether the pause that has not been ended is over by that time."""
+        """Return whether the pause that has not been ended is over by that time."""
         return self._pause.until is not None and self._pause.until <= at
 
     @property
     def double(self) -> DoubleKey | None:
-        """The public double whose answer watchers wait for, None while there is no pause."""
+        """The public double whose answer watchers await, None while there is no pause."""
         double = self._pause.double
         return None if double is None else self._key(double)
 
     @property
     def holds_back(self) -> bool:
-        """Whether something that would be public waits for the end of such a pause."""
+        """True if something otherwise public waits for the end of such a pause."""
         return self._pause.holds_back
 
     @property
     def first_dice(self) -> tuple[int, datetime] | None:
-        """The current game and since when everybody may know its first dice: see `FirstDice`."""
+        """The current game and the time its first dice became public: see `FirstDice`."""
         return self._first_dice.thrown
 
     @property
     def published_at(self) -> datetime | None:
-        """When the newest item became public, None before the first."""
+        """The time the newest item became public, None before the first."""
         return self._first_dice.published_at
 
     def snapshot(self) -> PublicSnapshot:
-        """The match as the public knows it now."""
+        """Return the present public snapshot of the match."""
         return self._snapshot
 
     @property
     def items(self) -> Sequence[PublicItem]:
-        """Every public item so far; number n stands at place n - 1."""
+        """Every public item so far; number n has index n - 1."""
         return self._items
 
     def _publish(self, published: Iterable[Published]) -> tuple[PublicItem, ...]:

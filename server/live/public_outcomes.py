@@ -1,4 +1,4 @@
-"""How matches stand as far as the public knows: games that are over in both rooms (ruling 12)."""
+"""Public outcomes of matches: by games that are over in both rooms (ruling 12)."""
 
 from rules.events import MatchPlayScheduled
 from rules.formats.format import MatchOutcome, Outcomes, PointOutcome
@@ -16,7 +16,7 @@ NOT_BEGUN = PointOutcome()
 
 
 class PublicOutcomes:
-    """Outcomes by the matches' numbers; what was made of a match is kept until more is public."""
+    """Outcomes by the matches' numbers; that of a match is kept until more of it is public."""
 
     def __init__(self, hub: LiveHub, finished: FinishedOutcomes) -> None:
         self._hub, self._finished = hub, finished
@@ -24,7 +24,7 @@ class PublicOutcomes:
         self._known_points: dict[MatchId, tuple[PublicSnapshot, PointOutcome]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Every match of a tournament; a game counts once it is public in both rooms."""
+        """Return the outcomes of a tournament's matches; games count when public in both rooms."""
         outcomes = self._finished.finished(tournament)
         for now in self._hub.unfinished():
             match_id = now.scheduled.match_id
@@ -33,7 +33,7 @@ class PublicOutcomes:
         return outcomes
 
     def to_points(self, source: PublicSource, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Every match at one table; a game counts once it is public."""
+        """Return the outcome of every match at one table; a game counts once it is public."""
         outcomes = source.point_outcomes.finished(tournament)
         outcomes |= source.tournaments.processes[tournament].state.reported
         for now in self._hub.unfinished():
@@ -45,10 +45,10 @@ class PublicOutcomes:
     def finality(
         self, source: PublicSource, tournament: TournamentId, public: Outcomes
     ) -> TournamentFinality:
-        """Whether the event is official, by matches that are over as the public knows (ruling 32).
+        """Return the event's status, by matches that are publicly over (ruling 32).
 
-        `public` is what `of` tells. When results were posted is told of those matches alone: of no
-        other one is a stored time used.
+        `public` is the result of `of`. Times of posted results are used for those matches alone: no
+        other match's stored time is.
         """
         steps = {
             number: each
@@ -66,7 +66,7 @@ class PublicOutcomes:
         )
 
     def played(self, source: PublicSource, tournament: TournamentId) -> list[PlayedMatch]:
-        """What everybody came to in a tournament's matches, over games that are public."""
+        """Return the results of all players in a tournament's matches, over public games."""
         playing = {now.scheduled.match_id: now for now in self._hub.unfinished()}
         finished = self._finished.played(tournament)
         matches = [each for each in finished if each.match_id not in playing]
@@ -77,7 +77,7 @@ class PublicOutcomes:
         return matches
 
     def playing(self, tournament: TournamentId) -> frozenset[int]:
-        """The numbers of matches that are under way."""
+        """Return the numbers of matches that are under way."""
         waiting = (PublicPhase.PLANNED, PublicPhase.OVER)
         return frozenset(
             now.scheduled.match_id.number
@@ -88,9 +88,9 @@ class PublicOutcomes:
     def forecast(
         self, source: PublicSource, tournament: TournamentId, outcomes: Outcomes
     ) -> Forecast:
-        """When matches under way, their rounds and the day end.
+        """Return the forecast of the ends of matches in play, their rounds and the day.
 
-        The public's where `outcomes` are what `of` tells: all else is public at any time.
+        It is public where `outcomes` are the result of `of`: all else is public at any time.
         """
         process, playing = source.tournaments.processes[tournament], self.playing(tournament)
         state = process.state.event

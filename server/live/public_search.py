@@ -1,7 +1,7 @@
-"""Finding tournaments, teams, people and matches by what the public calls them.
+"""Search for tournaments, teams, persons and matches by their public names.
 
-Only what public pages name is looked at: nobody is found who is on no team and has played nowhere,
-nobody by a name that is not shown (ruling 33). No finished match is read to look for it: teams are
+Only names on public pages are searched: nobody is found who is on no team and has played nowhere,
+nobody by a name that is not shown (ruling 33). No finished match is read to find it: teams are
 found first, then the latest of their matches.
 """
 
@@ -17,13 +17,13 @@ from server.live.public_source import PublicSource
 from server.values.naming import NAMELESS, Names, is_found, resolved, search_key
 
 AT_MOST = 20
-"""Found of each kind; who wants others says more of the name."""
+"""Most results of each kind; a longer part of the name finds others."""
 MATCHES_OF_A_TEAM = 5
-"""The latest ones of each team that is found."""
+"""Latest matches listed for each team that is found."""
 LOOKED_AT = 1_000
-"""Finished matches of a tournament in which players without a team are looked for."""
+"""Finished matches of a tournament searched for players without a team."""
 LONGEST = 100
-"""Letters of what is asked for."""
+"""Most letters of a search."""
 
 
 _Each = TypeVar("_Each")
@@ -49,7 +49,7 @@ class FoundTeam:
 
 @dataclass(frozen=True, slots=True)
 class FoundPerson:
-    """Somebody by id, as the reader's language names that person, with the last team."""
+    """A person by id, by name in the reader's language, with the last team."""
 
     person: str
     name: str
@@ -58,7 +58,7 @@ class FoundPerson:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found, at most AT_MOST of each kind; `more`: there was more of some kind."""
+    """The results, at most AT_MOST of each kind; `more`: there were more of some kind."""
 
     tournaments: tuple[FoundTournament, ...] = ()
     teams: tuple[FoundTeam, ...] = ()
@@ -68,13 +68,13 @@ class Found:
 
 
 class PublicSearch:
-    """Looks through what public pages name; `names` are those of the reader's language."""
+    """A search through names on public pages; `names` are those of the reader's language."""
 
     def __init__(self, source: PublicSource, hub: LiveHub, names: Names) -> None:
         self._source, self._hub, self._names = source, hub, names
 
     def found(self, asked: str) -> Found:
-        """What is called so, in Latin or Cyrillic; nothing without a letter or figure."""
+        """Return what has that name, in Latin or Cyrillic; nothing without a letter or figure."""
         key = search_key(asked[:LONGEST])
         if not key:
             return Found()
@@ -115,7 +115,7 @@ class PublicSearch:
                 yield FoundPerson(person.text, shown, team)
 
     def _public_persons(self) -> dict[PersonId, str]:
-        """Everybody on a team, and who has played without one; with the team entered in last."""
+        """Return all persons on a team, or who played without one, with the last team entered."""
         found = dict[PersonId, str]()
         for process in map(self._source.tournaments.processes.__getitem__, self._newest_first()):
             for team, players in process.teams.items():
@@ -130,7 +130,7 @@ class PublicSearch:
         return found
 
     def _of_finished_at_one_table(self) -> Iterator[PersonId]:
-        """Players of the latest matches to points of each tournament."""
+        """Yield players of the latest matches to points of each tournament."""
         finished = self._hub.known.finished
         for tournament in self._newest_first():
             for match_id in finished.in_tournament(tournament)[-LOOKED_AT:]:
@@ -146,7 +146,7 @@ class PublicSearch:
     def _matches(
         self, asked: str, key: str, teams: Sequence[tuple[TournamentId, FoundTeam]]
     ) -> Iterator[MatchId]:
-        """Those of that number, those of both of two names, the latest of each team found."""
+        """Yield matches of that number, those between two names, the latest of each team found."""
         met = set[MatchId]()
         for match_id in (*self._numbered(asked), *self._of_two(asked), *self._of_teams(teams)):
             if match_id not in met:
@@ -167,7 +167,7 @@ class PublicSearch:
         return self._hub.snapshot(match_id) is not None or self._hub.is_finished(match_id)
 
     def _of_two(self, asked: str) -> Iterator[MatchId]:
-        """Matches of "Compass – Rudder"."""
+        """Yield matches between two names, such as "Compass – Rudder"."""
         one, dash, other = asked.replace("—", "–").replace(" - ", " – ").partition("–")
         keys = search_key(one), search_key(other)
         if not dash or not all(keys):
@@ -187,8 +187,10 @@ class PublicSearch:
     def _met(
         self, tournament: TournamentId, team: str
     ) -> Iterator[tuple[MatchId, tuple[str, str]]]:
-        """A team's matches with both teams, those in play first, then the finished ones, latest
-        number first; of those only names are looked at."""
+        """Yield a team's matches with both teams: those in play, then finished ones.
+
+        The latest finished match is first; of those only names are read.
+        """
         for now in self._hub.in_play():
             opponents = now.scheduled.opponents
             if now.scheduled.match_id.tournament == tournament and team in opponents:
@@ -209,5 +211,5 @@ class PublicSearch:
 
 
 def _first(found: Iterable[_Each]) -> list[_Each]:
-    """As many as are shown and one more, which tells that there are more."""
+    """Return as many as are shown and one more, which shows that there are more."""
     return list(islice(found, AT_MOST + 1))

@@ -1,8 +1,8 @@
-"""What public pages are made from beside the matches' own feeds, as they ask for it.
+"""The sources of public pages besides the matches' own feeds.
 
-A hall gives it. Nothing else of a hall is asked for by what is shown to everybody, so that a page
-can as well be made from values, where no records are (ruling 12). What of a match in play is public
-is told by its feed alone; whatever here is about one is held against that by who asks.
+A hall is one. Public pages use nothing else of a hall, so that a page can also be made from values,
+where no records are (ruling 12). Only its feed decides what of a match in play is public; callers
+compare whatever here is about one with its feed.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -21,18 +21,18 @@ from server.values.scored_match import AnyProtocol
 
 
 class ListedMatch(Protocol):
-    """A finished match in a list: who met, and how far its log goes; of one table White, then Red.
+    """A finished match in a list: its opponents and its log's length; at one table White, then Red.
 
-    It is the same object as long as nothing of the match has changed.
+    It is the same object as long as the match is unchanged.
     """
 
     @property
     def match_id(self) -> MatchId:
-        """Which match it is."""
+        """The match's id."""
 
     @property
     def head(self) -> int:
-        """How many events its log has."""
+        """Number of events in its log."""
 
     @property
     def home(self) -> str:
@@ -48,27 +48,27 @@ class FinishedList(Protocol):
 
     @property
     def ids(self) -> Sequence[MatchId]:
-        """All of them."""
+        """The ids of all of them."""
 
     def __contains__(self, match_id: object) -> bool: ...
 
     def of(self, match_id: MatchId) -> FinishedMatch:
-        """One of them; raises KeyError for any other match."""
+        """Return one of them; raises KeyError for any other match."""
 
     def kept(self, match_id: MatchId) -> ListedMatch | None:
-        """One of them as lists have it, None for any other match."""
+        """Return one of them as in lists, None for any other match."""
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, ListedMatch]:
-        """Those of a tournament by number, in no order."""
+        """Return those of a tournament by number, in no order."""
 
     def in_tournament(self, tournament: TournamentId) -> Sequence[MatchId]:
-        """Those of a tournament, by number."""
+        """Return those of a tournament, by number."""
 
     def with_team(self, tournament: TournamentId, team: str) -> Sequence[FinishedMatch]:
-        """Those of a tournament that the team has played, by number."""
+        """Return those of a tournament that the team has played, by number."""
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
-        """Whether one of them had a table in either room."""
+        """Return whether one of them had a table in either room."""
 
 
 class NothingFinished:
@@ -80,52 +80,52 @@ class NothingFinished:
         return False
 
     def of(self, match_id: MatchId) -> FinishedMatch:
-        """None of them; raises KeyError."""
+        """Return none of them; raises KeyError."""
         raise KeyError(match_id)
 
     def kept(self, match_id: MatchId) -> ListedMatch | None:
-        """None for any match."""
+        """Return None for any match."""
         return None
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, ListedMatch]:
-        """None of any tournament."""
+        """Return none of any tournament."""
         return {}
 
     def in_tournament(self, tournament: TournamentId) -> Sequence[MatchId]:
-        """None of any tournament."""
+        """Return none of any tournament."""
         return ()
 
     def with_team(self, tournament: TournamentId, team: str) -> Sequence[FinishedMatch]:
-        """None of any team."""
+        """Return none of any team."""
         return ()
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
-        """None of them; raises KeyError."""
+        """Return none of them; raises KeyError."""
         raise KeyError(match_id)
 
 
 class PublicTournament(Protocol):
-    """A tournament; `name` is the short one by which addresses name it."""
+    """A tournament; `name` is the short one in addresses."""
 
     @property
     def tournament(self) -> TournamentId:
-        """Which one it is."""
+        """The tournament's id."""
 
     @property
     def name(self) -> TournamentName:
-        """How addresses name it."""
+        """The name in addresses."""
 
     @property
     def title(self) -> str:
-        """What its organiser calls it, else its short name."""
+        """The organiser's title of it, or else its short name."""
 
     @property
     def state(self) -> PublicState:
-        """What its events tell everybody."""
+        """The public part of its state."""
 
     @property
     def times(self) -> RulingTimes:
-        """When what finality rests on was decided, UTC."""
+        """The times of decisions that finality depends on, UTC."""
 
     @property
     def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
@@ -133,113 +133,113 @@ class PublicTournament(Protocol):
 
     @property
     def is_settled(self) -> bool:
-        """Whether all that was announced is set up."""
+        """True if all announced matches are set up."""
 
     def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
-        """A team's players; with a game of one table that person alone."""
+        """Return a team's players; with a game of one table that person alone."""
 
 
 class PublicTournaments(Protocol):
-    """All tournaments, in the order in which they were made, and what is announced to everybody."""
+    """All tournaments, in the order in which they were created, and announcements to everybody."""
 
     @property
     def processes(self) -> Mapping[TournamentId, PublicTournament]:
-        """Those that can be shown."""
+        """The tournaments that can be shown."""
 
     @property
     def names(self) -> Mapping[TournamentId, TournamentName]:
-        """The short names of all there are."""
+        """The short names of all tournaments."""
 
     @property
     def announced(self) -> Announcements:
-        """What is announced."""
+        """The announcements."""
 
     def named(self, name: str) -> PublicTournament:
-        """The one of that short name; raises MatchRefused for an unknown one."""
+        """Return the one of that short name; raises MatchRefused for an unknown one."""
 
 
 class FinishedOutcomes(Protocol):
-    """What came of matches that are finished, which everybody may know."""
+    """Outcomes of finished matches, which are public."""
 
     def finished(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """How a tournament's finished matches ended, by number."""
+        """Return the outcomes of a tournament's finished matches, by number."""
 
     def played(self, tournament: TournamentId) -> list[PlayedMatch]:
-        """The same with what everybody in them came to."""
+        """Return the finished matches with their players' results."""
 
     def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
-        """What everybody in a match in memory came to by that protocol, None for any other."""
+        """Return the players' results in a match in memory by that protocol, None for any other."""
 
 
 class FinishedPoints(Protocol):
-    """The same of matches at one table."""
+    """Outcomes of finished matches at one table."""
 
     def finished(self, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """How a tournament's finished matches ended, by number."""
+        """Return the outcomes of a tournament's finished matches, by number."""
 
 
 class PostedResults(Protocol):
-    """When results were posted, changed and confirmed; of no match that is not over."""
+    """The times at which results were posted, changed and confirmed; for no match in play."""
 
     def of(self, tournament: TournamentId) -> Mapping[int, Sequence[ResultStep]]:
-        """Every match of a tournament, by number."""
+        """Return the steps of every match of a tournament, by number."""
 
     def of_match(self, match_id: MatchId) -> Sequence[ResultStep]:
-        """One match."""
+        """Return the steps of one match."""
 
 
 class PublicMatches(Protocol):
-    """Which matches there are."""
+    """The matches of a server."""
 
     @property
     def finished(self) -> FinishedList:
-        """Those that are finished."""
+        """The finished ones."""
 
     def in_play(self) -> Collection[MatchId]:
-        """The others that are in memory."""
+        """Return the others that are in memory."""
 
     def match(self, match_id: MatchId) -> object:
-        """Raises MatchRefused for one that is not there, was removed or is damaged.
+        """Return a match. Raises MatchRefused for one that is missing, was removed or is damaged.
 
-        What it gives of a match is nobody's: what is public of one its feed tells.
+        The result is for no page: only the match's feed decides what of it is public.
         """
 
 
 class PublicSource(Protocol):
-    """What everybody may be shown is made from this and from the matches' feeds; `now` is UTC."""
+    """The source, with the matches' feeds, of all public pages; `now` is UTC."""
 
     @property
     def tournaments(self) -> PublicTournaments:
-        """Which tournaments there are."""
+        """The tournaments."""
 
     @property
     def registry(self) -> PublicMatches:
-        """Which matches there are."""
+        """The matches."""
 
     @property
     def outcomes(self) -> FinishedOutcomes:
-        """How those in two rooms ended."""
+        """The outcomes of those in two rooms."""
 
     @property
     def point_outcomes(self) -> FinishedPoints:
-        """How those at one table ended."""
+        """The outcomes of those at one table."""
 
     @property
     def result_steps(self) -> PostedResults:
-        """When that was posted."""
+        """The times of their posted results."""
 
     @property
     def now(self) -> "Clock":
-        """Gives the time in UTC."""
+        """The clock, which gives the time in UTC."""
 
     def names(self, language: str | None = None) -> Names:
-        """How persons and tournaments are named in a language; of somebody hidden the initials."""
+        """Return the names of persons and tournaments in a language; a hidden person's initials."""
 
     def addresses(self, tournament: TournamentId) -> Mapping[int, MatchAddress]:
-        """How people name a tournament's matches, by number."""
+        """Return the names of a tournament's matches, by number."""
 
 
 class Clock(Protocol):
-    """Gives the time in UTC."""
+    """A function that gives the time in UTC."""
 
     def __call__(self) -> datetime: ...

@@ -1,6 +1,7 @@
-"""What the public knows of a table: a fold over the facts that were told of it (ruling 12).
+"""The public state of a table: a fold over its public facts (ruling 12).
 
-One game as far as it is public: the open room's facts, and the closed room's once both are over.
+Also here: the public part of one game: the open room's facts, and the closed room's once both are
+over.
 
 It is made of public items alone, so nothing shown of it can depend on what is under embargo.
 """
@@ -28,14 +29,14 @@ from server.live.facts import (
 
 @dataclass(frozen=True, slots=True)
 class PublicTable:
-    """The open room's table in the current game, as far as it is public.
+    """The public part of the open room's table in the current game.
 
-    `position` is None where positions are not recorded.
-    `before` and `thrown_cube` are the position and the cube the latest dice found. `thrown` are
-    the latest dice, `last_play` the play made with them or, until it is known, None. `doubled` is
-    the value proposed by a double that waits for its answer. `score` is None in a game that counts
-    no points, `score_before` what it was when the latest dice were thrown. `facts` holds the game's
-    facts in order. `cubeless`: the Crawford game, or another without a cube (ruling 17).
+    `position` is None where positions are not recorded. `before` and `thrown_cube` are the position
+    and the cube before the latest dice. `thrown` are the latest dice, `last_play` the play made
+    with them or, until it is public, None. `doubled` is the value proposed by a double that waits
+    for its answer. `score` is None in a game that counts no points, `score_before` its value when
+    the latest dice were thrown. `facts` holds the game's facts in order. `cubeless`: the Crawford
+    game, or another without a cube (ruling 17).
     """
 
     position: Position | None
@@ -54,7 +55,7 @@ class PublicTable:
 
 
 def set_table(game: Game) -> PublicTable:
-    """A table before an opening throw."""
+    """Return a table before an opening throw."""
     start = game.start()
     count, score = game.counted(Side.WHITE), None
     if count is not None:
@@ -63,7 +64,7 @@ def set_table(game: Game) -> PublicTable:
 
 
 def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
-    """What lies on a table once this has happened there."""
+    """Return a table after a fact about it."""
     table = replace(table, facts=(*table.facts, fact))
     match fact:
         case fx.OpeningShown():
@@ -108,7 +109,7 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
 
 
 def _turn_again(table: PublicTable, fact: fx.TurnTakenBack) -> PublicTable:
-    """The table as the turn's dice found it, whatever was done there since."""
+    """Return the table before the turn's dice, whatever was done there since."""
     return replace(
         table,
         position=fact.position,
@@ -158,7 +159,7 @@ class PublicGame:
     differing: Mapping[tuple[Side, int, Room], RollDiffers] = field(default_factory=dict)
 
     def facts(self, room: Room) -> tuple[TableFact, ...]:
-        """What is public of that room, with the dice that lay there; nothing before its time."""
+        """Return the public facts of that room, with its own dice; none before their time."""
         facts = self.open if room is Room.OPEN else self.closed or ()
         return tuple(self._as_it_lay(fact, room) for fact in facts) if self.differing else facts
 
@@ -169,7 +170,7 @@ class PublicGame:
         return fact if other is None else replace(fact, dice=other.dice)
 
     def differs(self, side: Side, turn: int) -> bool:
-        """The rooms had other dice in that turn."""
+        """Return whether the rooms had different dice in that turn."""
         places = [(side, turn, room) for room in Room]
         lay = {
             self.differing[each].dice.dice if each in self.differing else None for each in places
@@ -177,7 +178,7 @@ class PublicGame:
         return len(lay) > 1
 
     def with_differing(self, fact: RollDiffers) -> "PublicGame":
-        """The same once it is known which dice stand in that room."""
+        """Return the game with the dice that stand in that room."""
         place = fact.side, fact.turn, fact.room
         others = {known: each for known, each in self.differing.items() if known != place}
         differs = not fact.dice.same_dice(fact.relayed)
@@ -185,22 +186,22 @@ class PublicGame:
 
 
 def without_watchers(game: PublicGame) -> PublicGame:
-    """The same for those who play: nothing of what watchers would have answered."""
+    """Return the game without watchers' answers, as players may see it."""
     facts = tuple(fact for fact in game.open if not isinstance(fact, WatchersAnswered))
     return replace(game, open=facts)
 
 
 def first_difference(game: PublicGame) -> tuple[Side, int] | None:
-    """The first turn that both rooms played, with the same dice, to different positions."""
+    """Return the first turn that both rooms played, with the same dice, to different positions."""
     if game.closed is None:
         return None
     return first_different(_plays_that_stand(game.open), _plays_that_stand(game.closed))
 
 
 def _plays_that_stand(facts: Sequence[TableFact]) -> dict[tuple[Side, int], Position]:
-    """The positions after each turn in the order of play, without plays that were taken back.
+    """Return positions after each turn in the order of play, without plays taken back.
 
-    Who went instead of playing left all checkers set anew.
+    A side that went instead of playing left all checkers set anew.
     """
     plays: dict[tuple[Side, int], Position] = {}
     for fact in facts:

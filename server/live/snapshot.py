@@ -1,9 +1,9 @@
-"""What the public knows of a match by now: a fold over public items and nothing else.
+"""The public state of a match: a fold over public items and nothing else.
 
 Because nothing but public items enters it, no page or count made from it can depend on what is
 still under embargo (ruling 12).
 
-The match protocol as the public may know it: games that are over in both rooms (ruling 12).
+Also here: the public match protocol: games that are over in both rooms (ruling 12).
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from server.values.scored_match import AnyProtocol, ScoredResults
 
 
 class PublicPhase(Enum):
-    """How far a match has come, as far as the public may know."""
+    """The phase of a match, as far as it is public."""
 
     PLANNED = "planned"
     PLAYING = "playing"
@@ -36,16 +36,16 @@ class PublicPhase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PublicSnapshot:
-    """A match as the public knows it after item number `last` (0 before the first).
+    """The public state of a match after item number `last` (0 before the first).
 
     `game` is 0 until the first has begun. `openings` and `results` hold what is public by game;
-    results only of games over in both rooms. `annulled` gives the director's reason by game,
-    `finished` both rooms' story of each game that is over in both, `start` a table set for a game,
-    which shows no checkers in the rooms of `unrecorded`.
-    `paced`: all that is told of the current game was told by the closed room's turns (lockstep).
-    `commitment` is public from the start, `words` with the line-ups, the `seed` once it is over.
-    `held`: by the director, as a whole. `asked`: watchers are, how they would answer a double. Of a
-    match to points `score` is its score, None for any other, and `games` are those that made it.
+    results only of games over in both rooms. `annulled` has the director's reasons by game,
+    `finished` both rooms' facts of each game that is over in both, `start` a table set for a game,
+    which shows no checkers in the rooms of `unrecorded`. `paced`: all facts of the current game
+    followed the closed room's turns (lockstep). `commitment` is public from the start, `words` with
+    the line-ups, the `seed` once it is over. `held`: by the director, as a whole. `asked`: watchers
+    are asked how they would answer a double. In a match to points `score` is its score, None in any
+    other, and `games` are those that made it.
     """
 
     scheduled: AnyScheduled
@@ -79,11 +79,11 @@ class PublicSnapshot:
 
     @property
     def rooms(self) -> tuple[Room, ...]:
-        """Where the match's tables stand."""
+        """The rooms of the match's tables."""
         return tuple(Room) if isinstance(self.scheduled, MatchScheduled) else (TABLE,)
 
     def public_game(self, game: int) -> PublicGame | None:
-        """A game that has begun, both rooms of it if it is over in both; None for any other."""
+        """Return a game that has begun, with both rooms if it is over; None for any other."""
         if game in self.finished:
             return self.finished[game]
         if not game or game != self.game:
@@ -91,7 +91,7 @@ class PublicSnapshot:
         return PublicGame(game=game, attempt=self.attempt, open=self.table.facts)
 
     def start_of(self, game: int, room: Room = Room.OPEN) -> PublicTable:
-        """That room's table as it is set for that game."""
+        """Return that room's table as set for that game."""
         start, score = self.set_in(room), self.score
         if score is None or game == self.game:
             return replace(start, cubeless=self.table.cubeless)
@@ -100,18 +100,18 @@ class PublicSnapshot:
 
     @property
     def game_is_known(self) -> bool:
-        """Whether the public knows of dice of a game that is under way."""
+        """True if dice of a game under way are public."""
         between = (PublicPhase.PLANNED, PublicPhase.GAME_OVER, PublicPhase.OVER)
         return self.phase not in between and self.game in self.openings
 
     def set_in(self, room: Room) -> PublicTable:
-        """That room's table before an opening throw."""
+        """Return that room's table before an opening throw."""
         if room not in self.unrecorded:
             return self.start
         return replace(self.start, position=None, before=None)
 
     def after(self, item: fx.PublicItem) -> "PublicSnapshot":
-        """The snapshot once this item is public too."""
+        """Return the snapshot after this item."""
         fact = item.fact
         if not isinstance(fact, fx.TableFact):
             return replace(_after_match_fact(self, fact), last=item.number)
@@ -132,9 +132,9 @@ class PublicSnapshot:
 
 
 def before_play(scheduled: AnyScheduled, start: PublicTable) -> PublicSnapshot:
-    """A match nobody has heard anything of; `start` is the table before an opening throw.
+    """Return a match before any item; `start` is the table before an opening throw.
 
-    What is played at one table is shown as it is played.
+    Play at one table is shown live.
     """
     if not isinstance(scheduled, MatchScheduled):
         score = MatchScore(scheduled.length)
@@ -194,7 +194,7 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
 
 
 def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
-    """Nothing has been done at that table yet."""
+    """Return the snapshot with a table's setting, before anything has been done there."""
     unrecorded = now.unrecorded - {fact.room}
     if not fact.positions:
         unrecorded |= {fact.room}
@@ -203,7 +203,7 @@ def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
 
 
 def _cut_short(now: PublicSnapshot, games: int) -> PublicSnapshot:
-    """Fewer games; where a later one is opened already, the last one that counts is shown again."""
+    """Return the snapshot with fewer games; a later game's table is replaced by the last one's."""
     assert isinstance(now.scheduled, MatchScheduled)
     now = replace(now, scheduled=replace(now.scheduled, games=games), signed=frozenset())
     if now.game <= games:
@@ -293,7 +293,7 @@ def _without(now: PublicSnapshot, game: int) -> PublicSnapshot:
 
 
 def _without_results(now: PublicSnapshot, game: int) -> PublicSnapshot:
-    """A game that goes on has no result yet, and nobody's story of it is whole."""
+    """Return the snapshot without the results and facts of a game that is continued."""
     return replace(
         now,
         finished=_but(now.finished, game),
@@ -302,7 +302,7 @@ def _without_results(now: PublicSnapshot, game: int) -> PublicSnapshot:
 
 
 def public_protocol(now: PublicSnapshot) -> AnyProtocol:
-    """The scored protocol of what is public of a match, games in order, open room first."""
+    """Return the scored protocol of a match's public part, games in order, open room first."""
     if isinstance(now.scheduled, MatchPlayScheduled):
         return _of_one_table(now, now.scheduled)
     scored = ScoredResults(now.scheduled, now.results)
@@ -310,7 +310,7 @@ def public_protocol(now: PublicSnapshot) -> AnyProtocol:
 
 
 def _of_one_table(now: PublicSnapshot, scheduled: MatchPlayScheduled) -> MatchPlayProtocol:
-    """Who signs has seen every result confirmed, so nothing else is known of it here."""
+    """Return the protocol at one table; signers have seen every result confirmed."""
     assert now.score is not None
     by_side = {scheduled.white.text: Side.WHITE, scheduled.red.text: Side.RED}
     games = tuple(replace(each, opening=now.openings.get(each.game)) for each in now.games)
@@ -324,7 +324,10 @@ def _of_one_table(now: PublicSnapshot, scheduled: MatchPlayScheduled) -> MatchPl
 
 
 def _confirmations(now: PublicSnapshot) -> Confirmations:
-    """Captains sign only what is confirmed, and a correction voids their signatures (ruling 15)."""
+    """Return the confirmations; a captain signs confirmed results only (ruling 15).
+
+    A correction voids the captains' signatures.
+    """
     rooms = frozenset(Room) if now.phase is PublicPhase.OVER else frozenset[Room]()
     names = now.opponents
     signed = frozenset(place for place in TeamPlace if names.of(place) in now.signed)

@@ -1,5 +1,7 @@
-"""Public facts out of a table's events, the same for either room; whether to tell them is no
-business of this module."""
+"""Public facts made from a table's events, the same for either room.
+
+Whether they are published is decided elsewhere.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -49,12 +51,12 @@ _RESIGNATION_STEPS: Mapping[type[ev.Event], ResignationStep] = {
 
 
 def opening_shown(event: ev.OpeningDecided) -> OpeningShown:
-    """Who throws first, and the dice that named him."""
+    """Return the side that throws first, and the dice that decided it."""
     return OpeningShown(game=event.game, side=event.side, dice=event.dice)
 
 
 def dice_shown(event: Dice) -> DiceShown:
-    """The dice as they lie on a table."""
+    """Return the dice on a table."""
     return DiceShown(
         game=event.game,
         side=event.side,
@@ -65,14 +67,14 @@ def dice_shown(event: Dice) -> DiceShown:
 
 
 def paper_dice_shown(game: int, roll: ev.PaperRoll) -> PaperDiceShown:
-    """The dice of a slip."""
+    """Return the dice of a slip."""
     return PaperDiceShown(
         game=game, side=roll.side, turn=roll.turn, dice=roll.dice, opening=roll.opening
     )
 
 
 def play_shown(event: Played) -> PlayShown:
-    """The finished play; a condoned one has no moves."""
+    """Return the finished play; a condoned one has no moves."""
     return PlayShown(
         game=event.game,
         side=event.side,
@@ -84,17 +86,17 @@ def play_shown(event: Played) -> PlayShown:
 
 
 def play_ended(event: ev.TurnPlayed) -> PlayEnded:
-    """The end of a play that nobody recorded."""
+    """Return the end of a play that nobody recorded."""
     return PlayEnded(game=event.game, side=event.side, turn=event.turn)
 
 
 def choice_shown(event: ev.ChoiceMade) -> ChoiceShown:
-    """To hold or to go."""
+    """Return the choice to hold or to go."""
     return ChoiceShown(game=event.game, side=event.side, turn=event.turn, choice=event.choice)
 
 
 def points_shown(event: ev.PointsMarked) -> PointsShown:
-    """The throw's marks and the score after the turn."""
+    """Return the throw's marks and the score after the turn."""
     return PointsShown(
         game=event.game,
         side=event.side,
@@ -105,25 +107,29 @@ def points_shown(event: ev.PointsMarked) -> PointsShown:
 
 
 def is_won(points: ev.PointsMarked) -> bool:
-    """Somebody has the hole that ends the game."""
+    """Return whether a side has the hole that ends the game."""
     return max(points.white.holes, points.red.holes) >= LAST_HOLE
 
 
 def ends_turn(fact: TableFact) -> bool:
-    """A play, recorded or not, or going instead of one."""
+    """Return whether the fact ends a turn: a play, recorded or not, or going instead."""
     return isinstance(fact, PlayShown | PlayEnded) or _goes(fact)
 
 
 def sets_anew(fact: TableFact) -> bool:
-    """After going, and after the last checker off, the same side throws from the start again."""
+    """Return whether checkers are set anew: after going, or after the last checker is borne off.
+
+    The same side then throws again.
+    """
     borne_off = isinstance(fact, PlayShown) and fact.position.off(fact.side) == CHECKERS
     return borne_off or _goes(fact)
 
 
 def checkers_set(facts: Sequence[TableFact], start: Position | None) -> CheckersSet | None:
-    """What is still to be added to a table's facts when its checkers have been set anew.
+    """Return the fact to add when a table's checkers have been set anew; None for none.
 
-    To be asked once the game is known to go on. Without positions, `start` None, never anything.
+    To be called once the game is known to be continued. Always None without positions, where
+    `start` is None.
     """
     if start is None:
         return None
@@ -137,9 +143,9 @@ def checkers_set(facts: Sequence[TableFact], start: Position | None) -> Checkers
 
 
 def checkers_put_right(event: ev.PositionCorrected, facts: Sequence[TableFact]) -> CheckersPutRight:
-    """The checkers as the director had them put, before the turn after those of `facts`.
+    """Return the checkers as the director corrected them, before the turn after those of `facts`.
 
-    Who has gone or borne off his last checker is on turn again.
+    A side that has gone or borne off its last checker is on turn again.
     """
     last = next(fact for fact in reversed(facts) if isinstance(fact, DiceShown | CheckersSet))
     side = last.side if isinstance(last, CheckersSet) else last.side.opponent
@@ -151,13 +157,13 @@ def _goes(fact: TableFact) -> bool:
 
 
 def cube_acted(event: Doubled) -> CubeActed:
-    """How far the double at that side's turn has come."""
+    """Return the step of the double at that side's turn."""
     step = _CUBE_STEPS[type(event)]
     return CubeActed(game=event.game, side=event.side, turn=event.turn, step=step, cube=event.cube)
 
 
 def given_up(event: GivenUp) -> ResignationShown | EndShown:
-    """How far the side's resignation, or its claim that the game is over, has come."""
+    """Return the step of the side's resignation, or of its claim that the game is over."""
     at: dict[str, Any] = {"game": event.game, "side": event.side}
     match event:
         case ev.EndClaimed():

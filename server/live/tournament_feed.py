@@ -1,13 +1,13 @@
-"""A tournament's public pages as they go on: parts of them, in frames of their own.
+"""A tournament's public pages while they change: their parts, in frames of their own.
 
-A frame is made when what is public of the tournament has changed, and has the same bytes for all
-who follow the same page in the same language. It is made from public facts and the time of day:
-what is embargoed neither makes a frame nor is in one (ruling 12).
+A frame is made when the public part of the tournament has changed, and has the same bytes for all
+followers of the same page in the same language. It is made from public facts and the time of day:
+what is under embargo neither causes a frame nor is in one (ruling 12).
 
-Announcements to whoever follows a feed and asks for them, in frames of their own.
+Also here: announcements to followers of a feed who ask for them, in frames of their own.
 
-They depend on nothing that is embargoed: a frame is made when something is announced or taken
-down, and tells what is shown then. Feeds of matches have as many frames with them as without.
+They depend on nothing under embargo: a frame is made when something is announced or taken down, and
+has what is shown then. Feeds of matches have as many frames with them as without.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ from server.values.naming import Names
 from server.values.stored_events import StoredEvent, Subscriber, tournament_of
 
 EVERY = 30.0
-"""Seconds after which parts are made again: estimates and deadlines go on without an event."""
+"""Seconds after which parts are made again: estimates and deadlines change without an event."""
 
 
 class Followed(NamedTuple):
-    """What somebody follows: a page of a tournament, in a language."""
+    """A follower's subject: a page of a tournament, in a language."""
 
     tournament: TournamentId
     page: str
@@ -41,11 +41,11 @@ FactsOf = Callable[[TournamentId], object]
 
 
 class TournamentFeed(Subscriber):
-    """A subscriber to stored events of tournaments; `more_public` is to hear of matches.
+    """A subscriber to stored events of tournaments; `more_public` is to be called for matches.
 
-    `parts_of` makes the parts of a page, `facts_of` gives what they are made from but for the time
-    of day, equal while none of them can differ, `name_of` the tournament's name. `is_settled` is
-    False while announced matches are being set up: the announcement is told with all of them.
+    `parts_of` makes the parts of a page, `facts_of` gives all they are made from except the time of
+    day, equal as long as none of them can differ, `name_of` the tournament's name. `is_settled` is
+    False while announced matches are being set up: the announcement is sent with all of them.
     """
 
     name = "tournament pages"
@@ -66,10 +66,10 @@ class TournamentFeed(Subscriber):
         self._timer: asyncio.TimerHandle | None = None
 
     def follow(self, followed: Followed, write: Write | None = None) -> Follower:
-        """Follow a page from now on; the first frame has its parts as they are."""
+        """Follow a page from now on; the first frame has its present parts."""
         self._facts.setdefault(followed.tournament, self._facts_of(followed.tournament))
         if followed in self._frames:
-            self._make([followed])  # those who follow already hear of what has changed meanwhile
+            self._make([followed])  # those who follow already learn of changes since
         frame = self._made(followed)
         follower = Follower(followed.language, [frame], write)
         self._followers[follower] = followed
@@ -78,7 +78,7 @@ class TournamentFeed(Subscriber):
         return follower
 
     def leave(self, follower: Follower) -> None:
-        """Tell this follower nothing more."""
+        """Send this follower nothing more."""
         followed = self._followers.pop(follower, None)
         if followed is not None and followed not in self._followers.values():
             self._frames.pop(followed, None)
@@ -87,13 +87,13 @@ class TournamentFeed(Subscriber):
             self._timer = None
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Look whether what the tournament's own stream tells is to be seen."""
+        """Note that a tournament's stream has events which may change its pages."""
         tournament = tournament_of(stored[0].stream)
         if tournament is not None:
             self._look_soon(tournament)
 
     def more_public(self, match_id: MatchId) -> None:
-        """Look at the tournament of a match of which more is public."""
+        """Note that more of a tournament's match is public."""
         self._look_soon(match_id.tournament)
 
     def _look_soon(self, tournament: TournamentId) -> None:
@@ -107,9 +107,10 @@ class TournamentFeed(Subscriber):
         return any(each.tournament == tournament for each in self._frames)
 
     def _look(self) -> None:
-        """Tell of tournaments of which other facts are public than were."""
+        """Send frames of tournaments whose public facts have changed."""
         changed, self._changed = self._changed, set()
-        # Each match that is set up has this looked at again, and time does if one cannot be stored.
+        # Each match that is set up has this checked again, and so does time if one cannot be
+        # stored.
         for tournament in filter(self._is_settled, changed):
             facts = self._facts_of(tournament)
             if facts != self._facts.get(tournament):
@@ -133,7 +134,7 @@ class TournamentFeed(Subscriber):
             asyncio.get_running_loop().call_soon(self._tell, waiting[SLICE:])
 
     def _made(self, followed: Followed) -> Frame:
-        """The frame of a page as it is now; the one before where nothing in it differs."""
+        """Return the present frame of a page; the last one where nothing in it differs."""
         known = self._frames.get(followed)
         last = 1 if known is None else known.last + 1
         name = json.dumps(self._name_of(followed.tournament))
@@ -147,9 +148,9 @@ class TournamentFeed(Subscriber):
 
 
 class AnnouncementFeed(Subscriber):
-    """Followers who are told what is announced: of the hall and their tournament, None for all.
+    """Followers of announcements: of the hall and their tournament, None for all.
 
-    `announced` gives what is, `names` the tournaments' names, `now` the time in UTC.
+    `announced` gives the announcements, `names` the tournaments' names, `now` the time in UTC.
     """
 
     name = "announcements"
@@ -164,17 +165,17 @@ class AnnouncementFeed(Subscriber):
         self._followers: dict[Follower, TournamentId | None] = {}
 
     def follow(self, follower: Follower, tournament: TournamentId | None = None) -> None:
-        """Tell this follower from now on; at once what is shown, if ever anything was."""
+        """Send this follower announcements from now on; at once the present ones, if any."""
         self._followers[follower] = tournament
         if self._announced().changes:
             follower.offer(self.frame(tournament))
 
     def leave(self, follower: Follower) -> None:
-        """Tell this follower nothing more."""
+        """Send this follower nothing more."""
         self._followers.pop(follower, None)
 
     def frame(self, tournament: TournamentId | None = None) -> Frame:
-        """What is shown now, as a frame of the feed."""
+        """Return the present announcements, as a frame of the feed."""
         announced, names = self._announced(), self._names()
         announcements = [
             {
@@ -193,7 +194,7 @@ class AnnouncementFeed(Subscriber):
         return Frame(None, announced.changes, text.encode())
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Tell followers of what was announced or taken down, some in each pass of the loop."""
+        """Send followers what was announced or taken down, some in each pass of the loop."""
         if any(isinstance(entry.event, ev.AnnouncementEvent) for entry in stored):
             self._tell(list(self._followers.items()), {})
 

@@ -1,1 +1,1 @@
-"""A match at work: what is sent to it is decided, made durable, and only then told."""
+"""A match in play: commands to it are decided, made durable, and only then announced."""

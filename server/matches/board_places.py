@@ -1,8 +1,8 @@
-"""Which table a board serves, and which it may go to: it carries no dice between rooms (ruling 28).
+"""A board's table, and those it may go to: it carries no dice between rooms (ruling 28).
 
 A board that served a closed table shows no open table's dice while a game is under way there, or in
 the match it leaves; one that has shown an open table's dice goes to no closed table while that game
-is under way. Decided by each match from what it is when the order reaches it.
+is under way. Each match decides it from its state when the order reaches it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -55,7 +55,10 @@ GAME_UNDER_WAY = N_("game %(game)s of match %(match)s")
 
 
 def board_let_in(record: MatchRecord, command: LetBoardIn, by: str) -> tuple[ev.Event, ...]:
-    """What letting a board go on makes happen; nothing the second time. Raises MatchRefused."""
+    """Decide to accept a board in spite of a doubt; nothing the second time.
+
+    Raises MatchRefused.
+    """
     if record.boards.get(command.room) != command.board_id:
         raise MatchRefused("board_id", command.board_id, N_("the board at that table"))
     if (command.board_id, command.doubt, command.journal_id) in record.let_in:
@@ -72,9 +75,9 @@ def board_let_in(record: MatchRecord, command: LetBoardIn, by: str) -> tuple[ev.
 
 
 class BoardInUse(RulesError):
-    """The board stands at a table whose game is under way; operator: name that match and say why.
+    """The board is at a table whose game is under way; operator: name that match and say why.
 
-    `why` has the values of `named` in it, so that it can be told in any language.
+    `why` has the values of `named` in it, so that it can be put in any language.
     """
 
     def __init__(self, board_id: str, room: Room, game: GameUnderWay) -> None:
@@ -95,7 +98,7 @@ class BoardHasDice(RulesError):
         super().__init__(self.message(dict))
 
     def message(self, worded: Callable[[Mapping[str, object]], dict[str, object]]) -> str:
-        """The sentence, with the values in it as `worded` has them."""
+        """Return the sentence with its values, worded by `worded`."""
         games = (GAME_UNDER_WAY % worded({"game": g.game, "match": g.match}) for g in self.games)
         return self.why % {**self.named, "games": "; ".join(games)}
 
@@ -103,10 +106,10 @@ class BoardHasDice(RulesError):
 def check_assignment(
     records: Mapping[MatchId, MatchRecord], assigned: AssignBoard, of_closed: bool
 ) -> None:
-    """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches stand now.
+    """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches are now.
 
-    `of_closed`: a closed table was the last it served. MatchRefused for a room in which the match
-    has no table, ValuesChanged where another board stands there than the sender saw.
+    `of_closed`: the last table it served was a closed one. Raises MatchRefused for a room in which
+    the match has no table, ValuesChanged where another board is there than the sender saw.
     """
     _check_room(records[assigned.match], assigned.room)
     if records[assigned.match].boards.get(assigned.room) == assigned.board_id:
@@ -139,17 +142,17 @@ def _check_standing(record: MatchRecord, room: Room, was: str | None) -> None:
 
 
 def is_of_closed_room(records: Iterable[MatchRecord], board_id: str) -> bool:
-    """True if a closed table was the last it served in some match, and no open one since."""
+    """Return whether the board served a closed table in some match, and no open one since."""
     return any(_last_room(record, board_id) is Room.CLOSED for record in records)
 
 
 def knows_board(record: MatchRecord, board_id: str) -> bool:
-    """True if the match has something to say about where that board goes."""
+    """Return whether the match restricts that board's next table."""
     return _last_room(record, board_id) is not None
 
 
 def board_leaving(record: MatchRecord, assigned: AssignBoard, by: str) -> tuple[ev.Event, ...]:
-    """What another match's order by somebody does to this one, which may be nothing.
+    """Decide what another match's order for a board does to this match, which may be nothing.
 
     Raises BoardHasDice, or BoardInUse where it takes the board from a game under way unnamed.
     """
@@ -178,10 +181,10 @@ def board_leaving(record: MatchRecord, assigned: AssignBoard, by: str) -> tuple[
 def board_arriving(
     record: MatchRecord, assigned: AssignBoard, of_closed: bool, by: str
 ) -> tuple[ev.Event, ...]:
-    """The board put on this match's table; it leaves the other room if it stood there.
+    """Put the board on this match's table, from its other room where it was there.
 
-    `of_closed`: a closed table was the last it served. Raises BoardHasDice, or MatchRefused for a
-    room in which the match has no table, or ValuesChanged.
+    `of_closed`: the last table it served was a closed one. Raises BoardHasDice, or MatchRefused for
+    a room in which the match has no table, or ValuesChanged.
     """
     _check_room(record, assigned.room)
     if record.boards.get(assigned.room) == assigned.board_id:
@@ -195,9 +198,9 @@ def board_arriving(
 
 
 def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event, ...]:
-    """What this match hears once the board stands at an open table: it is not the closed room's.
+    """Note that the board is at an open table now, and no longer the closed room's.
 
-    Not earlier, for until it stands there it may be refused.
+    Not earlier, for until it is put there it may be refused.
     """
     departed = record.departed.get(assigned.board_id)
     if assigned.room is Room.CLOSED or departed is None or departed.room is Room.OPEN:
@@ -206,7 +209,10 @@ def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event,
 
 
 def board_taken(record: MatchRecord, command: RemoveBoard) -> tuple[ev.Event, ...]:
-    """The board taken from a room's table; nothing if none stands there. Raises ValuesChanged."""
+    """Take the board from a room's table; nothing if none is there.
+
+    Raises ValuesChanged.
+    """
     if command.room not in record.boards:
         return ()
     _check_standing(record, command.room, command.was)
@@ -214,7 +220,7 @@ def board_taken(record: MatchRecord, command: RemoveBoard) -> tuple[ev.Event, ..
 
 
 def current_game(record: MatchRecord) -> GameUnderWay | None:
-    """The match's game if it is under way."""
+    """Return the match's game if it is under way."""
     state = record.state
     if state is None or not state.game_under_way:
         return None
@@ -227,7 +233,7 @@ def _last_room(record: MatchRecord, board_id: str) -> Room | None:
 
 
 def _leaves_with_dice(record: MatchRecord, assigned: AssignBoard) -> bool:
-    """It has served the other kind of room here in the game that is under way."""
+    """Return whether it has served the other kind of room here in the game that is under way."""
     stood = record.room_of(assigned.board_id)
     if stood is not None:
         return stood is not assigned.room

@@ -1,4 +1,4 @@
-"""What is decided of a match's clocks: how time is counted, and that somebody's has run out.
+"""Decisions about a match's clocks: how time is counted, and that a reserve has run out.
 
 Source: ruling 30.
 """
@@ -18,12 +18,12 @@ from server.matches.match_record import MatchRecord
 
 @dataclass(frozen=True, slots=True)
 class NoticeTime:
-    """See whose reserve is used up at the moment that is given with it."""
+    """The command to find the sides whose reserve is used up at the moment given with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClocksGiven:
-    """A match's clocks as its stored events leave them, and the moment, UTC, to read them at."""
+    """A match's clocks after its stored events, and the moment, UTC, to read them at."""
 
     clocks: MatchClocks
     at: datetime
@@ -35,7 +35,7 @@ def check_clock_minutes(minutes: int, field: str = "clock_minutes") -> None:
 
 
 def clocks_set(record: MatchRecord, command: cmd.SetClocks, by: str) -> tuple[ev.Event, ...]:
-    """How time is counted from now on; raises MatchRefused for a match that is over."""
+    """Set how time is counted from now on; raises MatchRefused for a match that is over."""
     check_clock_minutes(command.setting.minutes, "minutes")
     if record.is_over:
         raise MatchRefused("clocks", command.setting.clocks.value, N_("nothing: the match is over"))
@@ -46,7 +46,7 @@ def clocks_set(record: MatchRecord, command: cmd.SetClocks, by: str) -> tuple[ev
 
 
 def time_noticed(record: MatchRecord, given: ClocksGiven | None) -> tuple[ev.Event, ...]:
-    """The sides whose time has run out since that was last noted: the director is called for it."""
+    """Note the sides whose time has run out since that was last noted, and call the director."""
     happened = list[ev.Event]()
     for ran_out in given.clocks.time_outs(given.at) if given is not None else ():
         reason = ev.CallReason.CLOCK

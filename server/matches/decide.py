@@ -1,7 +1,7 @@
-"""What a command makes happen in a match: who may, and what follows; a function of values.
+"""Decisions on commands to a match: who may, and what happens; functions of values.
 
-Every rule about who may do something is applied here, when the command's turn has come, and none
-before it is queued: until then the match may have changed (rulings 11, 13, 15, 28, 34).
+Every rule about rights is applied here, when the command's turn has come, and none before it is
+queued: until then the match may have changed (rulings 11, 13, 15, 28, 34).
 """
 
 from collections.abc import Callable, Mapping
@@ -65,21 +65,21 @@ Happened = tuple[ev.Event, ...]
 
 @dataclass(frozen=True, slots=True)
 class RecordFacts:
-    """Facts that nobody decides, such as a board's link that came or went."""
+    """Facts that need no decision, such as a board's link that came or went."""
 
     facts: Happened
 
 
 @dataclass(frozen=True, slots=True)
 class BringHold:
-    """A hold of a room or the hall that reaches this match, or reaches it no more."""
+    """A hold of a room or the hall that reaches this match, or no longer does."""
 
     hold: ev.HoldSet | ev.HoldLifted
 
 
 @dataclass(frozen=True, slots=True)
 class RefuseReading:
-    """A board said something no table of its room can mean: tell its players why."""
+    """A board's message that no table of its room can mean: its players are shown the reason."""
 
     room: Room
     name: str
@@ -88,12 +88,12 @@ class RefuseReading:
 
 @dataclass(frozen=True, slots=True)
 class KeepFrame:
-    """A board's frame that changes nothing and is kept in its journal."""
+    """A board's frame that changes nothing and is only kept in its journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadAgainst:
-    """What a board said and only the match as it is gives a meaning, once its turn has come."""
+    """A board's message whose meaning depends on the match when its turn has come."""
 
     reading: Callable[[MatchRecord], rd.AnyReading | RefuseReading]
 
@@ -117,14 +117,14 @@ Command = (
 
 @dataclass(frozen=True, slots=True)
 class MatchGiven:
-    """What a decision needs besides the match: chance, and facts of other streams.
+    """The values that a decision needs besides the match: chance, and facts of other streams.
 
     `seed` is 32 random bytes for a match that may start, `players` are those of the team that the
-    command names, of its roster for the game `roster_of` where it has one. `persons` is what the
-    match knows of people when the command's turn has come. `elsewhere` says in which other match
-    that is not over somebody is lined up. `of_teams` is what is given for each team's line-up,
-    where a command has both. `no_game`: why no further game
-    begins, None where nothing lets it wait. `clocks` are read by NoticeTime alone.
+    command names, of its roster for the game `roster_of` where it has one. `persons` are the
+    match's facts of persons when the command's turn has come. `elsewhere` gives the other match,
+    not over, in which a person is lined up. `of_teams` is what is given for each team's line-up,
+    where a command has both. `no_game`: why no further game may begin, None where one may. `clocks`
+    are read by NoticeTime alone.
     """
 
     seed: bytes = field(default=b"", repr=False)
@@ -141,7 +141,7 @@ NOTHING_GIVEN = MatchGiven()
 
 
 class MatchStep(NamedTuple):
-    """What a command makes happen, and the match once that is durable."""
+    """The events of a command, and the match once they are durable."""
 
     happened: Happened
     record: MatchRecord
@@ -150,10 +150,11 @@ class MatchStep(NamedTuple):
 def decide(
     record: MatchRecord, command: Command, actor: Actor, given: MatchGiven = NOTHING_GIVEN
 ) -> MatchStep:
-    """Decide a command to a match that stands at `record`.
+    """Decide a command to the match `record`.
 
-    Raises NotAllowed for a visitor who may not, PlaysInMatch for one who plays in this match,
-    ValuesChanged for one who has seen other values than there are, RulesError for what cannot be.
+    Raises NotAllowed for a visitor without the right, PlaysInMatch for one who plays in this match,
+    ValuesChanged for one who has seen other values than the present ones, RulesError for what is
+    impossible.
     """
     if isinstance(command, EnterSheet | ConfirmSheet):
         return _sheet(record, command, actor, given)
@@ -169,7 +170,7 @@ def decide(
 
 
 def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: MatchGiven) -> MatchStep:
-    """Row by row as if each came by itself; a captain enters a match that it finishes at once."""
+    """Decide a sheet row by row; a captain enters only a whole match, all at once."""
     if isinstance(actor, Visitor) and actor.role is Role.CAPTAIN and isinstance(sheet, EnterSheet):
         check_captains_sheet(record, actor)
         check_playing(actor, Action.ENTER_SHEET, match_players(record, given.persons))
@@ -194,7 +195,10 @@ def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: MatchGiven) -
 
 
 def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) -> bool:
-    """A captain sees a game's results once it is over in both rooms (ruling 12)."""
+    """Return whether the visitor may see a result; a captain, once the game is over in both rooms.
+
+    Source: ruling 12.
+    """
     state = record.state
     return visitor.role is not Role.CAPTAIN or (
         state is not None and (state.over or given.game < state.game)
@@ -202,7 +206,7 @@ def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) 
 
 
 def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> MatchStep:
-    """The same answer whether there is a result or not, so that it tells nothing."""
+    """Refuse in the same way whether there is a result or not, so that it reveals nothing."""
     if record.state is None:
         return MatchStep((), record)
     refused = refusal_of(record.state, given, ev.Refusal.NOTHING_TO_CONFIRM)
@@ -210,15 +214,15 @@ def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> MatchStep:
 
 
 def _by_the_rules(record: MatchRecord, reading: Any, actor: Actor, given: MatchGiven) -> MatchStep:
-    """A reading; its events name a person by the id, a board or the command line by its name."""
+    """Decide a reading; events name a person by the id, a board or the command line by its name."""
     by = actor.by if isinstance(actor, Visitor) else actor.actor
     return _handled(record, reading, rd.Sender(by), given)
 
 
 def _handled(record: MatchRecord, reading: Any, sender: rd.Sender, given: MatchGiven) -> MatchStep:
-    """Before the line-ups are in, nothing comes of a reading.
+    """Decide a reading by the rules; before the line-ups are in, nothing comes of it.
 
-    A game that may not begin does not: the opening throw of either kind of match is void.
+    While no game may begin, the opening throw of either kind of match is refused.
     """
     if record.state is None:
         return MatchStep((), record)
@@ -234,7 +238,7 @@ _CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
 def _confirmed(
     record: MatchRecord, reading: rd.ResultAgreed, actor: Actor, given: MatchGiven
 ) -> MatchStep:
-    """A confirmation: a board names the result by its number, a person the one that was seen."""
+    """Decide a confirmation: a board's by the result's number, a person's by the result seen."""
     if not isinstance(actor, Visitor):
         return _by_the_rules(record, reading, actor, given)
     if not _sees_result(record, reading, actor):
@@ -247,7 +251,7 @@ def _confirmed(
 
 
 def _as_entered(record: MatchRecord, given: rd.ResultAgreed, by: str, facts: PersonFacts) -> str:
-    """Who confirms, by the id that entered the result if both are one person (ruling 33)."""
+    """Return the confirmer, by the id that entered the result if both are one (ruling 33)."""
     standing = record.state.standing(given.room, given.game) if record.state else None
     if standing is None or "" in (standing.entered_by, by):
         return by
@@ -259,9 +263,9 @@ def _as_entered(record: MatchRecord, given: rd.ResultAgreed, by: str, facts: Per
 def _called_or_held(
     record: MatchRecord, command: cmd.CallCommand, actor: Actor, _: MatchGiven
 ) -> MatchStep:
-    """A call, who takes it, a hold.
+    """Decide a call, its taking, or a hold.
 
-    Raises MatchRefused for a room without a table here, and a hold that is the hall's to decide.
+    Raises MatchRefused for a room without a table here, and for a hold that only the hall decides.
     """
     if command.room is not None and command.room not in record.rooms:
         raise MatchRefused("room", command.room.value, ", ".join(r.value for r in record.rooms))
@@ -274,9 +278,9 @@ def _called_or_held(
 
 
 def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: MatchGiven) -> MatchStep:
-    """A hold of the hall; the match's event names whoever ordered it there.
+    """Apply a hold of the hall; the match's event names the person who ordered it there.
 
-    Whatever it was for here: the hall decides it.
+    It applies whatever the match's reason for it was: the hall decides.
     """
     hold = command.hold
     at: dict[str, Any] = {"scope": hold.scope, "room": hold.room, "reason": hold.reason}
@@ -288,7 +292,7 @@ def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: MatchGi
 
 
 def _directed(record: MatchRecord, command: cmd.CallCommand, by: str) -> MatchStep:
-    """With what lifting a hold lets happen at the tables; MatchRefused once nothing is played."""
+    """Decide a call or hold, with the play that lifting it permits; MatchRefused after the end."""
     if record.is_over:
         raise MatchRefused("match", record.match_id, N_("a match that is not over"))
     happened = call_decided(record.director, command, by)
@@ -299,7 +303,7 @@ def _directed(record: MatchRecord, command: cmd.CallCommand, by: str) -> MatchSt
 
 
 def _check_scope(command: cmd.CallCommand) -> None:
-    """Raise MatchRefused for a hold that the hall decides, and brings to its matches itself."""
+    """Raise MatchRefused for a hold that the hall decides, and applies to its matches itself."""
     own = ev.HoldScope.TABLE, ev.HoldScope.MATCH
     if isinstance(command, cmd.HoldCommand) and command.scope not in own:
         raise MatchRefused("scope", command.scope.value, "table or match")
@@ -316,7 +320,7 @@ def _refused(record: MatchRecord, command: RefuseReading, _: str, __: MatchGiven
 
 
 def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo, by: str, _: MatchGiven) -> Happened:
-    """At one table there is nothing to keep from another room."""
+    """Set the embargo; MatchRefused at one table, which hides nothing from another room."""
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         raise MatchRefused("embargo", command.embargo.value, "none in a match at one table")
     return (ev.EmbargoSet(embargo=command.embargo, by=by, reason=command.reason),)
@@ -325,7 +329,7 @@ def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo, by: str, _: Match
 def _line_up_submitted(
     record: MatchRecord, command: cmd.SubmitLineUp, _: str, given: MatchGiven
 ) -> Happened:
-    """Nobody sits at two tables at a time."""
+    """Hand in a line-up; LineUpRefused for a player who is lined up elsewhere."""
     for seat in ("open_player", "closed_player"):
         line_ups.check_is_free(seat, getattr(command, seat), given.elsewhere)
     merged = given.persons.merged
@@ -336,7 +340,7 @@ def _line_up_submitted(
 def _substitute_seated(
     record: MatchRecord, command: cmd.SeatSubstitute, by: str, given: MatchGiven
 ) -> Happened:
-    """Who has watched the open room of a game does not sit down in its closed room (ruling 34)."""
+    """Seat a substitute; a watcher of a game's open room gets no closed seat in it (ruling 34)."""
     merged = given.persons.merged
     line_ups.check_is_free("player", command.player, given.elsewhere)
     allowed = line_ups.Allowed(given.players, given.roster_of)
@@ -350,7 +354,7 @@ def _substitute_seated(
 
 
 def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: MatchGiven) -> Happened:
-    """Its boards are taken off before, so that none is left at a table that nobody plays at."""
+    """Withdraw the match; its boards are removed before, so that none stays at an unused table."""
     if record.has_begun:
         raise MatchRefused("match", record.match_id, N_("a match in which nothing has been played"))
     if record.boards:
@@ -359,7 +363,7 @@ def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: Matc
 
 
 def _shortened(record: MatchRecord, command: cmd.ShortenMatch, _: str, __: MatchGiven) -> Happened:
-    """Nothing for a match that has no more games than that already, and for one at one table."""
+    """Shorten the match; nothing if it has no more games than that, or is at one table."""
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled) or scheduled.games <= command.games:
         return ()
@@ -372,7 +376,7 @@ def _shortened(record: MatchRecord, command: cmd.ShortenMatch, _: str, __: Match
 def _signed(
     record: MatchRecord, command: cmd.SignProtocol, actor: Actor, _: MatchGiven
 ) -> MatchStep:
-    """Captains and players sign for themselves, others record who has signed on paper."""
+    """Sign the protocol: captains and players for themselves, others for a signature on paper."""
     own = isinstance(actor, Visitor) and actor.role in (Role.CAPTAIN, Role.PLAYER)
     on_paper = "" if command.on_paper is None else command.on_paper.text
     happened = sheets.protocol_signed(record, command, _person(actor) if own else on_paper)
@@ -384,7 +388,7 @@ def _read(record: MatchRecord, command: ReadAgainst, actor: Actor, given: MatchG
 
 
 def _person(actor: Actor) -> str:
-    """How events name who has sent a command; "" for a board and the server, which are nobody."""
+    """Return the command's sender as events name them; "" for a board and the server."""
     return actor.by if isinstance(actor, Visitor) else ""
 
 
@@ -410,7 +414,7 @@ def _to_seat_board(_: MatchRecord, __: Any) -> tuple[Action, Place]:
 def _to_move_board(
     _: MatchRecord, command: cmd.SurrenderBoard | cmd.ReceiveBoard | cmd.ClearBoard
 ) -> tuple[Action, Place]:
-    """Games are voided for a board by a director alone (ruling 28)."""
+    """Return the action of moving a board; only a director voids games for one (ruling 28)."""
     voids = command.assigned.consent.voids
     return Action.DIRECT if voids else Action.SEAT_BOARD, NOWHERE
 
@@ -422,7 +426,7 @@ def _to_confirm(record: MatchRecord, given: rd.ResultAgreed) -> tuple[Action, Pl
 
 
 def _to_sign(record: MatchRecord, command: cmd.SignProtocol) -> tuple[Action, Place]:
-    """A team's captain signs for it; at one table each player signs at his own seat."""
+    """Return the place of a signature: the team's, or at one table the player's own seat."""
     place = Place(match=record.match_id, team=command.team)
     if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:
         side = Side.WHITE if command.team == record.teams[0] else Side.RED
@@ -434,7 +438,7 @@ _Decider = Callable[[MatchRecord, Any, Actor, MatchGiven], MatchStep]
 
 
 def _recorded(happened_by: Callable[[MatchRecord, Any, str, MatchGiven], Happened]) -> _Decider:
-    """What happens by the person who sends a command, and the record after it."""
+    """Return the decider whose events name the sender, with the record after them."""
 
     def step(record: MatchRecord, command: Any, actor: Actor, given: MatchGiven) -> MatchStep:
         happened = happened_by(record, command, _person(actor), given)
@@ -444,15 +448,15 @@ def _recorded(happened_by: Callable[[MatchRecord, Any, str, MatchGiven], Happene
 
 
 def _made_from_nothing(_: MatchRecord, __: Any) -> None:
-    """Compare no values: the command has none that it was made from."""
+    """Compare no values: the command is made from none."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What is asked of one kind of command, and who decides it.
+    """A kind of command: the right it needs, the values it is made from, and its decider.
 
-    `needs` is the action that it asks of a visitor, and where; None for what boards and the server
-    alone send. `made_from` raises ValuesChanged for one who has seen other values.
+    `needs` gives the action that it asks of a visitor, and the place; None for what boards and the
+    server alone send. `made_from` raises ValuesChanged for a sender who has seen other values.
     """
 
     decide: _Decider
@@ -461,7 +465,7 @@ class _Kind:
 
 
 def _kind_of(command: Command) -> _Kind:
-    """By the command's own type, else the nearest one that it is made of."""
+    """Return the kind of the command's own type, or of its nearest base."""
     return next(_KINDS[each] for each in type(command).__mro__ if each in _KINDS)
 
 
@@ -562,4 +566,4 @@ _KINDS: Mapping[type[Any], _Kind] = {
         _to_seat_board,
     ),
 }
-"""Every kind of command to a match, what boards and the server send first."""
+"""Every kind of command to a match, those of boards and the server first."""

@@ -1,13 +1,13 @@
-"""What can wait until no closed room waits: the open boards' commands, spectators.
+"""Work put off while a closed room waits: the open boards' commands, spectators' feeds.
 
 With many matches at once this work would come between one match's roll and the next one's.
 
-A command on its way to the match that decides it.
+Also here: the envelope of a command on its way to the match that decides it.
 
-Which rooms hear of an event, and whose table it changes.
+Also here: the rooms that an event is sent to, and those whose table it changes.
 
-A room's people hear of that room's own events and of what both rooms hear of, so that nothing tells
-anybody in one room how the other is getting on.
+A room is sent its own events and those of both rooms, so that nobody in one room learns of the
+other's progress.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ from server.values.stored_events import StoredEvent, desk_of, match_of
 PATIENCE = 0.1
 """Seconds that work waits at most for rolls to go first: under any load it is done in the end."""
 LET_GO_FIRST = 0.002
-"""Seconds after a roll has left: its board, if it is on this machine, gets the processor first."""
+"""Seconds after a roll is sent in which its board, if on this machine, gets the processor."""
 LOOK_AGAIN = 0.001
-"""Seconds until it is looked again whether anything is still on its way to the log."""
+"""Seconds between two checks whether anything is still on its way to the log."""
 
 
 class DeferredWork:
-    """Does pieces of work, one a pass of the loop, while nothing is on its way to the log."""
+    """A queue of work, done one piece a pass of the loop while nothing is on its way to the log."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -41,19 +41,19 @@ class DeferredWork:
         self._not_before = 0.0
 
     def begun(self) -> None:
-        """A match has sent something to the log."""
+        """Count a match that has sent something to the log."""
         self._under_way += 1
 
     def ended(self) -> None:
-        """It is durable or refused, and its boards have been told."""
+        """Count it as durable or refused, after its boards were told."""
         self._under_way -= 1
 
     def released(self) -> None:
-        """A roll leaves for its board now."""
+        """Note that a roll is being sent to its board."""
         self._not_before = self._loop.time() + LET_GO_FIRST
 
     def do(self, work: Callable[[], None]) -> None:
-        """Do this later, after all that was to be done later before."""
+        """Do this later, after all that was put off before."""
         self._waiting.append((self._loop.time() + PATIENCE, work))
         if len(self._waiting) == 1:
             # Two passes on: in the next one the boards' frames leave.
@@ -80,15 +80,15 @@ class DeferredWork:
 
 
 def ignore(_: Happened | Exception) -> None:
-    """Nobody waits for this."""
+    """Do nothing: the answer of a command that nobody waits for."""
 
 
 class Envelope(NamedTuple):
-    """A command with who sends it, and who waits to hear what came of it.
+    """A command with its sender, and the callbacks that take its answer.
 
     `settled` is called with its events once everything is durable, `failed` when it was refused or
     could not be made so; the journal's entries are kept either way. `seat` is the room and the
-    board that a reading comes from: once another board stands there, nothing comes of it. A command
+    board that a reading comes from: once another board is there, nothing comes of it. A command
     whose `command_id` was answered before gets that answer again.
 
     While the log stores nothing a command fails, but one that `lasts` is put off until it stores
@@ -108,7 +108,7 @@ class Envelope(NamedTuple):
 
 
 def without_superseded(envelopes: Sequence[Envelope]) -> list[Envelope]:
-    """All, but of what is noted of a board's link the latest: a board may come and go for hours."""
+    """Return all but superseded notes of a board's link: it may come and go for hours."""
     latest = {_link_noted(envelope): envelope for envelope in envelopes}
     return [
         each for each in envelopes if (link := _link_noted(each)) is None or latest[link] is each
@@ -116,7 +116,7 @@ def without_superseded(envelopes: Sequence[Envelope]) -> list[Envelope]:
 
 
 def _link_noted(envelope: Envelope) -> tuple[Room, str] | None:
-    """The room and board whose link the envelope notes a fact about."""
+    """Return the room and board whose link the envelope notes a fact about."""
     match envelope.command:
         case RecordFacts(facts=(ev.BoardAttached(room=room) | ev.BoardLost(room=room) as fact,)):
             return room, fact.board_id
@@ -133,12 +133,12 @@ _BOTH_ROOMS = (
     ev.MatchClosed,
 )
 _OF_BOTH_ROOMS = (ev.SubstituteSeated, ev.RecordingSet, ev.CaseOpened)
-"""They name a room, and tell the other one nothing that it may not know."""
+"""Events that name a room but may be sent to both."""
 _AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost, ev.BoardLetIn)
 
 
 def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
-    """The rooms that may hear of an event: its own alone if it has one, else both."""
+    """Return the rooms that an event is sent to: its own alone if it has one, else both."""
     if isinstance(event, ev.OpenRoomWatched):
         return ()
     if isinstance(event, _OF_BOTH_ROOMS):
@@ -150,9 +150,9 @@ def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
 
 
 def rooms_woken(stored: Sequence[StoredEvent]) -> frozenset[Room] | None:
-    """The rooms that hear of what was stored in one stream; None: it concerns everybody.
+    """Return the rooms that receive a stream's stored events; None: the events are for everybody.
 
-    The stream of a tournament's desk tells rooms alone (ADR 36).
+    The stream of a tournament's desk is for rooms alone (ADR 36).
     """
     stream = stored[0].stream
     if match_of(stream) is None and desk_of(stream) is None:
@@ -161,7 +161,7 @@ def rooms_woken(stored: Sequence[StoredEvent]) -> frozenset[Room] | None:
 
 
 def rooms_changed(event: ev.Event) -> tuple[Room, ...]:
-    """The rooms whose table an event changes."""
+    """Return the rooms whose table an event changes."""
     match event:
         case ev.ReadingRefused() | ev.TimeRanOut():
             return ()
@@ -173,14 +173,14 @@ def rooms_changed(event: ev.Event) -> tuple[Room, ...]:
             return (Room.CLOSED,)
         case _ if isinstance(event, (ev.RoomEvent, *_AT_A_BOARD)):
             return (event.room,)
-        case ev.GameEvent():  # whatever else there is about a game is of the dice, thrown there
+        case ev.GameEvent():  # all other events of a game are about dice, thrown there
             return (Room.OPEN,)
         case _:
             return ()
 
 
 def last_moments(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> dict[Room, datetime]:
-    """When something last happened at each table, of events and when each was recorded."""
+    """Return the time of the last event at each table, from events and their recording times."""
     times = dict[Room, datetime]()
     for event, at in zip(happened, moments, strict=True):
         times.update(dict.fromkeys(rooms_changed(event), at))

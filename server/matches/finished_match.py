@@ -1,12 +1,11 @@
-"""A match that is finished, in the few values that lists and other matches' decisions ask for.
+"""Finished matches, in the few values that lists and other matches' decisions need.
 
-Everything else of it is read from its log when somebody asks for it.
+Everything else of a match is read from its log when it is asked for.
 
-Every finished match by its id, in memory as it is kept: lists show them without reading logs.
+Every finished match is kept in memory by its id: lists show them without reading logs.
 
-The room in which each board was put on a table last, in whatever match (ruling 28).
-
-What boards know of rooms outlives the match in which they learned it.
+Also here: the room in which each board was last put on a table, in any match (ruling 28): what
+boards show of a room outlasts the match in which they received it.
 """
 
 import json
@@ -25,25 +24,25 @@ from server.values.finished_match import FinishedMatch
 from server.values.stored_events import StoredEvent, Subscriber
 
 VERSION = 5
-"""Of what is kept here; one of another version is made anew from the log."""
+"""Version of the stored summary; one of another version is made anew from the log."""
 
 
 def is_finished(record: MatchRecord) -> bool:
-    """Whether nothing more is to be played or confirmed, and no board stands at its tables.
+    """Return whether nothing more is to be played or confirmed, and no board is at its tables.
 
-    Signatures may be missing: they are given from the match's page, which is read for it.
+    Signatures may be missing: they are given on the match's page, for which the log is read.
     """
     state = record.state
     return state is not None and state.over and not state.unconfirmed and not record.boards
 
 
 def stored_form(finished: FinishedMatch) -> str:
-    """What is kept on disk of it: canonical JSON."""
+    """Return the match's stored form: canonical JSON."""
     return form_of(FinishedMatch).write(finished)
 
 
 def read_stored(text: str) -> FinishedMatch:
-    """The finished match of that text; raises ValueError for any that was not made here."""
+    """Return the finished match of that text; raises ValueError for a text not written here."""
     return cast(FinishedMatch, form_of(FinishedMatch).read(json.loads(text)))
 
 
@@ -54,11 +53,11 @@ def _order(match_id: MatchId) -> tuple[str, int]:
 class FinishedMatches:
     """Finished matches whose logs need not be read.
 
-    `ids` are all of them, of `signed` both teams' signatures are there, of `unsigned` some are
-    missing; each is in the order of tournaments and numbers.
+    `ids` are all of them, `signed` those with both teams' signatures, `unsigned` those without;
+    each is in the order of tournaments and numbers.
 
-    A match that goes on, as by a corrected result, is taken out and put in anew once it is kept as
-    it is then.
+    A match that is continued, as by a corrected result, is removed and put in anew once it is
+    stored as it is then.
     """
 
     def __init__(self) -> None:
@@ -75,7 +74,7 @@ class FinishedMatches:
         return len(self._kept)
 
     def take(self, every: Sequence[KeptMatch]) -> None:
-        """Take what was kept when the server starts."""
+        """Take over the stored matches when the server starts."""
         in_order = sorted(every, key=lambda kept: _order(kept.match_id))
         self._kept = {each.match_id: each for each in in_order}
         self.ids = [*self._kept]
@@ -86,7 +85,7 @@ class FinishedMatches:
             self._of_tournament(kept.match_id)[kept.match_id.number] = kept
 
     def put(self, kept: KeptMatch) -> None:
-        """Take one in, in place of what was known of it."""
+        """Add one, in place of its earlier summary."""
         self.remove(kept.match_id)
         for ids in self._lists(kept):
             insort(ids, kept.match_id, key=_order)
@@ -94,7 +93,7 @@ class FinishedMatches:
         self._of_tournament(kept.match_id)[kept.match_id.number] = kept
 
     def remove(self, match_id: MatchId) -> None:
-        """Take one out; nothing if it is not there."""
+        """Remove one; nothing if it is missing."""
         kept = self._kept.pop(match_id, None)
         if kept is not None:
             del self._of_tournament(match_id)[match_id.number]
@@ -102,32 +101,32 @@ class FinishedMatches:
                 del ids[bisect_left(ids, _order(match_id), key=_order)]
 
     def kept(self, match_id: MatchId) -> KeptMatch | None:
-        """One of them as it is kept, None for any other match."""
+        """Return one of them as stored, None for any other match."""
         return self._kept.get(match_id)
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, KeptMatch]:
-        """Those of a tournament as they are kept, by number, in no order."""
+        """Return those of a tournament as stored, by number, in no order."""
         return self._numbered.get(tournament, {})
 
     def _of_tournament(self, match_id: MatchId) -> dict[int, KeptMatch]:
         return self._numbered.setdefault(match_id.tournament, {})
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
-        """Whether one of them had a table in either room: those at one table use no rolls' sets."""
+        """Return whether one of them was in two rooms; one at one table uses no sets of rolls."""
         return self._kept[match_id].next_roll_set != 1
 
     def of(self, match_id: MatchId) -> FinishedMatch:
-        """One of them; raises KeyError for any other match."""
+        """Return one of them; raises KeyError for any other match."""
         return read_stored(self._kept[match_id].summary)
 
     def in_tournament(self, tournament: TournamentId) -> list[MatchId]:
-        """Those of a tournament, by number."""
+        """Return those of a tournament, by number."""
         first = bisect_left(self.ids, (tournament.text, 0), key=_order)
         behind = bisect_left(self.ids, (tournament.text + "\0", 0), key=_order)
         return self.ids[first:behind]
 
     def with_team(self, tournament: TournamentId, team: str) -> list[FinishedMatch]:
-        """Those of a tournament that the team has played, by number."""
+        """Return those of a tournament that the team has played, by number."""
         return [
             self.of(match_id)
             for match_id in self.in_tournament(tournament)
@@ -135,7 +134,7 @@ class FinishedMatches:
         ]
 
     def last_number(self, tournament: TournamentId) -> int:
-        """The highest number one of them has in a tournament, 0 for none."""
+        """Return the highest number of one of them in a tournament, 0 for none."""
         return max((each.number for each in self.in_tournament(tournament)[-1:]), default=0)
 
     def _lists(self, kept: KeptMatch) -> tuple[list[MatchId], list[MatchId]]:
@@ -145,7 +144,7 @@ class FinishedMatches:
 class LastRooms(Subscriber):
     """A subscriber to stored events; `places` holds each board's latest place by its id.
 
-    Places outlive their match, and are the same when a stream is given again.
+    Places are kept after their match, and are the same when a stream is given again.
     """
 
     name = "boards' last rooms"
@@ -154,12 +153,12 @@ class LastRooms(Subscriber):
         self.places: dict[str, LastPlace] = {}
 
     def take(self, places: Mapping[str, LastPlace]) -> None:
-        """Take what was kept of finished matches."""
+        """Take over the places stored with finished matches."""
         for board_id, place in places.items():
             self._put(board_id, place)
 
     def take_history(self, happened: Iterable[ev.Event], moments: Iterable[datetime]) -> set[str]:
-        """Take events and when each was recorded; the boards that are in them."""
+        """Take events and the time each was recorded; return the boards in them."""
         boards = set[str]()
         for event, at in zip(happened, moments, strict=True):
             if isinstance(event, ev.BoardAssigned) and event.board_id:
@@ -177,7 +176,7 @@ class LastRooms(Subscriber):
     begin = receive
 
     def is_closed(self, board_id: str) -> bool:
-        """Whether the board was put into a closed room last."""
+        """Return whether the board was last put into a closed room."""
         place = self.places.get(board_id)
         return place is not None and place.room is Room.CLOSED
 

@@ -1,9 +1,9 @@
-"""Holds of a room or of the whole hall, brought to every match they reach (ruling 31).
+"""Holds of a room or of the whole hall, applied to every match they reach (ruling 31).
 
-The hall's stream says what is held; each match has it in its own events as well, so that all that
-is decided about its tables rests on these alone.
+The hall's stream has the holds; each match has them in its own events as well, so that every
+decision about its tables depends on these alone.
 
-What one table may know of its call for the director and of what holds it (ruling 31).
+Also here: what one table may be shown of its call for the director and of its holds (ruling 31).
 """
 
 import asyncio
@@ -30,9 +30,9 @@ OF_THE_HALL: tuple[HoldKey, ...] = (
 
 
 def reaching(rooms: Iterable[Room], hall: CallsAndHolds) -> tuple[ev.HoldSet, ...]:
-    """The hall's holds that reach a match with tables in these rooms, as that match has them.
+    """Return the hall's holds that reach a match with tables in these rooms, for that match.
 
-    Why the hall is held is of no match: a match's log is public once it is over.
+    The hall's reason is left out: a match's log is public once it is over.
     """
     return tuple(
         hold if hold.room is not None else replace(hold, reason="")
@@ -42,9 +42,9 @@ def reaching(rooms: Iterable[Room], hall: CallsAndHolds) -> tuple[ev.HoldSet, ..
 
 
 async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHolds) -> None:
-    """Hold every match as the hall is held; returns once it is durable, or put off where it lasts.
+    """Apply the hall's holds to every match; returns once they are durable, or put off.
 
-    What is put off is decided as soon as the log stores again.
+    A hold that is put off is decided as soon as the log stores again.
     """
     posted = [
         _post_and_wait(process, command)
@@ -56,7 +56,7 @@ async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHold
 
 
 def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[BringHold]:
-    """A match that is deciding something may be about to be held: it is told in any case."""
+    """Yield the holds to set or lift; a busy match gets all, since it may be about to change."""
     record = process.record
     for hold in reaching(record.rooms, hall):
         if (hold.scope, hold.room) not in record.director.holds or not process.idle:
@@ -82,10 +82,11 @@ _OF_NO_ROOM = (HoldScope.MATCH, HoldScope.HALL)
 
 @dataclass(frozen=True, slots=True)
 class DirectorAtTable:
-    """`coming` is who has taken the call, by name, None for nobody yet.
+    """A table's call for the director and its hold, as the table is shown them.
 
-    `held` is why this table is held, None while it is not; empty where only the match or the hall
-    is: that reason is of no room.
+    `coming` is the name of the person who has taken the call, None for nobody yet. `held` is the
+    reason of this table's hold, None without one; empty where only the match or the hall is held:
+    that reason is shown in no room.
     """
 
     called: bool
@@ -94,7 +95,7 @@ class DirectorAtTable:
 
 
 def director_at(record: MatchRecord, room: Room, names: Names) -> DirectorAtTable:
-    """How the table in that room stands with the director; nothing of the other room is in it."""
+    """Return the call and the hold of the table in that room, and nothing of the other room."""
     call, holds = record.director.calls.get(room), record.director.holds_of(room)
     coming = names.by(call.coming) if call is not None and call.coming else None
     reasons = [hold.reason for hold in holds if hold.scope not in _OF_NO_ROOM]

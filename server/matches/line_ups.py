@@ -1,13 +1,14 @@
-"""Who sits where: line-ups before a match, substitutes between its games (rulings 11 and 13).
+"""Players at the tables: line-ups before a match, substitutes between its games (rulings 11, 13).
 
 Source: ruling 5 (colours), ruling 11 (substitutes), ruling 13 (line-ups are sealed until both are
 in).
 
 With its line-ups a match gets the captains' words that its seed is joined with (ruling 8).
 
-Who plays in a match, or may be seated in it, from its record and facts of other streams.
+Also here: the players of a match and those who may be seated in it, from its record and facts of
+other streams.
 
-Source: rulings 33 (merged persons are one) and 34 (who plays does not see).
+Source: rulings 33 (merged persons are one) and 34 (players of a match are not shown it).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,9 +45,9 @@ class PlayerSeat:
 
 
 def seats_of(match: MatchRecord | FinishedMatch) -> tuple[PlayerSeat, ...]:
-    """Everybody who sits or sat in a match, each seat's people in their order.
+    """Return all who sit or sat in a match, each seat's players in their order.
 
-    Nobody before both line-ups are in.
+    None before both line-ups are in.
     """
     if isinstance(match.scheduled, MatchPlayScheduled):
         return tuple(
@@ -86,7 +87,7 @@ def _in_turn(
 
 
 def seated_now(seats: Iterable[PlayerSeat]) -> dict[tuple[Room, Side], PlayerSeat]:
-    """Who sits at each table now, or sat there last."""
+    """Return the player in each seat now, or the last one there."""
     return {(seat.room, seat.side): seat for seat in seats}
 
 
@@ -102,7 +103,7 @@ _WORDS_CLOSED = N_("match %(match)s has started: no word can be given any more")
 _WORDS_OPEN = N_("both words of match %(match)s are in and open: they stay as they are")
 _NO_WORD = N_("a word has one to %(letters)s letters and no line break")
 WORD_LETTERS = 60
-"""How long a captain's word may be."""
+"""Most letters of a captain's word."""
 _PLAYS_ELSEWHERE = N_("'%(player)s' is in the line-up of match %(match)s, which is not over")
 NOT_IN_TEAM = N_("'%(player)s' is not in the team: %(players)s")
 NOT_IN_ROSTER = N_("'%(player)s' does not play %(game)s for the team; who does: %(players)s")
@@ -117,7 +118,7 @@ _GAME_IS_PLAYED = N_(
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """Whom a team may seat: its players, or those who play the game `roster_of` for it."""
+    """The players whom a team may seat: all, or those on its roster for the game `roster_of`."""
 
     players: Sequence[PersonId]
     roster_of: str = ""
@@ -130,10 +131,10 @@ def line_up_submitted(
     seed: bytes,
     merged: Mapping[PersonId, PersonId],
 ) -> tuple[ev.Event, ...]:
-    """A team's line-up; with the second one the match starts. Raises LineUpRefused.
+    """Enter a team's line-up; with the second one the match starts. Raises LineUpRefused.
 
-    `seed` draws tail rolls of a match that was set up without one (ruling 8), `merged` says who
-    turned out to be whom.
+    `seed` draws tail rolls of a match that was set up without one (ruling 8), `merged` gives the id
+    that a merged person has now.
     """
     check_has_line_ups(record)
     check_plays(record, command.team)
@@ -155,7 +156,7 @@ def line_up_submitted(
 
 
 def check_is_free(seat: str, player: PersonId, elsewhere: Mapping[PersonId, MatchId]) -> None:
-    """Raise LineUpRefused for somebody who is lined up in a match that is not over."""
+    """Raise LineUpRefused for a player who is lined up in a match that is not over."""
     if player in elsewhere:
         named = {"player": player, "match": elsewhere[player]}
         raise LineUpRefused(_PLAYS_ELSEWHERE, seat, **named)
@@ -166,7 +167,7 @@ def _one_person(one: PersonId, other: PersonId, merged: Mapping[PersonId, Person
 
 
 def seated_in(record: MatchRecord) -> list[PersonId]:
-    """Everybody who is lined up in a match, or sat down in it later."""
+    """Return all who are lined up in a match, or sat down in it later."""
     lined_up = [
         player
         for each in record.line_ups.values()
@@ -176,13 +177,13 @@ def seated_in(record: MatchRecord) -> list[PersonId]:
 
 
 def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:
-    """A team's line-up as it was handed in last; None before it was."""
+    """Return a team's last line-up; None before there is one."""
     entered = record.line_ups.get(team)
     return cmd.LineUp(entered.open_player, entered.closed_player) if entered else None
 
 
 def word_given(record: MatchRecord, command: cmd.GiveWord, by: str) -> tuple[ev.Event, ...]:
-    """A team's word, or another one while it is sealed; raises LineUpRefused (ruling 8)."""
+    """Give a team's word, or another one while it is sealed; raises LineUpRefused (ruling 8)."""
     check_has_line_ups(record)
     check_plays(record, command.team)
     if record.started is not None:
@@ -200,7 +201,7 @@ def word_given(record: MatchRecord, command: cmd.GiveWord, by: str) -> tuple[ev.
 
 
 def _start(record: MatchRecord, chosen: bytes) -> tuple[ev.Event, ...]:
-    """`chosen` is the seed of a match that was set up without one."""
+    """Start the match; `chosen` is the seed of a match that was set up without one."""
     home, away = (_team(record, name) for name in record.teams)
     seed = record.committed.seed if record.committed is not None else chosen
     words = tuple(record.words.get(team, "") for team in record.teams) if record.words else ()
@@ -226,9 +227,9 @@ def substitute_seated(
     allowed: Allowed,
     merged: Mapping[PersonId, PersonId],
 ) -> tuple[ev.Event, ...]:
-    """Another player of the team takes a seat between two games (ruling 11).
+    """Seat another player of the team between two games (ruling 11).
 
-    Raises LineUpRefused, also where the game and attempt named are not the one to begin.
+    Raises LineUpRefused, also where the game and attempt named are not the next to begin.
     """
     check_has_line_ups(record)
     state = record.state
@@ -257,7 +258,7 @@ def substitute_seated(
 
 
 def has_begun(record: MatchRecord) -> bool:
-    """Whether somebody sits at its tables: both line-ups are in, where it has any."""
+    """Return whether its tables have players: both line-ups are in, where it has any."""
     return record.started is not None or isinstance(record.scheduled, ev.MatchPlayScheduled)
 
 
@@ -285,9 +286,9 @@ def _check_member(field: str, player: PersonId, allowed: Allowed) -> None:
 
 
 def player_of(record: MatchRecord, team: str, room: Room, game: int | None = None) -> PersonId:
-    """Who of that team sits in that room now, or sat there in that game; the match has started.
+    """Return that team's player in that room now, or in that game; the match has started.
 
-    In a match of two players each sits for himself.
+    In a match of two players each is their own team.
     """
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         return PersonId(team)
@@ -301,13 +302,13 @@ def player_of(record: MatchRecord, team: str, room: Room, game: int | None = Non
 
 @dataclass(frozen=True, slots=True)
 class PersonFacts:
-    """What a match knows of persons: `rosters`, the players of its teams; who was `merged`."""
+    """A match's facts of persons: `rosters`, the players of its teams; `merged` persons."""
 
     rosters: frozenset[PersonId] = frozenset()
     merged: Mapping[PersonId, PersonId] = field(default_factory=dict)
 
     def known_as(self, person: PersonId) -> PersonId:
-        """The id that stands for a person."""
+        """Return the id that stands for a person."""
         return self.merged.get(person, person)
 
 
@@ -315,9 +316,9 @@ NO_FACTS = PersonFacts()
 
 
 def match_players(record: MatchRecord, facts: PersonFacts) -> MatchPlayers:
-    """The players of a match as it stands.
+    """Return the players of a match as it stands.
 
-    Somebody in both rooms, as two persons who turned out to be one, sits in the closed one.
+    A person in both rooms, as when two persons were merged, counts as in the closed one.
     """
     seats = {
         facts.known_as(player_of(record, team, room)): room

@@ -1,10 +1,11 @@
-"""What people's commands to a match were made from, compared with the match as it is.
+"""Checks that a command's sender saw the match's present values.
 
-Compared when a command's turn has come, so that nothing that was on its way can pass it: whoever
-edits, confirms or signs has seen the very values that stand then (rulings 11, 12, 13 and 15).
+They are compared when a command's turn has come, so that nothing on its way is overlooked: whoever
+edits, confirms or signs has seen the very values of that moment (rulings 11, 12, 13 and 15).
 
-Each function raises ValuesChanged for one kind of command whose values have changed since. One that
-could not be carried out anyway, such as about another attempt, is left to the rules: they say why.
+Each function raises ValuesChanged for one kind of command whose values have changed since. A
+command that is impossible anyway, such as about another attempt, is left to the rules, which give
+the reason.
 """
 
 from dataclasses import replace
@@ -39,20 +40,20 @@ SIGNED_CHANGED = N_("the results of this match have changed")
 
 
 class TailRolls(Enum):
-    """How the closed room gets its last rolls, as a match is set up with it (ruling 8)."""
+    """The way in which the closed room gets its last rolls, set with the match (ruling 8)."""
 
     THROWN = "thrown"
     DRAWN = "drawn"
 
 
 def check_reading(record: MatchRecord, reading: rd.Reading) -> None:
-    """A confirmation, or a correction of a result, of dice or of a position."""
+    """Check a confirmation, or a correction of a result, of dice or of a position."""
     if record.state is not None:
         check_made_from(record.game, record.state, reading)
 
 
 def check_tail(record: MatchRecord, order: rd.SetTailDraw) -> None:
-    """How the closed room gets its last rolls."""
+    """Check the way in which the closed room gets its last rolls."""
     state = record.state
     if not isinstance(state, DuplicateState):
         return
@@ -61,7 +62,10 @@ def check_tail(record: MatchRecord, order: rd.SetTailDraw) -> None:
 
 
 def check_dice(record: MatchRecord, order: rd.WrongRoll) -> None:
-    """The dice of a turn. Those of an opening throw lie in no order: both rooms play the two."""
+    """Check the dice of a turn.
+
+    Those of an opening throw have no order: both rooms play the two.
+    """
     state = record.state
     if not isinstance(state, DuplicateState) or state.attempts.get(order.game) != order.attempt:
         return
@@ -74,30 +78,30 @@ def check_dice(record: MatchRecord, order: rd.WrongRoll) -> None:
 
 
 def check_embargo(record: MatchRecord, command: cmd.SetEmbargo) -> None:
-    """What spectators are told when."""
+    """Check what spectators are shown at which time."""
     _check("was", EMBARGO_CHANGED, command.was, record.embargo_in_force)
 
 
 def check_clocks(record: MatchRecord, command: cmd.SetClocks) -> None:
-    """How time is counted."""
+    """Check how time is counted."""
     _check("was", CLOCKS_CHANGED, command.was, record.clocks_in_force)
 
 
 def check_recording(record: MatchRecord, command: cmd.SetRecording) -> None:
-    """Whether a table records positions."""
+    """Check whether a table records positions."""
     if command.room in record.rooms:
         _check("was", RECORDING_CHANGED, command.was, command.room not in record.unrecorded)
 
 
 def check_line_up(record: MatchRecord, command: cmd.SubmitLineUp) -> None:
-    """A team's line-up while it is sealed."""
+    """Check a team's line-up while it is sealed."""
     if record.started is None and command.team in record.teams:
         now = line_up_of(record, command.team)
         _check("was", LINE_UP_CHANGED, command.was, now, team=command.team)
 
 
 def check_seat(record: MatchRecord, command: cmd.SeatSubstitute) -> None:
-    """Who sits in the seat that the substitute takes."""
+    """Check the player in the seat that the substitute takes."""
     state = record.state
     if state is None or state.over or command.team not in record.teams:
         return
@@ -107,7 +111,7 @@ def check_seat(record: MatchRecord, command: cmd.SeatSubstitute) -> None:
 
 
 def check_signed(record: MatchRecord, command: cmd.SignProtocol) -> None:
-    """The results under the signature; only those that differ are shown."""
+    """Check the results under a signature; the error has only those that differ."""
     if not record.is_over:
         return
     seen = {(each.game, each.room): each.result for each in command.results}
@@ -124,7 +128,7 @@ def check_signed(record: MatchRecord, command: cmd.SignProtocol) -> None:
 
 
 def with_number(record: MatchRecord, reading: rd.ResultAgreed) -> rd.ResultAgreed:
-    """A confirmation of the result that was seen, by the number that result has now."""
+    """Return a confirmation of the result that was seen, with the number that result has now."""
     standing = record.state.standing(reading.room, reading.game) if record.state else None
     return reading if standing is None else replace(reading, result=standing.number)
 

@@ -1,6 +1,6 @@
-"""A match's clocks by its stored events and their times, and the alarm that notices a time-out.
+"""A match's clocks from its stored events and their times, and the alarm for a time-out.
 
-They are no part of the record: a command is decided before anybody knows when it will be stored.
+They are no part of the record: a command is decided before the time of its storing is known.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from server.values.stored_events import StoredEvent
 
 
 def clocks_of(stored: Sequence[StoredEvent]) -> MatchClocks | None:
-    """The clocks of a match by its whole stream; None where time was never counted."""
+    """Return the clocks of a match from its whole stream; None where time was never counted."""
     scheduled = stored[0].event
     assert isinstance(scheduled, ev.AnyScheduled)
     set_later = any(isinstance(entry.event, ev.ClocksSet) for entry in stored)
@@ -36,7 +36,7 @@ def clocks_of(stored: Sequence[StoredEvent]) -> MatchClocks | None:
 def clocks_after(
     clocks: MatchClocks | None, record: MatchRecord, stored: Sequence[StoredEvent]
 ) -> MatchClocks | None:
-    """The clocks after entries of one moment, which left the match at `record`."""
+    """Return the clocks after entries of one moment, after which the match is `record`."""
     at, games = stored[-1].recorded_at, _games(record)
     if clocks is None:
         setting = record.clocks_in_force
@@ -53,14 +53,14 @@ def _games(record: MatchRecord) -> int:
 
 
 def stood_since(since: datetime) -> ev.ClocksStood:
-    """That no clock has run since that moment, to the second before it."""
+    """Return the fact that no clock has run since that moment, rounded down to the second."""
     return ev.ClocksStood(since=since.replace(microsecond=0))
 
 
 def with_clocks_stood(
     envelopes: list[Envelope], clocks: MatchClocks | None, now: datetime
 ) -> list[Envelope]:
-    """What is put off while the log stores nothing, and first that no clock runs meanwhile."""
+    """Return what is put off while the log stores nothing, preceded by a stop of the clocks."""
     noted = any(
         isinstance(each.command, RecordFacts)
         and any(isinstance(fact, ev.ClocksStood) for fact in each.command.facts)
@@ -72,7 +72,7 @@ def with_clocks_stood(
 
 
 class TimeOutAlarm:
-    """Calls `notice` when a reserve is used up, by `now`, the time in UTC."""
+    """A timer that calls `notice` when a reserve is used up, by `now`, the time in UTC."""
 
     def __init__(self, now: Callable[[], datetime], notice: Callable[[], None]) -> None:
         self._now, self._notice = now, notice
@@ -80,7 +80,7 @@ class TimeOutAlarm:
         self._set: asyncio.Handle | None = None
 
     def set_for(self, clocks: MatchClocks) -> None:
-        """Wait for the next time-out by these clocks, and for no other."""
+        """Wait for the next time-out of these clocks, and for no other."""
         self.stop()
         due = clocks.next_time_out()
         if due is not None:
@@ -88,7 +88,7 @@ class TimeOutAlarm:
             self._set = self._loop.call_later(max(seconds, 0.0), self._notice)
 
     def stop(self) -> None:
-        """Wait for nothing."""
+        """Cancel the wait."""
         if self._set is not None:
             self._set.cancel()
             self._set = None

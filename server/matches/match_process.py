@@ -1,14 +1,15 @@
-"""One match at work: commands are decided, made durable, and only then shown (rulings 7, 9).
+"""A match in play: commands are decided, made durable, and only then shown (rulings 7, 9).
 
-After a commit the closed room's board is served first, then the boards hear that their events are
-stored, then everybody else.
+After a commit the closed room's board is served first, then the boards are told that their events
+are stored, then everybody else is.
 
-The release that one READY will bring to the closed room, decided before it comes (ruling 7).
+Also here: the release that one READY will bring to the closed room, decided before it comes
+(ruling 7).
 
 Two players wait while it is decided, in a hundred matches at once when a round begins. All that it
 depends on is known as soon as the opponent's play is stored and the roll has counted. So it is
-decided then, when nobody waits, and used if this READY is what comes next while the match still
-stands there: decisions are functions of values, so it is the one that would be made.
+decided then, when nobody waits, and used if this READY comes next while the match is unchanged:
+decisions are functions of values, so the later decision would be the same.
 """
 
 import asyncio
@@ -51,19 +52,19 @@ from server.values.stored_events import StoredEvent
 
 
 class SpeculativeRelease(NamedTuple):
-    """What `ready`, said by a board, makes happen in a match that stands at `before`."""
+    """The step that `ready`, a board's message, causes in the match `before`."""
 
     before: MatchRecord
     ready: rd.ReadyDeclared
     step: MatchStep
 
     def answers(self, record: MatchRecord, command: Command, actor: Actor) -> bool:
-        """True if this is what `decide` would come to for these."""
+        """Return whether `decide` would make this step of these."""
         return record is self.before and command == self.ready and not isinstance(actor, Visitor)
 
 
 def speculative_release(record: MatchRecord) -> SpeculativeRelease | None:
-    """Decide the READY that the closed table waits for; None if that releases no counted roll."""
+    """Decide the READY that the closed table waits for; None if it releases no counted roll."""
     if not isinstance(record.state, MatchState):
         return None
     key = due_key(record.state)
@@ -87,43 +88,42 @@ def speculative_release(record: MatchRecord) -> SpeculativeRelease | None:
 
 log = structlog.get_logger()
 _AT_ONCE = 64
-"""Commands decided in one transaction at most; two boards and an operator never come near it."""
+"""Commands decided in one transaction at most; two boards and an operator never send so many."""
 
 Tell = Callable[[Sequence[StoredEvent]], None]
 PersonFactsOf = Callable[[MatchRecord], PersonFacts]
-"""What a match knows of persons at the moment it is called."""
+"""Function that returns a match's facts of persons at the moment of the call."""
 NextRollSet = Callable[[MatchRecord], int]
-"""Takes the number of the rolls of a new attempt at a game of that match, 0 where it has none."""
+"""Function that takes the number of a new attempt's rolls in that match, 0 where it has none."""
 WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
-"""Why no game of that match may begin now by what somebody says; None if one may."""
+"""Function that returns why no game of that match may begin by that actor; None if one may."""
 
 
 class BoardPlace(Protocol):
     """A board's place at one table of a match."""
 
     def show(self, record: MatchRecord) -> None:
-        """Bring the board up to what the match is now."""
+        """Show the board the match's present state."""
 
     def prepare(self, record: MatchRecord) -> None:
-        """Work out what `show` will need, should this be shown next; nothing of it leaves."""
+        """Compute what `show` will need, should this record be shown next; nothing is sent."""
 
 
 class _Decided(NamedTuple):
-    """A command and what it made happen, not durable yet."""
+    """A command and its events, not durable yet."""
 
     envelope: Envelope
     happened: Happened
 
 
 class MatchProcess:
-    """The one place where a match changes; `record` and `history` hold only what is durable.
+    """The one owner of a match's changes; `record` and `history` hold only what is durable.
 
-    `moments` says of each event of the history when it was recorded, UTC, `scheduled_by` who set
-    the match up, by a command of which id. `tell` hands on what is
-    stored, after the boards. `persons_of` is asked when a visitor's command is decided,
-    `why_no_game` when any is, `next_roll_set` when a game begins anew. `clocks` are those that its
-    stored events make, None where time is not counted; `now` is the time in UTC by which the alarm
-    notices that somebody's has run out.
+    `moments` has the time each event of the history was recorded, UTC, `scheduled_by` the actor who
+    set the match up and the id of that command. `tell` passes on what is stored, after the boards.
+    `persons_of` is called when a visitor's command is decided, `why_no_game` when any is,
+    `next_roll_set` when a game begins anew. `clocks` are those of its stored events, None where
+    time is not counted; `now` is the time in UTC by which the alarm notices a time-out.
     """
 
     def __init__(
@@ -159,27 +159,27 @@ class MatchProcess:
 
     @property
     def head(self) -> bytes:
-        """The ledger's last hash; for nobody outside before the match is over."""
+        """The ledger's last hash; not published before the match is over."""
         return self._writer.head[1]
 
     @property
     def sequence(self) -> int:
-        """How many events are stored."""
+        """Number of stored events."""
         return self._writer.head[0]
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is being decided or stored."""
+        """True if nothing is being decided or stored."""
         return not self._busy and not self._inbox
 
     @property
     def recorded_at(self) -> datetime:
-        """When the last entry was written, UTC."""
+        """Time of the last entry, UTC."""
         return self._writer.recorded_at
 
     @property
     def waiting(self) -> int:
-        """How many commands wait to be decided."""
+        """Number of commands waiting to be decided."""
         return len(self._inbox)
 
     def post(self, *envelopes: Envelope) -> None:
@@ -193,27 +193,27 @@ class MatchProcess:
             self._decide_waiting()
 
     def answered(self, actor: Actor, command_id: str) -> Happened | None:
-        """What the command of that id made happen, None while it has not; CommandIdReused."""
+        """Return what the command of that id made happen, None for none; raises CommandIdReused."""
         return self._answers.get(actor.actor, command_id)
 
     def check(self, command: Command, actor: Actor) -> MatchStep:
-        """What the command would make happen as the match stands; nothing is done.
+        """Return what the command would make happen now, without doing it.
 
-        Raises what would refuse it.
+        Raises the error that would refuse it.
         """
         return decide(self.record, command, actor, self._given(NOTHING_GIVEN, actor, self.record))
 
     def note(self, fact: ev.Event, actor: Actor) -> None:
-        """Queue a fact that nobody decides and nobody waits for; it is stored when it can be."""
+        """Queue a fact that needs no decision and no answer; it is stored when it can be."""
         self.post(Envelope(RecordFacts((fact,)), actor, lasts=True))
 
     def resume(self) -> None:
-        """The log stores again: decide what was put off."""
+        """Decide what was put off, now that the log stores again."""
         self.post()
         self._set_alarm()
 
     def close(self) -> None:
-        """Notice no time-out any more."""
+        """Stop the alarm for time-outs."""
         self._alarm.stop()
 
     async def handle(
@@ -223,7 +223,7 @@ class MatchProcess:
         given: MatchGiven = NOTHING_GIVEN,
         command_id: str = "",
     ) -> Happened:
-        """Send a command and wait until what it does is durable; raises what made it fail."""
+        """Send a command and wait until its effect is durable; raises its error."""
         answer: asyncio.Future[Happened] = asyncio.get_running_loop().create_future()
 
         def settled(happened: Happened) -> None:
@@ -282,16 +282,16 @@ class MatchProcess:
                 self._loop.call_soon(self._decide_waiting)
 
     def _fail(self, envelopes: list[Envelope], error: Exception) -> None:
-        """Fail these and every one behind them: what a board said later must not overtake."""
+        """Fail these and every one behind them: a board's later message must not overtake."""
         waiting = tuple(self._inbox)
         self._inbox.clear()
         for envelope in (*envelopes, *waiting):
             envelope.failed(error)
 
     def _put_off(self, envelopes: list[Envelope], error: LogUnavailable) -> bool:
-        """Keep, in their order, those that last, and fail the rest; True if any is kept.
+        """Keep, in their order, those that last, and fail the rest; return whether any is kept.
 
-        Whatever is posted next is another try, of all that waits.
+        The next command posted is another try of all that waits.
         """
         waiting = (*envelopes, *self._inbox)
         lasting = without_superseded([each for each in waiting if each.lasts])
@@ -302,9 +302,9 @@ class MatchProcess:
         return bool(self._inbox)
 
     def _step(self, envelope: Envelope, record: MatchRecord) -> MatchStep | None:
-        """What it makes happen; None if it fails and nothing of it is to be kept.
+        """Return what it makes happen; None if it fails and nothing of it is to be kept.
 
-        A board's frame is kept whatever becomes of it: the board would only say it again.
+        A board's frame is kept in any case: the board would only send it again.
         """
         seat = envelope.seat
         if seat is not None and record.boards.get(seat[0]) != seat[1]:
@@ -326,7 +326,7 @@ class MatchProcess:
             return None
 
     def _numbered(self, step: MatchStep) -> MatchStep:
-        """A new attempt's set of rolls takes the next free number of the event (ruling 15)."""
+        """Give a new attempt's set of rolls the next free number of the event (ruling 15)."""
         voided = next((each for each in step.happened if isinstance(each, ev.GameVoided)), None)
         if voided is None:
             return step
@@ -335,7 +335,7 @@ class MatchProcess:
         return MatchStep(tuple(happened), step.record.with_new_roll_set(numbered))
 
     def _given(self, given: MatchGiven, actor: Actor, record: MatchRecord) -> MatchGiven:
-        """What the decision needs, as it is now; boards wait for nothing that concerns people."""
+        """Return the values given to the decision, as they are now; persons for visitors only."""
         between_games = record.state is not None and not record.state.game_under_way
         if between_games and (why := self._why_no_game(record, actor)) is not None:
             given = replace(given, no_game=why)
@@ -356,7 +356,7 @@ class MatchProcess:
         for envelope, events in decided:
             try:
                 envelope.settled(events)
-            except Exception:  # else those behind it would never hear that they are durable
+            except Exception:  # else the commands behind it would never learn that they are durable
                 log.exception(
                     "not_settled", match=str(self.record.match_id), actor=envelope.actor.actor
                 )
@@ -366,7 +366,7 @@ class MatchProcess:
             self._deferred.do(partial(self._tell_others, later, stored))
 
     def _count_time(self, stored: Sequence[StoredEvent]) -> None:
-        """See whose time runs now; the boards are shown it with the rest."""
+        """Update the clocks; the boards are shown them with the rest."""
         if stored:
             self.clocks = clocks_after(self.clocks, self.record, stored)
             self._set_alarm()
@@ -376,11 +376,11 @@ class MatchProcess:
             self._alarm.set_for(self.clocks)
 
     def _notice_time(self) -> None:
-        """One that fails because nothing can be stored is sent anew by `resume`."""
+        """Post the check for a time-out; where nothing can be stored, `resume` sends it anew."""
         self.post(Envelope(NoticeTime(), SERVER))
 
     def _remember(self, stored: Sequence[StoredEvent]) -> None:
-        """Keep what answered a command that has an id, for whoever sends it again."""
+        """Keep the answer of a command that has an id, for a sender who repeats it."""
         for entry in stored:
             if entry.command_id:
                 earlier = self._answers.get(entry.actor, entry.command_id) or ()
@@ -391,7 +391,7 @@ class MatchProcess:
             try:
                 if room in self.seats:
                     self.seats[room].show(self.record)
-            except Exception:  # else nobody would hear that what was sent is durable
+            except Exception:  # else nobody would learn that what was sent is durable
                 log.exception("not_shown", match=str(self.record.match_id), room=room.value)
 
     def _tell_others(self, rooms: Sequence[Room], stored: Sequence[StoredEvent]) -> None:
@@ -402,24 +402,24 @@ class MatchProcess:
             self._deferred.do(self._speculate)
 
     def _speculate(self) -> None:
-        """Decide the release that one READY will bring; nobody waits for anything now."""
+        """Decide ahead the release that one READY will bring, while nobody waits."""
         self._will_speculate = False
         ahead = None if self._busy else speculative_release(self.record)
         self._speculative = ahead
         if ahead is not None and Room.CLOSED in self.seats:
             try:
                 self.seats[Room.CLOSED].prepare(ahead.step.record)
-            except Exception:  # it is only wanted for speed: `show` does without
+            except Exception:  # only needed for speed: `show` works without it
                 log.exception("not_prepared", match=str(self.record.match_id))
 
 
 def _again(envelope: Envelope, answered: Happened) -> Callable[[Happened], None]:
-    """Settles a repeated command with its first answer."""
+    """Return a callback that settles a repeated command with its first answer."""
     return lambda _: envelope.settled(answered)
 
 
 def _concerns_the_open_table(event: ev.Event) -> bool:
-    """False for what the closed room does and is given: the open board may hear of it later."""
+    """Return False for the closed room's plays and rolls: the open board may receive them later."""
     if isinstance(event, ev.RoomEvent):
         return event.room is Room.OPEN
     return not isinstance(event, ev.RollReleased)

@@ -1,4 +1,4 @@
-"""One match as its events tell it: set-up, line-ups, tables, signatures."""
+"""One match, made from its events: set-up, line-ups, tables, signatures."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -31,16 +31,16 @@ class Departure:
 class MatchRecord:
     """A match up to some event; `state` is None until both line-ups are in, where it has any.
 
-    `scheduled` is how it was set up, with fewer games where its round was shortened.
-    `departed` are boards that stood at a table here and may not have forgotten what they showed
-    (ruling 28), `moved` the tables whose board went to another match and has not been replaced.
-    `openings` are the opening throws by game, `cancelled` the director's reasons by game,
-    `adjusted` those for scores he set. `substitutes` are in the order they sat down. `embargo` is
-    the one that was set last, None while it is as scheduled, and so are `clocks`. `away` have left
-    their tables for a while, `watched` have watched an attempt of a game in the open room.
-    `committed` is the seed it was set up with, `words` by team what captains gave to join it with.
-    `before_start` are calls and holds as long as there is no state to keep them. The tables of
-    `unrecorded` keep no positions. `roll_sets` numbers the rolls of games that were begun anew.
+    `scheduled` is how it was set up, with fewer games where its round was shortened. `departed` are
+    boards that were at a table here and may still hold what they showed (ruling 28), `moved` the
+    tables whose board went to another match and has not been replaced. `openings` are the opening
+    throws by game, `cancelled` the director's reasons by game, `adjusted` those for scores set by
+    the director. `substitutes` are in the order they sat down. `embargo` is the last one set, None
+    while it is as scheduled, and so are `clocks`. `away` have left their tables for a while,
+    `watched` have watched an attempt of a game in the open room. `committed` is the seed it was set
+    up with, `words` by team the captains' words that are joined with it. `before_start` are calls
+    and holds as long as there is no state to keep them. The tables of `unrecorded` keep no
+    positions. `roll_sets` numbers the rolls of games that were begun anew.
     """
 
     game: Game
@@ -71,12 +71,12 @@ class MatchRecord:
 
     @property
     def match_id(self) -> MatchId:
-        """Which match it is."""
+        """The match's id."""
         return self.scheduled.match_id
 
     @classmethod
     def of(cls, scheduled: ev.AnyScheduled) -> "MatchRecord":
-        """A match that has just been set up; at one table it needs no line-ups to be played."""
+        """Return a match that has just been set up; one at one table is played without line-ups."""
         game = GAMES[scheduled.game_name]
         if isinstance(scheduled, ev.MatchPlayScheduled):
             return cls(game, scheduled, state=new_match_play(game, scheduled.length))
@@ -89,46 +89,46 @@ class MatchRecord:
 
     @property
     def rooms(self) -> tuple[Room, ...]:
-        """Where the match's tables stand."""
+        """The rooms of the match's tables."""
         return tuple(Room) if isinstance(self.scheduled, ev.MatchScheduled) else (TABLE,)
 
     @property
     def director(self) -> CallsAndHolds:
-        """Who has called the director, and what is held."""
+        """The calls for the director and the holds."""
         return self.before_start if self.state is None else self.state.director
 
     @property
     def opened_words(self) -> tuple[str, ...]:
-        """Home's word and away's once both are in; none while one is missing, and is sealed."""
+        """Home's word and away's once both are in; none while one is missing, the other sealed."""
         all_in = len(self.words) == len(self.teams)
         return tuple(self.words[team] for team in self.teams) if all_in else ()
 
     @property
     def has_begun(self) -> bool:
-        """Whether a die was thrown, or a result is there: else it may be withdrawn (ruling 29)."""
+        """True if a die was thrown, or a result entered: else it may be withdrawn (ruling 29)."""
         return bool(self.openings) or (self.state is not None and bool(self.state.results))
 
     @property
     def has_secrets(self) -> bool:
-        """Whether a game is under way in two rooms, of which one may not know the other's rolls."""
+        """True if a game is in play in two rooms, one of which may not learn the other's rolls."""
         in_two_rooms = isinstance(self.scheduled, ev.MatchScheduled)
         return in_two_rooms and self.state is not None and self.state.game_under_way
 
     @property
     def is_over(self) -> bool:
-        """Whether every game of it has been played; results may wait to be confirmed."""
+        """True if every game of it has been played; results may still be unconfirmed."""
         return self.state is not None and self.state.over
 
     @property
     def games_begun(self) -> int:
-        """The last game that something was played of, in either room; 0 before the first."""
+        """The last game begun in either room; 0 before the first."""
         if self.state is None:
             return 0
         under_way = self.state.game if self.state.game_under_way else 0
         return max([under_way, *(game for game, _ in self.state.results)])
 
     def roll_set_of(self, game: int) -> int | None:
-        """The number in the event of the rolls of a game's last attempt (ruling 15).
+        """Return the number in the event of the rolls of a game's last attempt (ruling 15).
 
         None in a trial and at one table.
         """
@@ -139,7 +139,7 @@ class MatchRecord:
 
     @property
     def roll_set_behind(self) -> int:
-        """The first number of a set of rolls that this match leaves to others.
+        """The first number of a set of rolls behind those that this match uses.
 
         1 for a match to points, which has none; 0 for a trial in two rooms, which uses none of the
         event's.
@@ -154,30 +154,30 @@ class MatchRecord:
 
     @property
     def embargo_in_force(self) -> ev.Embargo:
-        """What spectators are told (ruling 12); what is played at one table, as it is played."""
+        """The embargo towards spectators (ruling 12); at one table they see play live."""
         if isinstance(self.scheduled, ev.MatchPlayScheduled):
             return ev.Embargo.LIVE
         return self.embargo or self.scheduled.embargo
 
     @property
     def clocks_in_force(self) -> ev.ClockSetting:
-        """How time is counted now (ruling 30)."""
+        """The setting by which time is counted now (ruling 30)."""
         scheduled = self.scheduled
         return self.clocks or ev.ClockSetting(scheduled.clocks, scheduled.clock_minutes)
 
     def room_of(self, board_id: str) -> Room | None:
-        """The room of the table that the board stands at, None if it stands at neither."""
+        """Return the room of the table that the board is at, None if it is at neither."""
         return next((room for room, board in self.boards.items() if board == board_id), None)
 
     def after(self, happened: Iterable[ev.Event]) -> "MatchRecord":
-        """The record once these events are in it."""
+        """Return the record after these events."""
         record = self
         for event in happened:
             record = record._after_one(event)
         return record
 
     def decided(self, decision: AnyDecision) -> "MatchRecord":
-        """The same after a decision of the rules, whose state need not be folded again."""
+        """Return the record after a decision of the rules, whose state need not be folded again."""
         record = replace(self, state=decision.state)
         for event in decision.events:
             record = record._noting(event)
@@ -238,7 +238,7 @@ class MatchRecord:
                 return self._after_play(event)
 
     def with_new_roll_set(self, voided: ev.GameVoided) -> "MatchRecord":
-        """The record in which the game's next attempt has the number that is given to it."""
+        """Return the record with the number given to the game's next attempt."""
         if not voided.next_roll_set:
             return self
         return replace(self, roll_sets={**self.roll_sets, voided.game: voided.next_roll_set})
@@ -250,7 +250,7 @@ class MatchRecord:
         return replace(self, unrecorded=unrecorded)._after_play(event)
 
     def _with_board(self, room: Room, board_id: str) -> "MatchRecord":
-        """The board stands in one room only: put into the other, it leaves the first."""
+        """Return the record with the board in that room only: it leaves the other room for it."""
         kept = {where: board for where, board in self.boards.items() if board != board_id}
         boards = {**kept, room: board_id}
         if not board_id:
@@ -259,7 +259,7 @@ class MatchRecord:
         return replace(self._with_boards(boards), moved=moved)
 
     def _without_board(self, moved: ev.BoardMoved) -> "MatchRecord":
-        """The board serves another match; what it has shown here is not forgotten by that."""
+        """Return the record after the board went to another match; its departure is still noted."""
         stood = self.room_of(moved.board_id)
         kept = {where: board for where, board in self.boards.items() if where is not stood}
         record = self._with_boards(kept)
@@ -287,7 +287,7 @@ class MatchRecord:
         return replace(self, state=apply(self.game, self.state, event))._noting(event)
 
     def _noting(self, event: ev.Event) -> "MatchRecord":
-        """What the state does not keep: opening throws, reasons, signatures no longer valid."""
+        """Return the record with what the state lacks: opening throws, reasons, signatures."""
         match event:
             case ev.OpeningDecided():
                 return replace(self, openings={**self.openings, event.game: event.dice})
@@ -320,7 +320,7 @@ class MatchRecord:
         return replace(self, openings=others)
 
     def _noting_fewer(self, games: int) -> "MatchRecord":
-        """Nothing is kept of games beyond those that are left; nobody has signed this protocol."""
+        """Return the record without games beyond those left, and without signatures."""
         return replace(
             self,
             openings={game: dice for game, dice in self.openings.items() if game <= games},

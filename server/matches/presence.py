@@ -1,4 +1,4 @@
-"""Who is at the tables, and who may sit down in the closed room again (ruling 34)."""
+"""Players' absences from the tables, and their return to the closed room (ruling 34)."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
 
 Merged = Mapping[PersonId, PersonId]
-"""Who turned out to be whom."""
+"""The id that each merged person has now."""
 
 HAS_WATCHED = N_(
     "'%(player)s' has watched the open room of game %(game)s: anyone who has may not sit "
@@ -32,7 +32,10 @@ _NOT_PLAYED = N_("match %(match)s is not being played: nobody sits at its tables
 def player_left(
     record: MatchRecord, command: cmd.LogLeaving, by: str, merged: Merged
 ) -> tuple[ev.Event, ...]:
-    """Somebody leaves his seat for a while. Raises LineUpRefused for one who does not sit there."""
+    """Note that a player leaves a seat for a while.
+
+    Raises LineUpRefused for one not sitting there.
+    """
     player = _sitting(record, command, merged)
     if player in record.away:
         raise LineUpRefused(_HAS_LEFT, "player", player=player)
@@ -43,10 +46,10 @@ def player_left(
 def player_returned(
     record: MatchRecord, command: cmd.LogReturn, by: str, merged: Merged
 ) -> tuple[ev.Event, ...]:
-    """He sits down again; in the closed room not where he has watched the open one.
+    """Note that a player returns; in the closed room only one who has not watched the open one.
 
-    What is said of that is kept, and he stays away. Raises LineUpRefused for one who has not left,
-    or of whom it is known already that he has watched.
+    A watching is noted, and the player stays away. Raises LineUpRefused for a player who has not
+    left, or who is already known to have watched.
     """
     player, state = _sitting(record, command, merged), record.state
     if player not in record.away:
@@ -60,7 +63,7 @@ def player_returned(
 
 
 def open_room_watched(record: MatchRecord, command: cmd.LogWatching) -> tuple[ev.Event, ...]:
-    """Somebody was shown the open room: once a game, and only of the one that is being played."""
+    """Note a player who was shown the open room: once a game, and only in the game being played."""
     state = record.state
     if state is None or not state.game_under_way:
         return ()
@@ -71,7 +74,7 @@ def open_room_watched(record: MatchRecord, command: cmd.LogWatching) -> tuple[ev
 
 
 def check_has_not_watched(record: MatchRecord, player: PersonId, merged: Merged) -> None:
-    """Raise LineUpRefused for who has watched the open room of the game that is to be played."""
+    """Raise LineUpRefused for a player who has watched the open room of the game to be played."""
     if record.state is None:
         return
     now = record.state.game, record.state.attempt
@@ -83,7 +86,7 @@ def check_has_not_watched(record: MatchRecord, player: PersonId, merged: Merged)
 def _sitting(
     record: MatchRecord, command: cmd.LogLeaving | cmd.LogReturn, merged: Merged
 ) -> PersonId:
-    """Whoever sits there, by the id of his seat."""
+    """Return the player in that seat, by the seat's id."""
     if not has_begun(record) or record.state is None or record.state.over:
         raise LineUpRefused(_NOT_PLAYED, match=record.match_id)
     for team in record.teams if command.room in record.rooms else ():

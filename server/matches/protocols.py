@@ -1,4 +1,4 @@
-"""Match protocols out of match records, and what the log tells of how their results came about."""
+"""Match protocols from match records, and how their results came about, from the log."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -53,14 +53,14 @@ def protocol_view(
     lapsed: bool = False,
     course: MatchCourse = UNKNOWN_COURSE,
 ) -> AnyView:
-    """A protocol of that match with its heading: the operator's, or what is public of it.
+    """Return a protocol of that match with its heading: the operator's, or the public part of it.
 
     `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
-    match's form; `decided` says of results that no
-    board decided who entered them, when and why; `differing` are rolls of which a room had other
-    dice, noted of games that have both rooms' results in `protocol`; `say` gives its notes in a
-    language, `names` how the players are called. `lapsed`: it is final, whoever has not signed
-    (ruling 32). `course` tells where and when it was played and who signed.
+    match's form; `decided` has, for results that no board decided, who entered them, when and why;
+    `differing` are rolls that the rooms played with other dice, in games that have both rooms'
+    results in `protocol`; `say` gives its notes in a language, `names` the players' names.
+    `lapsed`: it is final whatever signatures are missing (ruling 32). `course` has where and when
+    it was played and who signed.
     """
     if isinstance(protocol, MatchPlayProtocol):
         of_two = replace(_match_play_heading(record, recorded, head, names), course=course)
@@ -78,14 +78,14 @@ def protocol_view(
 
 
 def _with_state(view: AnyView, protocol: AnyProtocol, lapsed: bool) -> AnyView:
-    """The view of what is final by lapse of time, where a signature is missing, says so."""
+    """Return the view, marked as lapsed where it is final by time and a signature is missing."""
     if lapsed and protocol.complete and protocol.state is RecordState.PROVISIONAL:
         return replace(view, state=RecordState.LAPSED.value)
     return view
 
 
 def match_protocol(record: MatchRecord) -> AnyProtocol:
-    """The scored protocol of a match as it stands, games in order, open room first."""
+    """Return the scored protocol of a match as it stands, games in order, open room first."""
     state = record.state
     if isinstance(state, MatchPlayState):
         return _match_play_protocol(record, state)
@@ -109,7 +109,7 @@ def _match_play_protocol(record: MatchRecord, state: MatchPlayState) -> MatchPla
 
 
 def _confirmations(record: MatchRecord, state: DuplicateState) -> Confirmations:
-    """Rooms count once the match is over and nothing in them is unconfirmed (ruling 15)."""
+    """Return the confirmations; rooms count once the match is over and confirmed (ruling 15)."""
     waiting = {room for _, room in state.unconfirmed}
     rooms = frozenset(room for room in Room if state.over and room not in waiting)
     places = zip(record.teams, (TeamPlace.HOME, TeamPlace.AWAY), strict=True)
@@ -172,7 +172,7 @@ def _players(record: MatchRecord, names: Names) -> dict[tuple[Room, Side], tuple
 
 
 def _substitutes(record: MatchRecord, team: str, room: Room, names: Names) -> list[str]:
-    """Who took that seat later, and from which game on."""
+    """Return the players who took that seat later, each with the first game."""
     return [
         f"{names.of(seated.player)} ({seated.game}–)"
         for seated in record.substitutes
@@ -186,9 +186,9 @@ def decided_results(
     names: Names = NO_NAMES,
     deadline: datetime | None = None,
 ) -> DecidedResults:
-    """Every entered result of the match by game and room; `recorded` is its log with its times.
+    """Return every entered result of the match by game and room; `recorded` is its log with times.
 
-    `names` says how those are called who decided. What was decided after the `deadline` is late
+    `names` gives the names of those who decided. A decision after the `deadline` is late
     (ruling 32).
     """
     if state is None:
@@ -217,7 +217,7 @@ def decided_results(
 
 
 def _of_earlier_attempts(decisions: list[Decided]) -> list[Decided]:
-    """Of what was decided what still tells something once the game goes on without it."""
+    """Return those decisions that still matter once the game is played on without them."""
     return [decided for decided in decisions if decided.how is ResultDecision.VOIDED]
 
 
@@ -232,7 +232,7 @@ def _decided(
     names: Names,
     on_paper: str | None,
 ) -> Decided:
-    """`on_paper` is why the game went on there, None where it did not."""
+    """Return a decision; `on_paper` is why the game was played on there, None where it was not."""
     by = names.by(event.by)
     when = moment.strftime("%Y-%m-%d %H:%M UTC")
     match event:
@@ -253,7 +253,10 @@ def _decided(
 def _with_confirmation(
     decided: list[Decided], standing: ResultStanding | None, names: Names
 ) -> DecidedResult:
-    """What a board ended after all has no confirmation to speak of, nor what was played again."""
+    """Return decisions with their confirmation; without one once a board ended the game.
+
+    Nor is there one for a game that is played again.
+    """
     if standing is None or not any(each.how is not ResultDecision.VOIDED for each in decided):
         return DecidedResult(tuple(decided))
     confirmed = ConfirmedBy.NOBODY
@@ -272,9 +275,9 @@ _Place = tuple[int, Side, int, Room]
 def differing_rolls(
     recorded: Iterable[tuple[ev.Event, datetime]], names: Names = NO_NAMES
 ) -> tuple[DifferingRoll, ...]:
-    """Those of the games that count, in the order of games and turns.
+    """Return differing rolls of the games that count, in the order of games and turns.
 
-    `recorded` is the match's log with its times, `names` how those are called who decided.
+    `recorded` is the match's log with its times, `names` gives the names of those who decided.
     """
     standing: dict[_Place, DifferingRoll] = {}
     for event, moment in recorded:
@@ -321,10 +324,10 @@ def _differing(event: ev.RollStands, moment: datetime, names: Names) -> Differin
 def match_course(
     recorded: Iterable[tuple[ev.Event, datetime]], names: Names = NO_NAMES, place: str = ""
 ) -> MatchCourse:
-    """The course of a match by its log with its times; `place` is where its event is held.
+    """Return the course of a match from its log with its times; `place` is where its event is held.
 
-    Its day is that of its first game, where the server stands. A decision about a result, or a
-    shortening, takes the signatures back that the match had.
+    Its day is that of its first game, in the server's time zone. A decision about a result, or a
+    shortening, makes the match's earlier signatures void.
     """
     played, replaces = "", ""
     signed: dict[str, Signature] = {}

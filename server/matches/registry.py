@@ -1,7 +1,7 @@
-"""The matches of a server: taken up where their logs left them, found by their ids.
+"""The matches of a server, loaded from their logs and found by their ids.
 
-What is played stays in memory. A finished match is let go of once nobody asks for it, and taken up
-again by whoever does.
+A match in play stays in memory. A finished match is dropped once nobody asks for it, and loaded
+again when somebody does.
 """
 
 import asyncio
@@ -41,18 +41,18 @@ from server.values.stored_events import StoredEvent, match_stream
 log = structlog.get_logger()
 
 FINISHED_AT_ONCE = 24
-"""Finished matches that stay in memory though nobody asks for them: those asked for last."""
+"""Most finished matches that stay in memory though nobody asks for them: the last asked for."""
 _SEED_BYTES = 32
 
 
 class MatchRegistry:
-    """Matches by their ids; `matches` are those in memory, `let_go_of` hears of who leaves it.
+    """Matches by their ids; `matches` are those in memory, `let_go_of` is called for each dropped.
 
-    `roll_sets` knows which sets of rolls all matches of a tournament have used.
+    `roll_sets` has the sets of rolls used by all matches of a tournament.
 
-    `damaged` says of those that could not be taken up why. `now` is the time in UTC; `persons_of`
-    says what a match knows of persons now, `why_no_game` why no game of it may begin, `hall`
-    what the hall holds.
+    `damaged` has the reason of each match that could not be loaded. `now` is the time in UTC;
+    `persons_of` gives a match's facts of persons now, `why_no_game` why no game of it may begin,
+    `hall` the hall's holds.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class MatchRegistry:
 
     @property
     def finished(self) -> FinishedMatches:
-        """Finished matches, in memory or not; one that has gone on since is none of them."""
+        """Finished matches, in memory or not; one that was continued since is none of them."""
         for match_id, head in [*self._at_rest.items()]:
             if self.matches[match_id].sequence != head:
                 del self._at_rest[match_id]
@@ -97,11 +97,11 @@ class MatchRegistry:
         return len(finished) + sum(each not in finished for each in self.matches)
 
     def was_set_up(self, match_id: MatchId) -> bool:
-        """Whether there ever was such a match, also one that is damaged or was withdrawn."""
+        """Return whether such a match was ever set up, damaged and withdrawn ones included."""
         return match_id in self or match_id in self.damaged or match_id in self._withdrawn
 
     def in_play(self) -> dict[MatchId, MatchProcess]:
-        """What is played, planned, or finished and not yet kept as such, by tournament, number."""
+        """Return matches in play, planned, or finished and not yet stored so, in their order."""
         finished = self.finished
         return {
             match_id: process
@@ -110,16 +110,16 @@ class MatchRegistry:
         }
 
     def numbers(self, tournament: TournamentId) -> list[int]:
-        """The numbers of a tournament's matches, but those that are damaged."""
+        """Return the numbers of a tournament's matches, without damaged ones."""
         played = {each.number for each in self.matches if each.tournament == tournament}
         return sorted({*played, *(each.number for each in self.finished.in_tournament(tournament))})
 
     def of_tournament(self, tournament: TournamentId) -> list[MatchId]:
-        """A tournament's matches, but those that are damaged, by number."""
+        """Return a tournament's matches, without damaged ones, by number."""
         return [MatchId(tournament, number) for number in self.numbers(tournament)]
 
     def records_of(self, tournament: TournamentId) -> list[MatchRecord]:
-        """What is in play of a tournament as it stands, in the order it was set up."""
+        """Return a tournament's matches in play, in the order they were set up."""
         finished = self.finished
         return [
             process.record
@@ -128,13 +128,13 @@ class MatchRegistry:
         ]
 
     def last_number(self, tournament: TournamentId) -> int:
-        """The highest number a match has in a tournament, 0 before the first."""
+        """Return the highest number a match has in a tournament, 0 before the first."""
         known = (*self.matches, *self.damaged, *self._withdrawn)
         others = max((each.number for each in known if each.tournament == tournament), default=0)
         return max(others, self.finished.last_number(tournament))
 
     def match(self, match_id: MatchId) -> MatchProcess:
-        """The match of that id, which is in play or `held`; raises MatchRefused for another one."""
+        """Return the match of that id, in play or `held`; raises MatchRefused for another one."""
         if match_id in self.damaged:
             damage = self.damaged[match_id]
             raise MatchRefused(
@@ -147,14 +147,14 @@ class MatchRegistry:
         return self.matches[match_id]
 
     def held(self, match_id: MatchId | None) -> "HeldMatch":
-        """Keep a match in memory meanwhile; one that is finished is taken up again if need be.
+        """Return a context that keeps a match in memory; a finished one is loaded if need be.
 
-        An unknown or damaged one is left to `match` to refuse. Entering raises LogUnavailable.
+        An unknown or damaged one is left for `match` to refuse. Entering raises LogUnavailable.
         """
         return HeldMatch(self, match_id if match_id is not None and match_id in self else None)
 
     async def hold(self, match_id: MatchId) -> None:
-        """Have one more hold of a match; raises LogUnavailable, and has none then."""
+        """Add one hold of a match; raises LogUnavailable, and adds none then."""
         self._held[match_id] = self._held.get(match_id, 0) + 1
         if match_id not in self.matches:
             try:
@@ -164,7 +164,7 @@ class MatchRegistry:
                 raise
 
     def release(self, match_id: MatchId) -> None:
-        """Have one hold of a match less."""
+        """Remove one hold of a match."""
         self._held[match_id] -= 1
         if not self._held[match_id]:
             del self._held[match_id]
@@ -173,7 +173,7 @@ class MatchRegistry:
             self.let_go()
 
     def let_go(self) -> None:
-        """Let go of finished matches that nobody asks for, but for those asked for last."""
+        """Drop finished matches that nobody asks for, except the last asked for."""
         too_many = len(self._at_rest) - FINISHED_AT_ONCE
         if too_many > 0:
             asked_for = {match_id: place for place, match_id in enumerate(self._asked_for)}
@@ -182,17 +182,17 @@ class MatchRegistry:
                 self._forget(match_id)
 
     async def entries(self, match_id: MatchId) -> list[StoredEvent]:
-        """A match's log in its order; raises MatchRefused for an unknown match."""
+        """Return a match's log in its order; raises MatchRefused for an unknown match."""
         self.match(match_id)
         return await self._log.read(match_stream(match_id))
 
     @property
     def ledgers(self) -> LedgerSource:
-        """Where ledgers are read to be checked."""
+        """The source of ledgers that are checked."""
         return self._log
 
     async def open(self, match_id: MatchId, head: int) -> None:
-        """Take up a match where its log left it, at `head`; a damaged one is left alone."""
+        """Load a match from its log up to `head`; a damaged one is left out."""
         stream = match_stream(match_id)
         try:
             stored = await verified_stream(self._log, stream, head)
@@ -213,7 +213,7 @@ class MatchRegistry:
             process.note(lost, SERVER)
 
     def leave_alone(self, match_id: MatchId, damaged: StreamDamaged) -> None:
-        """Give nobody a match whose log is damaged."""
+        """Mark a match as damaged and refuse it to everybody."""
         log.error("match_not_opened", why=str(damaged))
         self.damaged[match_id] = damaged.sentence
         self._finished.remove(match_id)
@@ -223,10 +223,10 @@ class MatchRegistry:
     async def schedule(
         self, scheduled: ev.AnyScheduled, actor: Actor, command_id: str
     ) -> MatchProcess:
-        """Begin a match's stream; its id is one that no other match has.
+        """Begin a match's stream; no other match has its id.
 
-        At one table nobody hands in a line-up: the first game begins at once (ruling 17). In two
-        rooms the seed of drawn rolls is committed to before a captain can give a word (ruling 8).
+        At one table there are no line-ups: the first game begins at once (ruling 17). In two rooms
+        the seed of drawn rolls is committed to before a captain can give a word (ruling 8).
         """
         stream = match_stream(scheduled.match_id)
         held = reaching(MatchRecord.of(scheduled).rooms, self._hall())
@@ -243,10 +243,10 @@ class MatchRegistry:
     async def withdraw(
         self, match_id: MatchId, reason: str, actor: Actor, command_id: str = ""
     ) -> None:
-        """Take a match back of which nothing was played: nobody finds it any more (ruling 29).
+        """Withdraw a match of which nothing was played: it is no longer found (ruling 29).
 
-        Nothing for one that this command has taken back before. Raises MatchRefused for one that
-        has begun, has boards or is gone.
+        Does nothing for one that this command has withdrawn before. Raises MatchRefused for one
+        that has begun, has boards or is gone.
         """
         sent = actor.actor, command_id
         if command_id and self._withdrawn.get(match_id) == sent:
@@ -258,24 +258,24 @@ class MatchRegistry:
         self._let_go_of(match_id)
 
     def resume(self) -> None:
-        """The log stores again: every match decides what was put off."""
+        """Have every match decide what was put off, now that the log stores again."""
         for process in self.matches.values():
             process.resume()
 
     def take_finished(self, every: Sequence[KeptMatch]) -> None:
-        """Take what was kept of finished matches when the server starts."""
+        """Take over the stored finished matches when the server starts."""
         self._finished.take(every)
         for kept in every:
             self.roll_sets.use(kept.match_id.tournament, kept.next_roll_set)
             self._scheduled.put(kept.actor, kept.command_id, kept.match_id)
 
     def put_finished(self, kept: KeptMatch) -> None:
-        """Take a match among the finished ones, as it was kept."""
+        """Add a match to the finished ones, as it was stored."""
         self._finished.put(kept)
         self._at_rest[kept.match_id] = kept.head
 
     def scheduled_by(self, actor: str, command_id: str) -> ev.AnyScheduled | None:
-        """The match that this command set up, None if it set up none; raises CommandIdReused."""
+        """Return the match that this command set up, None for none; raises CommandIdReused."""
         match_id = self._scheduled.get(actor, command_id)
         if match_id is None:
             return None
@@ -284,7 +284,7 @@ class MatchRegistry:
         return self.finished.of(match_id).scheduled if match_id in self.finished else None
 
     def games_of(self, match_id: MatchId) -> int | None:
-        """Games a room of a match in two rooms; None for any other, and where there is none."""
+        """Return the games a room of a match in two rooms; None for any other, or without one."""
         scheduled: ev.AnyScheduled | None = None
         if match_id in self.matches:
             scheduled = self.matches[match_id].record.scheduled
@@ -293,7 +293,7 @@ class MatchRegistry:
         return scheduled.games if isinstance(scheduled, ev.MatchScheduled) else None
 
     def writer_of(self, stream: str, last: StoredEvent | None) -> StreamWriter:
-        """A writer that goes on behind the stream's last event."""
+        """Return a writer that continues after the stream's last event."""
         return StreamWriter(self._log, stream, last, self._now, self._nonces)
 
     async def _take_up_again(self, match_id: MatchId) -> None:
@@ -307,7 +307,7 @@ class MatchRegistry:
         await asyncio.shield(self._coming[match_id])
 
     def _may_go(self, match_id: MatchId) -> bool:
-        """It is as it was kept, and nobody has to do with it now."""
+        """Return whether it may be dropped: it is as stored, and nobody uses it now."""
         process, kept = self.matches[match_id], self._finished.kept(match_id)
         as_kept = kept is not None and kept.digest == process.head
         asked_for = match_id in self._held or match_id in self._coming
@@ -326,16 +326,16 @@ class MatchRegistry:
             callback(match_id)
 
     async def told(self) -> None:
-        """Wait until everybody has been told of all that is stored so far."""
+        """Wait until all that is stored so far has been passed to its subscribers."""
         await self._deferred.all_done()
 
     def close(self) -> None:
-        """Let no match notice anything by itself any more."""
+        """Stop all matches' alarms."""
         for process in self.matches.values():
             process.close()
 
     def _next_roll_set(self, record: MatchRecord) -> int:
-        """The number that the rolls of a new attempt get in this match, 0 for none."""
+        """Return the number of a new attempt's rolls in this match, 0 for none."""
         tournament = record.match_id.tournament
         return 0 if record.roll_set_of(1) is None else self.roll_sets.take(tournament)
 
@@ -365,7 +365,7 @@ class MatchRegistry:
 
 
 def _folded(stored: Sequence[StoredEvent]) -> tuple[MatchRecord, MatchClocks | None]:
-    """The record that a match's events make, and its clocks."""
+    """Return the record that a match's events make, and its clocks."""
     scheduled = stored[0].event
     assert isinstance(scheduled, ev.AnyScheduled)
     record = MatchRecord.of(scheduled).after([entry.event for entry in stored[1:]])
@@ -373,7 +373,7 @@ def _folded(stored: Sequence[StoredEvent]) -> tuple[MatchRecord, MatchClocks | N
 
 
 def _seed(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
-    """The seed that a match in two rooms is committed to as it is set up (ruling 8)."""
+    """Return the seed that a match in two rooms is committed to as it is set up (ruling 8)."""
     if not isinstance(scheduled, ev.MatchScheduled):
         return ()
     seed = secrets.token_bytes(_SEED_BYTES)
@@ -381,7 +381,7 @@ def _seed(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
 
 
 def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
-    """What follows at once from setting up a match."""
+    """Return the events that follow at once from setting up a match."""
     record = MatchRecord.of(scheduled)
     if not isinstance(record.state, MatchPlayState):
         return ()
@@ -389,9 +389,9 @@ def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
 
 
 class HeldMatch:
-    """Holds a match while it is entered; nothing where there is none to hold.
+    """A hold of a match while it is entered; nothing where there is none to hold.
 
-    Thousands of spectators have one each for as long as they watch: it is kept small.
+    Thousands of spectators have one each for as long as they watch, so it is small.
     """
 
     __slots__ = ("_match_id", "_matches")
@@ -400,7 +400,7 @@ class HeldMatch:
         self._matches, self._match_id = matches, match_id
 
     async def __aenter__(self) -> None:
-        """Raises LogUnavailable."""
+        """Hold the match. Raises LogUnavailable."""
         if self._match_id is not None:
             await self._matches.hold(self._match_id)
 

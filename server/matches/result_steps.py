@@ -1,4 +1,4 @@
-"""When a match's results were posted, changed, confirmed: what finality rests on (ruling 32)."""
+"""The times when a match's results were posted, changed, confirmed, for finality (ruling 32)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -16,14 +16,14 @@ from server.store.accounts_db.finished_matches import KeptMatch
 from server.values.finished_match import steps_kept
 
 Steps = Mapping[int, Sequence[ResultStep]]
-"""By the matches' numbers; a match that is not over has none."""
+"""Steps by the matches' numbers; a match that is not over has none."""
 _Standings = dict[tuple[int, Room], ResultStanding]
 
 
 def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultStep, ...]:
-    """The steps of a match by its log with its times; none while it is not over.
+    """Return the steps of a match from its log with its times; none while it is not over.
 
-    Of a match that went on after its end those of its last end and later.
+    If a match was continued after its end, those of its last end and later.
     """
     standings: _Standings = {}
     steps = list[ResultStep]()
@@ -41,7 +41,7 @@ def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultS
 
 
 def _noted(standings: _Standings, event: ev.Event) -> bool:
-    """Keep the standing of the results an event is about; whether one of them has changed."""
+    """Keep the standing of the results in an event; return whether one of them has changed."""
     match event:
         case ev.ResultEntered() | ev.ResultCorrected():
             by_hand = isinstance(event, ev.ResultEntered)
@@ -75,7 +75,7 @@ def _noted(standings: _Standings, event: ev.Event) -> bool:
 
 
 def steps_of(process: MatchProcess) -> tuple[ResultStep, ...]:
-    """The steps of a match in memory."""
+    """Return the steps of a match in memory."""
     state = process.record.state
     if state is None or not state.over:
         return ()
@@ -83,7 +83,7 @@ def steps_of(process: MatchProcess) -> tuple[ResultStep, ...]:
 
 
 class ResultStepsBook:
-    """Steps of a tournament's matches; what was made of a match is kept until it goes on."""
+    """Steps of a tournament's matches; those of a match are kept until it is continued."""
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry
@@ -91,7 +91,7 @@ class ResultStepsBook:
         self._of_finished: dict[MatchId, tuple[KeptMatch, tuple[ResultStep, ...]]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, tuple[ResultStep, ...]]:
-        """Every match of a tournament that is over."""
+        """Return the steps of every match of a tournament that is over."""
         steps = self.finished(tournament)
         for record in self._registry.records_of(tournament):
             found = self._of_match(record)
@@ -100,14 +100,14 @@ class ResultStepsBook:
         return steps
 
     def finished(self, tournament: TournamentId) -> dict[int, tuple[ResultStep, ...]]:
-        """A tournament's finished matches, which everybody may know."""
+        """Return the steps of a tournament's finished matches, which are public."""
         steps = dict[int, tuple[ResultStep, ...]]()
         for number, kept in self._registry.finished.numbered(tournament).items():
             steps[number] = self._kept(kept)
         return steps
 
     def of_match(self, match_id: MatchId) -> tuple[ResultStep, ...]:
-        """One match, which is in memory or finished; none while it is not over."""
+        """Return the steps of a match in memory or finished; none while it is not over."""
         kept = self._registry.finished.kept(match_id)
         if kept is not None:
             return self._kept(kept)

@@ -1,16 +1,18 @@
-"""A match's results entered or confirmed at one go, as from its sheet of paper (ruling 15).
+"""A match's results entered or confirmed together, as from its sheet of paper (ruling 15).
 
-Each row is decided as if it had been sent by itself; one that cannot be refuses them all.
+Each row is decided as if it had been sent by itself; one that is refused makes all of them fail.
 
-Signatures under the protocol of a finished match (ruling 15).
+Also here: signatures under the protocol of a finished match (ruling 15).
 
-Which of a match's tables keep positions: decided for each before its first game has begun.
+Also here: the tables of a match that keep positions: decided for each before its first game has
+begun.
 
-The numbers of an event's sets of rolls: which is free, across all of its matches (ruling 15).
+Also here: the numbers of an event's sets of rolls, and the next free one across all of its matches
+(ruling 15).
 
 A match that is set up takes one for each game, a new attempt at a game the next free one. A number
 is taken when that is decided, before it is durable: two matches that are decided at the same time
-never get the same one. One that comes to nothing is not used again before the next start.
+never get the same one. One whose command fails is not used again before the next start.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,7 +38,7 @@ _WHOLE = N_("every game of both rooms: a captain enters the sheet of a match tha
 class EnterSheet:
     """Results that were kept by hand, in the order of their games.
 
-    `line_ups` are handed in before them, where the sheet says for the first time who played.
+    `line_ups` are handed in before them, where the sheet is the first to name the players.
     """
 
     rows: tuple[rd.EnterResult, ...]
@@ -45,7 +47,7 @@ class EnterSheet:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmSheet:
-    """Confirmations of results, each as it was seen."""
+    """Confirmations of results, each with the result seen."""
 
     rows: tuple[rd.ResultAgreed, ...]
 
@@ -54,9 +56,9 @@ Sheet = EnterSheet | ConfirmSheet
 
 
 class RowRefused(RulesError):
-    """A row of a sheet that cannot be (whoever sent it: mend that row); nothing was done.
+    """A row of a sheet is impossible (its sender: correct that row); nothing was done.
 
-    `row` counts from 0; `why` is the error of that row, or the refusal as a board would be told it.
+    `row` counts from 0; `why` is the error of that row, or the refusal that a board would get.
     """
 
     def __init__(self, row: int, game: int, why: RulesError | ev.Refusal) -> None:
@@ -72,10 +74,10 @@ Decide = Callable[[MatchRecord, Row], tuple[Sequence[ev.Event], MatchRecord]]
 def decide_sheet(
     record: MatchRecord, sheet: Sheet, decide: Decide, happened: Sequence[ev.Event] = ()
 ) -> tuple[tuple[ev.Event, ...], MatchRecord]:
-    """What all rows make happen one after the other; `decide` decides a single one.
+    """Decide all rows one after the other; `decide` decides a single one.
 
-    `happened` is what its line-ups made happen, to which `record` has come. Raises RowRefused, or
-    NotAllowed for a row that is not the sender's.
+    `happened` are the events of its line-ups, after which the match is `record`. Raises RowRefused,
+    or NotAllowed for a row that is not the sender's.
     """
     happened = list(happened)
     rows: Sequence[Row] = sheet.rows
@@ -96,7 +98,7 @@ def decide_sheet(
 def check_captains_sheet(record: MatchRecord, captain: Visitor) -> None:
     """Raise NotAllowed for another team's captain.
 
-    A match that has begun is refused as a whole, so that no row tells what the other room has.
+    A match that has begun is refused as a whole, so that no row reveals the other room's results.
     """
     place = Place(match=record.match_id, team=captain.team)
     check_may(captain, Action.ENTER_SHEET, place)
@@ -118,7 +120,7 @@ _UNCONFIRMED = {
 
 
 def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
-    """What a signature under the protocol stands for: the results, by game and room."""
+    """Return the results that a signature under the protocol confirms, by game and room."""
     if record.state is None:
         return ()
     return tuple(
@@ -132,9 +134,9 @@ def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
 def protocol_signed(
     record: MatchRecord, command: cmd.SignProtocol, signer: str
 ) -> tuple[ev.Event, ...]:
-    """A captain's or a player's signature; nothing where that side has signed.
+    """Sign for a captain or a player; nothing where that side has signed.
 
-    Raises MatchRefused while the match goes on, or a result of it is unconfirmed.
+    Raises MatchRefused while the match is not over, or a result of it is unconfirmed.
     """
     if command.team not in record.teams:
         raise MatchRefused("team", command.team, " or ".join(record.teams))
@@ -155,10 +157,10 @@ _NO_TABLE = N_("a room in which the match has a table")
 
 
 def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Event, ...]:
-    """Nothing where it is so already.
+    """Set whether a table records positions; nothing where it is so already.
 
-    Raises MatchRefused in a game that counts points from positions, for a table that has begun or
-    is none of the match's, and for a match that was taken back.
+    Raises MatchRefused in a game that scores positions, for a table that has begun or is none of
+    the match's, and for a match that was withdrawn.
     """
     if record.withdrawn or command.room not in record.rooms:
         raise MatchRefused("room", command.room.value, _NO_TABLE)
@@ -172,7 +174,7 @@ def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Ev
 
 
 def still_settable(record: MatchRecord, room: Room) -> bool:
-    """There is a choice, and the room's table has begun nothing of the match yet."""
+    """Return whether there is a choice, and the room's table has begun nothing of the match yet."""
     if record.withdrawn or _is_counted(record):
         return False
     return record.state is None or may_be_set(record.state, room)
@@ -189,15 +191,15 @@ class RollSetNumbers:
         self._free: dict[TournamentId, int] = {}
 
     def free(self, tournament: TournamentId) -> int:
-        """The first number that nothing of the tournament has used."""
+        """Return the first number that the tournament has not used."""
         return self._free.get(tournament, 1)
 
     def use(self, tournament: TournamentId, behind: int) -> None:
-        """Take every number before `behind` for used."""
+        """Mark every number before `behind` as used."""
         self._free[tournament] = max(self.free(tournament), behind)
 
     def take(self, tournament: TournamentId) -> int:
-        """Use the first free number."""
+        """Use the first free number, and return it."""
         number = self.free(tournament)
         self.use(tournament, number + 1)
         return number

@@ -1,6 +1,7 @@
-"""Writes what was decided into one stream of the event log, chained and durable.
+"""Writers that append decided events to one stream of the event log, chained and durable.
 
-The names of streams in the event log; all of what is played here are written and read here.
+Also here: the names of streams in the event log; those of all that is played are written and read
+here.
 """
 
 import asyncio
@@ -21,14 +22,14 @@ _NONCES_AT_ONCE = 256
 
 
 class Outcome(NamedTuple):
-    """What became of a write: the entries as stored, or the error for which nothing was."""
+    """The outcome of a write: the stored entries, or the error for which nothing was stored."""
 
     stored: Stored = ()
     error: Exception | None = None
 
 
 class Caused(NamedTuple):
-    """Events with who caused them, and the id of the command they answer, empty for none."""
+    """Events with their actor, and the id of the command they answer, empty for none."""
 
     actor: str
     events: Sequence[ev.Event]
@@ -38,8 +39,8 @@ class Caused(NamedTuple):
 class StreamWriter:
     """The only writer of a stream; `head` is its last sequence number and hash so far.
 
-    `recorded_at` is when that last entry was written.
-    `now` gives the time in UTC, `nonce` sixteen secret random bytes.
+    `recorded_at` is the time of that last entry. `now` gives the time in UTC, `nonce` sixteen
+    secret random bytes.
     """
 
     def __init__(
@@ -71,15 +72,15 @@ class StreamWriter:
     ) -> None:
         """Append every actor's events and the frames they came in.
 
-        `written` is called once they are durable, at once if there are none, or with what hindered
-        it when nothing is written: LogUnavailable, OutOfSequence, or at once the fault of an event
+        `written` is called once they are durable, at once if there are none, or with the error for
+        which nothing is written: LogUnavailable, OutOfSequence, or at once the fault of an event
         that has no stored form. Nothing else may be begun before.
         """
         # In a ledger time never goes back, not even where the machine's clock was set back.
         now = max(self._now(), self.recorded_at)
         try:
             head, entries = self._chained(caused, now)
-        except Exception as fault:  # raised here, it would leave the match waiting for ever
+        except Exception as fault:  # raised here, it would leave the match waiting forever
             written(Outcome(error=fault))
             return
 
@@ -98,7 +99,7 @@ class StreamWriter:
             written(Outcome())
 
     def chained(self, caused: Iterable[Caused]) -> tuple[Stored, Callable[[], None]]:
-        """What these are as entries, and what is called once they are durable; see above."""
+        """Return the entries of these events, and the function to call once they are durable."""
         now = max(self._now(), self.recorded_at)
         head, entries = self._chained(caused, now)
 
@@ -109,7 +110,7 @@ class StreamWriter:
         return entries, durable
 
     def _chained(self, caused: Iterable[Caused], now: datetime) -> tuple[tuple[int, bytes], Stored]:
-        """The head and the entries once all of this is written."""
+        """Return the head and the entries after all of this is written."""
         head, entries = self.head, list[StoredEvent]()
         for actor, events, command_id in caused:
             chained = chain(
@@ -132,7 +133,7 @@ async def write_together(
 ) -> tuple[Stored, ...]:
     """Append to several streams: all of it is durable, or nothing. Raises LogUnavailable.
 
-    Gives back what was stored in each. As with `begin`, nothing else may be begun before.
+    Returns what was stored in each. As with `begin`, nothing else may be begun before.
     """
     written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     chained = [writer.chained(caused) for writer, caused in parts]
@@ -151,7 +152,7 @@ async def write_together(
 
 
 class Nonces:
-    """Gives sixteen secret random bytes at each call, never the same twice.
+    """A source of sixteen secret random bytes at each call, never the same twice.
 
     Asking the system for each costs as much as hashing the entry that they protect.
     """
@@ -161,7 +162,7 @@ class Nonces:
         self._used = 0
 
     def __call__(self) -> bytes:
-        """The next sixteen bytes."""
+        """Return the next sixteen bytes."""
         if self._used == len(self._drawn):
             self._drawn, self._used = secrets.token_bytes(NONCE_SIZE * _NONCES_AT_ONCE), 0
         self._used += NONCE_SIZE

@@ -1,4 +1,4 @@
-"""Who was shown the open room of a match that is being played: logged by the server (ruling 34)."""
+"""Visitors shown the open room of a match in play, logged by the server (ruling 34)."""
 
 from collections.abc import Collection
 
@@ -18,10 +18,11 @@ def log_watching(
     facts: PersonFacts,
     team_players: Collection[PersonId],
 ) -> None:
-    """Log that the visitor is shown the open room, once a game; nobody waits for it.
+    """Log that the visitor is shown the open room, once a game, without waiting for it.
 
-    `team_players` is everybody on some team's list: of others nothing is kept, since a substitute
-    is asked when he sits down. Nor of who sits in the open room and is shown his own table.
+    `team_players` are all on any team's list: of others nothing is kept, since a substitute is
+    asked when sitting down. Nothing is kept either of a player in the open room who is shown their
+    own table.
     """
     record, state = process.record, process.record.state
     if visitor.person is None or state is None or not state.game_under_way:

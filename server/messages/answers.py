@@ -1,4 +1,4 @@
-"""What is answered to messages, and told to players, in the server's language."""
+"""Answers to messages, and mails to players, in the server's language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How things are put: in which language, who is called what, and of which tournament it is.
+    """Texts to the players of a tournament: their language, the names in them, and its title.
 
-    `handles` are the ids by which the players go, by person.
+    `handles` are the players' ids in messages, by person.
     """
 
     words: Words
@@ -28,11 +28,11 @@ class Telling:
     handles: Mapping[object, str]
 
     def handle(self, person: object) -> str:
-        """The id by which somebody goes in messages; his name where none is known."""
+        """Return a person's id in messages; their name where none is known."""
         return self.handles.get(person) or str(self.names.in_refusal(person))
 
     def refused(self, error: FieldRefused) -> str:
-        """Why something was refused: the field, the value and what is allowed."""
+        """Return the text of a refusal: the field, the value and what is allowed."""
         why = field_refusal_words(self.words, error, self._value)
         return self.words.gettext("Refused: %(field)s: %(why)s", field=error.field, why=why)
 
@@ -40,12 +40,12 @@ class Telling:
         return self.handles.get(value) or self.names.in_refusal(value)
 
     def waits(self, doubtful: ReportDoubtful) -> str:
-        """That a message waits for the organiser, and why."""
+        """Return the text that a message waits for the organiser, with the reason."""
         why = self.words.gettext(doubtful.why, **doubtful.named)
         return self.words.gettext("The organiser has to decide about this: %(why)s.", why=why)
 
     def score(self, match: PbemMatch) -> str:
-        """How a match stands."""
+        """Return the text of a match's score."""
         (first, second), (white, red) = match.players, match.points
         values = {
             "match": match.number,
@@ -66,12 +66,12 @@ class Telling:
         return text
 
     def started(self, match: PbemMatch, board: int) -> str:
-        """That a board counts as started."""
+        """Return the text that a board counts as started."""
         noted = self.words.gettext("Board %(board)s has started.", board=board)
         return f"{noted} {self.score(match)}"
 
     def won(self, match: PbemMatch, board: int, points: int, reported: int) -> str:
-        """That a board's result counts."""
+        """Return the text that a board's result counts."""
         noted = self.words.gettext(
             "Board %(board)s counts %(points)s points.", board=board, points=points
         )
@@ -84,20 +84,20 @@ class Telling:
         return f"{noted} {self.score(match)}"
 
     def protest(self, number: int) -> str:
-        """That a protest was put before the director."""
+        """Return the text that the director has a protest."""
         return self.words.gettext(
             "Your protest about match %(match)s is before the director, whose decision is final.",
             match=number,
         )
 
     def entered(self, handle: str) -> str:
-        """That somebody is entered; his token goes by mail alone."""
+        """Return the text that a player is entered; the token goes by mail alone."""
         return self.words.gettext(
             "You are entered as %(id)s. Your token comes by mail to the address given.", id=handle
         )
 
     def token_mail(self, handle: str) -> tuple[str, str]:
-        """Subject and text of the mail with a token in it."""
+        """Return subject and text of the mail with a token in it."""
         subject = self.words.gettext("%(title)s: your token", title=self.title)
         text = self.words.gettext(
             "You are entered as %(id)s.\n\nYour token: %(token)s\n\nPut it into every message, "
@@ -111,11 +111,11 @@ class Telling:
         return subject, text
 
     def answer_mail(self, line: str, answer: str) -> tuple[str, str]:
-        """Subject and text of the mail that answers a message."""
+        """Return subject and text of the mail that answers a message."""
         return f"Re: {line}"[:200], answer
 
     def match_mail(self, match: PbemMatch) -> tuple[str, str]:
-        """Subject and text of the mail that announces a match to its players."""
+        """Return subject and text of the mail that announces a match to its players."""
         first, second = map(self.handle, match.players)
         named = {"match": match.number, "title": self.title}
         subject = self.words.gettext("%(title)s: match %(match)s", **named)
@@ -133,7 +133,7 @@ class Telling:
         return subject, text
 
     def reminder_mail(self, due: ReminderDue, state: PbemState) -> tuple[str, str]:
-        """Subject and text of a reminder."""
+        """Return subject and text of a reminder."""
         number, score = due.match.number, self.score(due.match)
         until = state.time_of(due.match)
         subject = self.words.gettext(
@@ -150,7 +150,7 @@ class Telling:
         return subject, f"{score}\n\n{quiet}"
 
     def until(self, until: datetime) -> str:
-        """Until when a match may be played, and what follows."""
+        """Return the text of a match's deadline, and of what follows."""
         return self.words.gettext(
             "Three quarters of the round's matches have a winner: this one may be played until "
             "%(until)s. Then most points win, then the least time used.",
@@ -158,18 +158,18 @@ class Telling:
         )
 
     def week_mail(self, match: PbemMatch, until: datetime) -> tuple[str, str]:
-        """Subject and text of the mail that the last week has begun."""
+        """Return subject and text of the mail that the last week has begun."""
         subject = self.words.gettext(
             "%(title)s: one week for match %(match)s", title=self.title, match=match.number
         )
         return subject, f"{self.score(match)}\n\n{self.until(until)}"
 
     def accepted(self) -> str:
-        """That the organiser has accepted what waited."""
+        """Return the text that the organiser has accepted a message."""
         return self.words.gettext("The organiser has accepted your message.")
 
     def rejected(self, reason: str) -> str:
-        """That the organiser has not."""
+        """Return the text that the organiser has rejected a message."""
         return self.words.gettext(
             "The organiser has not accepted your message: %(reason)s", reason=reason
         )

@@ -1,4 +1,4 @@
-"""Who plays a knockout by messages: entered under an id, from an address, known by a token."""
+"""Players of a knockout by messages: entered under an id, with an address and a token."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -23,22 +23,22 @@ from server.words.translation import Words
 
 
 class MessageRefused(FieldRefused):
-    """A message that cannot be what its sender means (player: as it says)."""
+    """A message asks for something impossible (player: as the error says)."""
 
 
 class Entrants:
-    """The players of a hall's knockouts by messages; `words` is the language they are told in."""
+    """The players of a hall's knockouts by messages; `words` is the language of their texts."""
 
     def __init__(self, hall: Hall, words: Words) -> None:
         self._hall, self._records, self.words = hall, hall.pbem_records, words
 
     async def of(self, process: TournamentProcess) -> list[PbemPlayer]:
-        """Who is entered in a tournament and has an address."""
+        """Return the players who are entered in a tournament and have an address."""
         players = await asyncio.to_thread(self._records.players, process.tournament)
         return [each for each in players if each.person in entrants_of(process)]
 
     async def with_token(self, process: TournamentProcess, token: str) -> PbemPlayer | None:
-        """Whose token that is; nobody's where it is none, or where its player has left."""
+        """Return the player with that token; None for a wrong one, or a player who has left."""
         if not token:
             return None
         digest = digest_of(token)
@@ -46,7 +46,7 @@ class Entrants:
         return player if player and player.person in entrants_of(process) else None
 
     async def telling(self, process: TournamentProcess) -> Telling:
-        """How things are put to the players of a tournament."""
+        """Return the maker of texts to the players of a tournament."""
         return Telling(
             self.words,
             self._hall.names(self.words.code),
@@ -62,9 +62,9 @@ class Entrants:
         actor: Actor,
         command_id: str = "",
     ) -> PbemPlayer:
-        """Enter somebody new, whose token goes to that address.
+        """Enter a new player, whose token is sent to that address.
 
-        Raises MessageRefused for an id or an address that cannot be or is somebody's, or where no
+        Raises MessageRefused for an id or an address that is impossible or taken, or where no
         knockout takes entries.
         """
         good = await self._checked_address(process, handle, address)
@@ -79,21 +79,21 @@ class Entrants:
             command_id,
             [AddPerson(person=person, names=(handle,))],
         )
-        # A message whose answer was lost has entered somebody already.
+        # A message whose answer was lost has entered a player already.
         entered = next(each.player for each in happened if isinstance(each, KnockoutEntered))
         return await self._registered(process, entered, handle, good)
 
     async def register(
         self, process: TournamentProcess, person: PersonId, handle: str, address: str
     ) -> None:
-        """Give somebody who is entered an id, an address and a token; raises MessageRefused."""
+        """Give an entered player an id, an address and a token; raises MessageRefused."""
         good = await self._checked_address(process, handle, address)
         if person not in entrants_of(process):
             raise MessageRefused("player", person, N_("a player of the knockout"))
         await self._registered(process, person, handle, good)
 
     async def new_token(self, process: TournamentProcess, person: PersonId) -> None:
-        """Have another token stand for a player, which goes to his address."""
+        """Replace a player's token; the new one is sent to their address."""
         players = await self.of(process)
         player = next((each for each in players if each.person == person), None)
         if player is None:
@@ -139,16 +139,16 @@ class Entrants:
 
 
 def listed(players: Sequence[PbemPlayer]) -> str:
-    """The ids of some, in one line."""
+    """Return the ids of these players, in one line."""
     return ", ".join(each.handle for each in players) or "–"
 
 
 def entrants_of(process: TournamentProcess) -> frozenset[PersonId]:
-    """Who plays in a tournament's knockouts that take messages, now."""
+    """Return the players in a tournament's knockouts that take messages now."""
     return frozenset(person for each in _opened(process) for person in each.entrants)
 
 
 def _opened(process: TournamentProcess) -> list[Knockout]:
-    """The knockouts that take messages, in the order in which they were opened."""
+    """Return the knockouts that take messages, in the order in which they were opened."""
     knockouts = process.state.of(KNOCKOUT).by_number
     return [knockouts[each] for each in process.state.of(PBEM).opened if each in knockouts]

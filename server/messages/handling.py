@@ -1,14 +1,14 @@
-"""What becomes of a message: whose it is, what it asks for, what is stored and answered (ADR 48).
+"""The handling of a message: its sender, its meaning, what is stored and answered (ADR 48).
 
-One at a time. Events are durable before a message is kept with its answer, and that is before it is
-answered; a message that comes again gets its first answer.
+Messages are handled one at a time. Events are durable before a message is stored with its answer,
+and that is before it is answered; a message that comes again gets its first answer.
 
-What a player's line makes happen: a report becomes a command, a protest opens a case.
+Also here: the effect of a player's line: a report becomes a command, a protest opens a case.
 
-How many messages are taken in a time: pure, the times are handed in (ours).
+Also here: the limits of messages in a time: pure functions, the times are given (ours).
 
-Whoever has a token has a measure of his own, so that no flood keeps him out; all who have none, or
-a wrong one, share one. What is beyond a measure is not even kept.
+Each owner of a token has a limit of their own, so that no flood shuts them out; senders with no
+token, or a wrong one, share one. A message beyond a limit is not even stored.
 """
 
 import asyncio
@@ -44,14 +44,14 @@ from server.tournaments.tournament_process import TournamentProcess
 from server.words.translation import Words
 
 _ID = 40
-"""Hexadecimal figures of a message's digest that stand for its commands."""
+"""Hexadecimal figures of a message's digest that identify its commands."""
 PlayersLine = StartedLine | WonLine | ProtestLine
-"""What players of a match write."""
+"""Lines that players of a match write."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message of a player; `accepted_by` is the organiser who takes it though it is doubtful."""
+    """A player's message; `accepted_by` is the organiser who accepts it though it is doubtful."""
 
     player: PbemPlayer
     received: Received
@@ -59,24 +59,24 @@ class Sent:
 
     @property
     def actor(self) -> Actor:
-        """In whose name it is done."""
+        """The actor of its commands."""
         return self.accepted_by or Machine(f"message {self.player.person}")
 
     @property
     def command_id(self) -> str:
-        """Under which it is done once, however often it comes."""
+        """The id under which it is carried out once, however often it comes."""
         return command_id(self.received)
 
 
 def command_id(received: Received) -> str:
-    """The id of what a message makes happen."""
+    """Return the command id of a message."""
     return received.digest.hex()[:_ID]
 
 
 async def carry_out(
     hall: Hall, entrants: Entrants, process: TournamentProcess, line: PlayersLine, sent: Sent
 ) -> str:
-    """What is answered once it is stored; raises what refuses it, or ReportDoubtful."""
+    """Carry out a line; return the answer to it. Raises its refusal, or ReportDoubtful."""
     telling = await entrants.telling(process)
     if isinstance(line, ProtestLine):
         _check_own(process, line.match, sent.player)
@@ -131,7 +131,7 @@ def _check_own(process: TournamentProcess, number: int, player: PbemPlayer) -> N
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """So many messages at once, and one more each `every`."""
+    """A limit: `most` messages at once, and one more each `every`."""
 
     most: int
     every: timedelta
@@ -139,20 +139,20 @@ class Measure:
 
 OF_A_PLAYER = Measure(most=20, every=timedelta(minutes=3))
 OF_STRANGERS = Measure(most=40, every=timedelta(minutes=1))
-"""For entries and whatever has no good token, of all tournaments together."""
+"""The limit of entries and messages without a valid token, of all tournaments together."""
 REFUSALS = Measure(most=3, every=timedelta(minutes=20))
-"""Refusals that are mailed to a player: a program that answers them is answered no longer."""
+"""Refusals mailed to a player: a program that answers them soon gets no more."""
 
 
 class Rates:
-    """What is left of each measure, by whose it is; `refused` counts messages beyond them."""
+    """The rest of each limit, by its owner; `refused` counts messages beyond them."""
 
     def __init__(self) -> None:
         self._left: dict[str, tuple[float, datetime]] = {}
         self.refused = 0
 
     def take(self, whose: str, measure: Measure, now: datetime) -> bool:
-        """Whether one more message is within the measure; then it is taken off."""
+        """Return whether one more message is within the limit, and count it."""
         left, since = self._left.get(whose, (float(measure.most), now))
         grown = max((now - since) / measure.every, 0.0)
         left = min(left + grown, float(measure.most))
@@ -169,7 +169,7 @@ _KEPT_LINE = 200
 
 
 class Status(Enum):
-    """How a message was taken, for whoever hands it over."""
+    """The result of a message, for its sender."""
 
     COUNTED = "counted"
     WAITING = "waiting"
@@ -180,7 +180,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """How a message was taken: `text` in the server's language, `english` for machines."""
+    """The result of a message: `text` in the server's language, `english` for machines."""
 
     status: Status
     text: str
@@ -188,14 +188,14 @@ class Answered:
 
 
 class _NotProven(MessageRefused):
-    """A message without a good token."""
+    """A message without a valid token."""
 
 
 @dataclass(frozen=True, slots=True)
 class Relaying:
-    """How mail is sent by itself, from tournaments' addresses at `domain`.
+    """The sending of mail, from tournaments' addresses at `domain`.
 
-    `send` hands a mail over, in a thread; raises OSError.
+    `send` sends a mail, in a thread; raises OSError.
     """
 
     send: Callable[[EmailMessage], None]
@@ -203,11 +203,11 @@ class Relaying:
 
 
 class MessageHandling:
-    """Takes messages of every knockout of a hall; `words` is the language of its answers.
+    """The handler of messages of every knockout of a hall; `words` is its answers' language.
 
-    `entrants` are those who play. `kept` is called whenever there may be something new to send.
-    `mail_domain` is where mail is received, empty where it is not; `relaying` is None where mail is
-    not sent by itself.
+    `entrants` are the players. `kept` is called whenever there may be something new to send.
+    `mail_domain` is that of received mail, empty where none is received; `relaying` is None where
+    mail is not sent.
     """
 
     def __init__(self, hall: Hall, words: Words) -> None:
@@ -220,9 +220,9 @@ class MessageHandling:
         self._one_message = asyncio.Lock()
 
     async def take(self, received: Received) -> Answered:
-        """Decide a message, and keep it with its answer.
+        """Decide a message, and store it with its answer.
 
-        Raises LogUnavailable or AccountsUnavailable: then it is to be sent again.
+        Raises LogUnavailable or AccountsUnavailable: then it has to be sent again.
         """
         async with self._one_message:
             known = await asyncio.to_thread(self._records.answered, received.digest)
@@ -285,9 +285,9 @@ class MessageHandling:
         visitor: Visitor,
         person: PersonId | None = None,
     ) -> None:
-        """Enter somebody as a message would, or give that entrant an id and an address.
+        """Enter a player as a message would, or give that entrant an id and an address.
 
-        Raises what refuses it.
+        Raises its refusal.
         """
         async with self._one_message:
             line = read_line(f"enter {handle}")
@@ -299,14 +299,14 @@ class MessageHandling:
         self.kept()
 
     async def new_token(self, process: TournamentProcess, person: PersonId) -> None:
-        """Have another token stand for a player, which goes to his address."""
+        """Replace a player's token; the new one is sent to their address."""
         await self.entrants.new_token(process, person)
         self.kept()
 
     async def settle(
         self, process: TournamentProcess, number: int, visitor: Visitor, reason: str = ""
     ) -> None:
-        """Accept a message that waits, or with a `reason` not; raises what refuses it."""
+        """Accept a message that waits, or reject it with a `reason`; raises its refusal."""
         async with self._one_message:
             message = await asyncio.to_thread(self._records.message, number)
             waiting = message is not None and message.state is MessageState.WAITING
@@ -352,9 +352,10 @@ class MessageHandling:
         answer: str,
         english: str = "",
     ) -> Answered:
-        """Keep a message with its answer, which goes by mail to whoever's token it had.
+        """Store a message with its answer, which is mailed to the owner of its token.
 
-        Not what a program has written, nor more than a few refusals: that might be answered, too.
+        A program's mail is not answered, and only a few refusals are mailed: they might be
+        answered, too.
         """
         message = PbemMessage(
             tournament=received.tournament,
@@ -394,7 +395,7 @@ _STATUS = {
 
 
 def _line(received: Received, player: PbemPlayer | None) -> Line:
-    """What a message asks for; raises LineRefused, or MessageRefused for another's business."""
+    """Return the line of a message; raises LineRefused, or MessageRefused for another's match."""
     if received.automatic:
         raise _NotProven("message", "", N_("a message that a person has written"))
     try:
@@ -424,7 +425,7 @@ def _without(text: str, token: str) -> str:
 
 
 def _as_it_came(message: PbemMessage) -> Received:
-    """A message that waited."""
+    """Return a waiting message as it was received."""
     return Received(
         tournament=message.tournament,
         address=message.address,

@@ -1,1 +1,1 @@
-"""Who somebody is: persons and how they are named, accounts, sign-in, links, seats."""
+"""Identity: persons and their names, accounts, sign-in, links, seats."""

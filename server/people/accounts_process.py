@@ -1,7 +1,7 @@
-"""The one place where the accounts' database changes: accounts, links, boards' keys, persons.
+"""The one owner of changes to the accounts' database: accounts, links, boards' keys, persons.
 
-Commands are carried out one at a time. A change is kept with who made it and when in one
-transaction, and nobody hears of it before that is durable.
+Commands are carried out one at a time. A change is stored with its actor and time in one
+transaction, and announced only when that is durable.
 """
 
 import asyncio
@@ -37,11 +37,11 @@ from server.store.records import KeptBesideEvents
 from server.values.naming import Person
 
 SHOWN_AGAIN_FOR = timedelta(minutes=1)
-"""How long a repeated command is still answered with the secret that was drawn for it."""
+"""Time in which a repeated command is still answered with the secret that was drawn for it."""
 
 
 class SecretShownBefore(Exception):
-    """A repeated command, whose answer held a secret that is kept nowhere; nothing was done.
+    """A repeated command, whose answer held a secret that is no longer stored; nothing was done.
 
     Operator: ask for a new one, by another command.
     """
@@ -56,7 +56,7 @@ class SecretShownBefore(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command made; `secret` was drawn for it and is shown once, empty for none."""
+    """The result of a command; `secret` was drawn for it and is shown once, empty for none."""
 
     change: ch.Change
     secret: str = field(default="", repr=False)
@@ -71,7 +71,8 @@ class _Shown:
 class AccountsProcess:
     """Owner of the accounts' database; coroutines, which belong to one event loop, change it.
 
-    `kept` is where it changes them, `persons` everybody in memory; `now` is the time in UTC.
+    `kept` are the stores that it changes, `persons` all persons in memory; `now` is the time in
+    UTC.
     """
 
     def __init__(
@@ -106,14 +107,14 @@ class AccountsProcess:
         check: Callable[[], None] = lambda: None,
         table: Callable[[], TableFacts] | None = None,
     ) -> Answer:
-        """Carry a command out; its change, durable, with the secret that was drawn for it.
+        """Carry out a command; return its durable change, with the secret that was drawn for it.
 
-        `match` gives the facts that a link needs as they are then, `table` those that a table's
-        code or a seat needs. `newcomers` are persons a link names who are not kept yet: they are
-        kept with it or not at all, and so is what `also` does behind it, in another thread; it is
-        not done for a repeated command. `check` raises where facts of other streams forbid it when
-        its turn has come. Raises what `decide` raises, SecretShownBefore for a command repeated
-        later than SHOWN_AGAIN_FOR, CommandIdReused, AccountsUnavailable.
+        `match` gives a link's facts of its match at that time, `table` those of a table's code or a
+        seat. `newcomers` are persons named by a link who are not stored yet: they are stored with
+        it or not at all, and so is what `also` does after it, in another thread; it is not called
+        for a repeated command. `check` raises where facts of other streams forbid it when its turn
+        has come. Raises what `decide` raises, SecretShownBefore for a command repeated later than
+        SHOWN_AGAIN_FOR, CommandIdReused, AccountsUnavailable.
         """
         async with self._one_command:
             answered = self._answered(actor, command_id)
@@ -151,9 +152,9 @@ class AccountsProcess:
     async def handle_person(
         self, command: cmd.PersonCommand, actor: Actor, command_id: str = ""
     ) -> PersonId:
-        """Carry a command about a person out; the id of whom it is about.
+        """Carry out a command about a person; return the person's id.
 
-        Whoever is erased is signed out and has no account or link any more. Raises NotAllowed,
+        An erased person is signed out and loses all accounts and links. Raises NotAllowed,
         PersonRefused, AccountsUnavailable.
         """
         async with self._one_command:
@@ -177,7 +178,7 @@ class AccountsProcess:
             return answered.change.person
 
     async def add_persons(self, newcomers: Sequence[cmd.AddPerson], actor: Actor) -> list[PersonId]:
-        """Keep several at once, all of them or none; what names them is stored elsewhere."""
+        """Store several persons at once, all of them or none; events that name them come later."""
         async with self._one_command:
             added = _added(self.stores.persons.persons, newcomers, actor)
             if added:
@@ -186,7 +187,7 @@ class AccountsProcess:
         return [person.person_id for person in added]
 
     async def take_back_persons(self, newcomers: Sequence[PersonId]) -> None:
-        """Keep those no more whom nothing names, since what was to name them was not stored."""
+        """Delete new persons whom no event names, since none of theirs was stored."""
         async with self._one_command:
             if newcomers:
                 await asyncio.to_thread(self.stores.persons.remove, newcomers)
@@ -211,7 +212,7 @@ class AccountsProcess:
             return change
 
     def _answer(self, answer: Answer, actor: Actor, command_id: str) -> Answer:
-        """Keep the answer for whoever sends the command again."""
+        """Keep the answer for a sender who repeats the command."""
         now = self._now()
         self._shown = {
             key: each for key, each in self._shown.items() if now - each.at < SHOWN_AGAIN_FOR
@@ -220,7 +221,7 @@ class AccountsProcess:
         if command_id and answer.secret:
             key = actor.actor, command_id
             self._shown[key] = _Shown(answer, now)
-            # On a quiet server nothing else would take the secret out of memory.
+            # On a quiet server nothing else would remove the secret from memory.
             later = SHOWN_AGAIN_FOR.total_seconds()
             asyncio.get_running_loop().call_later(later, lambda: self._shown.pop(key, None))
         return answer
@@ -256,7 +257,7 @@ _CHANGES: Mapping[type, Callable[..., ch.PersonChange]] = {
 
 
 def _secret(command: Command) -> str:
-    """What is drawn for a command: a link's token, a table's code, a board's key in hex."""
+    """Return a new secret for a command: a link's token, a table's code, a board's key in hex."""
     match command:
         case acmd.AddAccount() | acmd.ResetPassphrase() | acmd.GiveLink() | acmd.GiveEntrantLink():
             return new_token()
@@ -281,7 +282,7 @@ def _added(
 def _check_erased(
     state: AccountsState, command: cmd.ErasePerson, persons: Sequence[Person]
 ) -> None:
-    """The last director's account stays, so he is not erased."""
+    """Raise PersonRefused for the last director, whose account has to stay."""
     erased = {each.person_id for each in persons}
     gone = frozenset(each.account_id for each in state.accounts.values() if each.person in erased)
     try:

@@ -1,6 +1,6 @@
-"""The persons of a server in memory, with who hears when a name has changed.
+"""The persons of a server in memory, with listeners to changed names.
 
-What becomes of persons by a command; pure, and every rule about who may is here (ruling 33).
+Also here: decisions on commands about persons; pure, with every rule about rights (ruling 33).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,14 +19,14 @@ from server.values.naming import Names, Person, folded, resolved
 
 
 def new_person_id() -> PersonId:
-    """A person's id that nobody has: it tells nothing of him."""
+    """Return a new person's id, which nobody has and which reveals nothing."""
     return PersonId(random_id())
 
 
 class PersonBook:
     """Every person; `listeners` are called after each change, on the event loop.
 
-    `stored` is where they are kept.
+    `stored` is their store.
     """
 
     def __init__(self, stored: Persons) -> None:
@@ -42,7 +42,7 @@ class PersonBook:
 
     @property
     def merged(self) -> Mapping[PersonId, PersonId]:
-        """Who turned out to be somebody else, with whom at last."""
+        """The id that each merged person has now."""
         if self._merged[0] != self.revision:
             found = {
                 person_id: known.person_id
@@ -53,20 +53,20 @@ class PersonBook:
         return self._merged[1]
 
     def person(self, person_id: PersonId) -> Person | None:
-        """The person of that id, or the one he turned out to be; None when nobody knows the id."""
+        """Return the person of that id, after mergers; None for an unknown id."""
         return resolved(self.persons, person_id)
 
     def listed(self) -> list[Person]:
-        """Everybody but those who turned out to be somebody else, in the order they came."""
+        """Return all persons except merged ones, in the order they were added."""
         return [person for person in self.persons.values() if person.merged_into is None]
 
     def named(self, name: str) -> list[Person]:
-        """Everybody of that name, in any script, however it is spelt and spaced."""
+        """Return all persons of that name, in any script, spelling and spacing."""
         folded_name = folded(name)
         return [each for each in self.listed() if folded_name in map(folded, each.names)]
 
     def search(self, words: str) -> list[Person]:
-        """Everybody in whose names, club, country, number or id all of these words are."""
+        """Return all persons with all of these words in names, club, country, number or id."""
         folded_words = folded(words).split()
 
         def known(person: Person) -> str:
@@ -76,22 +76,22 @@ class PersonBook:
         return [person for person in self.listed() if all(w in known(person) for w in folded_words)]
 
     def names(self, language: str | None = None, *, in_full: bool = False) -> Names:
-        """How everybody is named in a language; `in_full`: to those who enter names."""
+        """Return all persons' names in a language; `in_full`: for those who enter names."""
         return Names(self.persons, language, in_full, self.revision)
 
     def write(self, persons: Sequence[Person]) -> None:
-        """Keep persons durably, from any thread; raises AccountsUnavailable.
+        """Store persons durably, from any thread; raises AccountsUnavailable.
 
-        `changed` is to be called behind it.
+        `changed` is to be called after it.
         """
         self._stored.save(persons)
 
     def remove(self, persons: Sequence[PersonId]) -> None:
-        """Keep persons no more whom no event names, as `write` does it."""
+        """Delete persons whom no event names, from any thread; raises AccountsUnavailable."""
         self._stored.remove(persons)
 
     def changed(self) -> None:
-        """Tell the listeners that persons are others now, on the event loop."""
+        """Call the listeners for changed persons, on the event loop."""
         self.revision += 1
         for listener in self.listeners:
             listener()
@@ -104,9 +104,9 @@ PERSON_CHANGED = N_("someone else has changed this")
 def decide(
     persons: Mapping[PersonId, Person], command: cmd.PersonCommand, actor: Actor
 ) -> Sequence[Person]:
-    """The persons as they are after the command, those that it changes.
+    """Return the persons that a command changes, as they are after it.
 
-    Raises NotAllowed, PersonRefused naming the field that cannot be, or ValuesChanged.
+    Raises NotAllowed, PersonRefused naming the impossible field, or ValuesChanged.
     """
     _check_actor(command, actor)
     if isinstance(command, cmd.AddPerson):
@@ -137,7 +137,7 @@ def decide(
 
 
 def known_of(person: Person) -> cmd.PersonKnown:
-    """What a change of that person is made from."""
+    """Return the values that a change of that person is compared with."""
     return cmd.PersonKnown(
         names=person.names,
         club=person.club,
@@ -162,7 +162,7 @@ def _changeable(persons: Mapping[PersonId, Person], field: str, person_id: Perso
 
 
 def _is(persons: Mapping[PersonId, Person], each: Person, person: Person) -> bool:
-    """Whether one is the person, or turned out to be."""
+    """Return whether `each` is the person, or was merged into them."""
     while each.merged_into is not None:
         each = persons[each.merged_into]
     return each.person_id == person.person_id

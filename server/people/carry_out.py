@@ -1,4 +1,4 @@
-"""What each decided change does to the accounts' database, inside one transaction."""
+"""The changes that decisions make to the accounts' database, inside one transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,9 +19,9 @@ from server.store.accounts_db.sessions import Sessions
 from server.values.naming import Person
 
 INVITED_FOR = timedelta(days=7)
-"""How long the link lasts by which somebody sets his passphrase."""
+"""Time for which an account's link to set its passphrase is valid."""
 CODE_LASTS = timedelta(hours=12)
-"""How long a table's code lasts: shown in the evening it is void in the morning."""
+"""Time for which a table's code is valid: one shown in the evening is void in the morning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Stores:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What a change is made with: its secret, who makes it, and when, in UTC."""
+    """The values of a change: its secret, its author, and its time in UTC."""
 
     secret: str
     by: PersonId | None
@@ -47,7 +47,7 @@ class Drawn:
 
 
 def carry_out(stores: Stores, command: Command, change: ch.Change, drawn: Drawn) -> ch.Change:
-    """Make the change; it with the number that an account or link was given."""
+    """Make the change; return it with the number that an account or link was given."""
     match change:
         case ch.AccountAdded():
             assert isinstance(
@@ -96,7 +96,7 @@ def _end_entrants_link(stores: Stores, person: PersonId) -> None:
 
 
 def erase(stores: Stores, persons: Sequence[Person]) -> None:
-    """Take what is kept of erased persons away: accounts, links, messages; sign them out."""
+    """Delete what is stored of erased persons: accounts, links, messages; sign them out."""
     known = stores.persons.persons
     stores.pbem.forget({each.person_id: known[each.person_id].names for each in persons})
     for person in persons:
@@ -138,7 +138,7 @@ def _seat_changed(
 
 
 def _seat_taken(stores: Stores, command: acmd.TakeSeat, change: ch.SeatTaken) -> int:
-    """The number of the new seat; that of the phone's own before, at another table, ends."""
+    """Seat a phone and end its own earlier seat at another table; return the seat's number."""
     before = stores.seats.at_table(change.match, change.room)
     if before is not None:
         stores.seats.end(before.seat_id, SeatEnding.REPLACED)
@@ -204,7 +204,7 @@ def _account_changed(stores: Stores, command: Command, change: ch.Change, drawn:
 
 
 def _shut_out(stores: Stores, account_id: int) -> None:
-    """End the account's sessions and the links by which its passphrase could be set."""
+    """End the account's sessions and its links to set a passphrase."""
     stores.links.end_all(LinkKind.PASSPHRASE, account_id)
     stores.sessions.close_all(account_id=account_id)
 

@@ -1,6 +1,6 @@
-"""What has changed in the accounts' database, in the past tense: who may, when, is in the record.
+"""Changes in the accounts' database, in the past tense; the record has their actors and times.
 
-A change holds ids and no names, which are read beside it, so that an erased person is erased here
+A change holds ids and no names, which are read separately, so that an erased person is erased here
 as well (ruling 33). It never holds a secret.
 """
 
@@ -29,7 +29,7 @@ class AccountAdded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorRestored:
-    """An account that was there became a director's, with a new passphrase."""
+    """An existing account became a director's, with a new passphrase."""
 
     account_id: int
 
@@ -50,14 +50,14 @@ class PassphraseSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountDisabled:
-    """Nobody signs in by the account."""
+    """An account was disabled for signing in."""
 
     account_id: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountEnabled:
-    """Its owner signs in again."""
+    """An account was enabled again."""
 
     account_id: int
 
@@ -72,7 +72,7 @@ class DevicesSignedOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkGiven:
-    """A captain's or player's link is good; `person` is whose it is."""
+    """A captain's or player's link was given; `person` is its owner."""
 
     link_id: int
     kind: LinkKind
@@ -85,7 +85,7 @@ class LinkGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkRevoked:
-    """A captain's or player's link is good no more; `person` is whose it was."""
+    """A captain's or player's link was revoked; `person` was its owner."""
 
     link_id: int
     person: PersonId | None
@@ -94,7 +94,7 @@ class LinkRevoked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantLinkGiven:
-    """A person has a link to his own pages of tournaments played elsewhere, and none before it."""
+    """A person was given the only link to their own pages of tournaments played elsewhere."""
 
     link_id: int
     person: PersonId
@@ -102,7 +102,7 @@ class EntrantLinkGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantLinkRevoked:
-    """An entrant's link is good no more; `person` is whose it was."""
+    """An entrant's link was revoked; `person` was its owner."""
 
     link_id: int
     person: PersonId
@@ -110,28 +110,28 @@ class EntrantLinkRevoked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardKeyGiven:
-    """A board has its first key, or one after its last was taken away."""
+    """A board was given its first key, or one after its last was revoked."""
 
     board_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardKeyReplaced:
-    """A board has another key."""
+    """A board was given another key."""
 
     board_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardKeyRevoked:
-    """A board has no key any more."""
+    """A board's key was revoked."""
 
     board_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCodeGiven:
-    """A table has a new code by which one phone becomes its board."""
+    """A table was given a new code by which one phone becomes its board."""
 
     link_id: int
     match: MatchId
@@ -140,7 +140,7 @@ class TableCodeGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCodeRevoked:
-    """A table's code is good no more."""
+    """A table's code was revoked."""
 
     link_id: int
     match: MatchId
@@ -149,7 +149,7 @@ class TableCodeRevoked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatTaken:
-    """A phone is a table's board."""
+    """A phone became a table's board."""
 
     seat_id: int
     match: MatchId
@@ -159,7 +159,7 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatEnded:
-    """A phone is a table's board no more."""
+    """A phone ceased to be a table's board."""
 
     seat_id: int
     match: MatchId
@@ -170,21 +170,21 @@ class SeatEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonAdded:
-    """Somebody is kept as a person."""
+    """A person was added."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRenamed:
-    """A person has other names or particulars."""
+    """A person was given other names or particulars."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonHidden:
-    """Only a person's initials are shown, or the name again."""
+    """A person was hidden behind initials, or shown by name again."""
 
     person: PersonId
     hidden: bool
@@ -192,14 +192,14 @@ class PersonHidden:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonErased:
-    """Nothing is known of a person any more."""
+    """A person was erased: nothing is stored of them any more."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonsMerged:
-    """A person turned out to be another."""
+    """A person was merged into another."""
 
     person: PersonId
     into: PersonId
@@ -224,13 +224,13 @@ _KINDS: dict[str, type] = {kind.__name__: kind for kind in Change.__args__}
 
 
 def written(change: Change) -> tuple[str, str]:
-    """The change as it is kept: the name of its kind, and its fields as JSON."""
+    """Return the change as stored: the name of its kind, and its fields as JSON."""
     kind: Any = type(change)
     return kind.__name__, form_of(kind).write(change)
 
 
 def read(kind: str, fields: str) -> Change:
-    """The change that was kept so; raises ValueError or KeyError for what none is kept as."""
+    """Return the change stored so; raises ValueError or KeyError for any other text."""
     change: Any = form_of(_KINDS[kind]).read(json.loads(fields))
     assert isinstance(change, Change)
     return change

@@ -1,6 +1,6 @@
-"""What is asked about accounts and links: values that can be logged, sent on and answered once.
+"""Commands about accounts and links: values that can be logged, passed on and answered once.
 
-No secret stands in one: a passphrase comes as its hash, which `repr` leaves out, and the tokens of
+They hold no secret: a passphrase comes as its hash, which `repr` leaves out, and the tokens of
 links are drawn by the process that carries the command out. Boards' keys are in
 rules.commands.match_commands, persons in rules.commands.tournament_commands.
 """
@@ -18,7 +18,7 @@ from server.store.accounts_db.seats import SeatEnding
 class AddAccount:
     """Make an account, a clerk's with a room; a one-time link sets its passphrase.
 
-    `person` is who that is, None for somebody new of that name.
+    `person` is its owner, None for a new person of that name.
     """
 
     name: str
@@ -38,7 +38,7 @@ class AddFirstDirector:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestoreDirector:
-    """Make whoever has that name a director whose account is good, by a new one if need be."""
+    """Make the account of that name a valid director's, or add one."""
 
     name: str
     hashed: str = field(repr=False)
@@ -53,9 +53,9 @@ class ResetPassphrase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPassphrase:
-    """Keep an account's new passphrase and sign it out everywhere; for its owner alone.
+    """Set an account's new passphrase and sign it out everywhere; for its owner alone.
 
-    `link_id` is the one-time link that its owner came by, None for one who proved the old one.
+    `link_id` is the owner's one-time link, None for an owner who proved the old passphrase.
     """
 
     account_id: int
@@ -65,14 +65,14 @@ class SetPassphrase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisableAccount:
-    """Let nobody sign in by an account, and sign it out everywhere."""
+    """Disable an account for signing in, and sign it out everywhere."""
 
     account_id: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnableAccount:
-    """Let an account's owner sign in again."""
+    """Enable an account again."""
 
     account_id: int
 
@@ -89,7 +89,7 @@ class SignOutDevices:
 class GiveLink:
     """Give a captain's link for a team, or a player's for a team's seat in a room (ruling 5).
 
-    `person` is whose it is, None for who is lined up there.
+    `person` is its owner, None for the person lined up there.
     """
 
     match: MatchId
@@ -101,7 +101,7 @@ class GiveLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeLink:
-    """Make a captain's or player's link good no more; whoever is signed in by it is out."""
+    """Revoke a captain's or player's link, and sign out its devices."""
 
     match: MatchId
     link_id: int
@@ -109,9 +109,9 @@ class RevokeLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveEntrantLink:
-    """Give somebody the link to his own pages of tournaments that are played elsewhere.
+    """Give a person the link to their own pages of tournaments that are played elsewhere.
 
-    The one he had before is good no more.
+    An earlier one is revoked.
     """
 
     person: PersonId
@@ -119,16 +119,16 @@ class GiveEntrantLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeEntrantLink:
-    """Make an entrant's link good no more; whoever is signed in by it is out."""
+    """Revoke an entrant's link, and sign out its devices."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveTableCode:
-    """Make a code by which one phone becomes the board of a table; the one before is void.
+    """Make a code by which one phone becomes the board of a table; an earlier one is void.
 
-    `board_id` is the board whose place it takes without another word, None where none stands.
+    `board_id` is the board whose place it takes without asking, None where there is none.
     """
 
     match: MatchId
@@ -138,16 +138,16 @@ class GiveTableCode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeTableCode:
-    """Make a table's code good no more: who came by it was not let in."""
+    """Revoke a table's code: the phone that used it was not let in."""
 
     link_id: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeSeat:
-    """Make a phone the board of the table whose code it came by, under that board id.
+    """Make the phone with a table's code its board, under that board id.
 
-    `device` is the digest of the cookie that stays in its browser. Whatever phone was that table's
+    `device` is the digest of the cookie that stays in its browser. Any phone that was that table's
     board before is replaced.
     """
 
@@ -158,7 +158,7 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndSeat:
-    """A phone is its table's board no more."""
+    """End a phone's seat as its table's board."""
 
     seat_id: int
     how: SeatEnding

@@ -1,7 +1,7 @@
-"""What becomes of accounts, links and boards' keys by a command; pure, with every rule of who may.
+"""Decisions on commands about accounts, links and boards' keys; pure, with every right to them.
 
-Source: rulings 5 (who sits where), 15 (a captain's link signs), 17 (two players at one table), 28
-(keys), 34 (who plays does not see).
+Source: rulings 5 (seats of a team), 15 (a captain's link signs), 17 (two players at one table), 28
+(keys), 34 (players of a match are not shown it).
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ from server.store.accounts_db.seats import PhoneSeat
 from server.values.naming import Person, folded, resolved
 
 NOT_KEPT = 0
-"""The number of an account or link until it is kept, which gives it one."""
+"""The number of an account or link until it is stored, which gives it one."""
 LAST_DIRECTOR = N_("not the last director")
 Command = (
     acmd.AccountCommand
@@ -49,9 +49,9 @@ Command = (
 
 @dataclass(frozen=True, slots=True)
 class AccountsState:
-    """The accounts' database as it stands, without its secrets.
+    """The present state of the accounts' database, without its secrets.
 
-    `links` are the good ones by their numbers, `boards` the ids of boards that have a good key,
+    `links` are the valid ones by their numbers, `boards` the ids of boards that have a valid key,
     `seats` phones that are tables' boards, and those that were lately.
     """
 
@@ -62,17 +62,17 @@ class AccountsState:
     seats: tuple[PhoneSeat, ...] = ()
 
     def named(self, name: str) -> Account | None:
-        """The account of that name, however it is spelt and spaced."""
+        """Return the account of that name, in any spelling and spacing."""
         own = folded(name)
         return next((each for each in self.accounts.values() if folded(each.name) == own), None)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """What a link needs to know of its match.
+    """A link's facts of its match.
 
-    `teams` as the log names them, home first; `captains` whether teams have any; `lined_up` who
-    sits where, by team and room; `players` who plays there, or may be seated.
+    `teams` as the log names them, home first; `captains` whether teams have any; `lined_up` the
+    persons seated, by team and room; `players` those who play there, or may be seated.
     """
 
     match: MatchId
@@ -85,9 +85,9 @@ class MatchFacts:
 
 @dataclass(frozen=True, slots=True)
 class PeopleGiven:
-    """What a decision needs besides the state: chance, and facts of another stream.
+    """The values that a decision needs besides the state: chance, and facts of another stream.
 
-    `new_person` is an id that nobody has.
+    `new_person` is an unused id.
     """
 
     new_person: PersonId
@@ -96,7 +96,7 @@ class PeopleGiven:
 
 
 def decide(state: AccountsState, command: Command, actor: Actor, given: PeopleGiven) -> ch.Change:
-    """The change that a command makes.
+    """Return the change that a command makes.
 
     Raises NotAllowed, PlaysInMatch for links and codes of a match in which the actor plays,
     AccountRefused naming a field, LinkSpent, LinkUnknown, BoardRegistered, BoardUnknown,
@@ -134,7 +134,7 @@ def decide(state: AccountsState, command: Command, actor: Actor, given: PeopleGi
 
 
 def check_spares_a_director(state: AccountsState, gone: frozenset[int]) -> None:
-    """Raise AccountRefused where nobody could sign in as director without these accounts."""
+    """Raise AccountRefused where no director could sign in without these accounts."""
     directors = {each.account_id for each in state.accounts.values() if each.directs}
     if directors and directors <= gone:
         name = state.accounts[min(directors)].name
@@ -142,7 +142,7 @@ def check_spares_a_director(state: AccountsState, gone: frozenset[int]) -> None:
 
 
 def _check_actor(state: AccountsState, command: Command, actor: Actor) -> None:
-    """Everybody keeps his own account; what concerns another's needs the role for it."""
+    """Raise NotAllowed without the right to the command; everybody may change their own account."""
     if not isinstance(actor, Visitor):
         return
     action = _ACTIONS.get(type(command), Action.RUN_ACCOUNTS)
@@ -256,7 +256,7 @@ def _known(state: AccountsState, account_id: int) -> Account:
 
 
 def _is(state: AccountsState, person: PersonId, other: PersonId | None) -> bool:
-    """Whether both are one person, or turned out to be."""
+    """Return whether both are one person, after mergers."""
     who, else_who = resolved(state.persons, person), other and resolved(state.persons, other)
     return person == other or (who is not None and who == else_who)
 
@@ -267,7 +267,7 @@ def _is_listed(state: AccountsState, person: PersonId) -> bool:
 
 
 def _link_given(state: AccountsState, command: acmd.GiveLink, given: PeopleGiven) -> ch.LinkGiven:
-    """The side follows from team and room (ruling 5)."""
+    """Give a link, on the side that follows from team and room (ruling 5)."""
     facts, room = given.match, command.room
     assert facts is not None, "a link is decided with the facts of its match"
     if command.team not in facts.teams:

@@ -1,6 +1,7 @@
-"""Which phone becomes which table's board, and when it is no more; pure.
+"""Decisions on the seats of phones as tables' boards, and on their ends; pure.
 
-Source: rulings 28 (a board carries no dice between rooms) and 34 (who plays does not see).
+Source: rulings 28 (a board carries no dice between rooms) and 34 (players of a match are not shown
+it).
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,11 +20,11 @@ from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import PhoneSeat, SeatEnding
 
 NOT_KEPT = 0
-"""The number of a code or seat until it is kept, which gives it one."""
+"""The number of a code or seat until it is stored, which gives it one."""
 
 
 class SeatRefusal(Enum):
-    """Why a phone does not become a table's board."""
+    """A reason for which a phone does not become a table's board."""
 
     OTHER_ROOM = "other room"
     AT_ANOTHER_TABLE = "at another table"
@@ -55,7 +56,7 @@ _WHY = {
 
 
 class SeatRefused(Exception):
-    """The phone does not become that table's board; whoever holds it: take another one."""
+    """The phone does not become that table's board; its holder: take another one."""
 
     def __init__(self, why: SeatRefusal) -> None:
         super().__init__(_WHY[why])
@@ -64,10 +65,10 @@ class SeatRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """What a code or a seat needs to know of its table's match, and of other matches.
+    """The facts of a code's or a seat's match, and of other matches.
 
     `rooms` are those in which the match has tables. `under_way` are the matches of which a game is
-    being played. `players` who plays there, or may be seated.
+    being played. `players` are those who play there, or may be seated.
     """
 
     match: MatchId
@@ -83,10 +84,11 @@ def decide_seat(
     command: acmd.SeatCommand,
     table: TableFacts | None,
 ) -> ch.SeatChange:
-    """The change that a command about a seat makes.
+    """Return the change that a command about a seat makes.
 
-    `seats` are those that have not ended and those that ended lately, `links` the good ones. Raises
-    LinkSpent, SeatRefused, or MatchRefused for a table that the match has not, or has no more.
+    `seats` are those that have not ended and those that ended lately, `links` the valid ones.
+    Raises LinkSpent, SeatRefused, or MatchRefused for a table that the match has not, or has no
+    more.
     """
     match command:
         case acmd.GiveTableCode():
@@ -111,7 +113,7 @@ def decide_seat(
 
 
 def place_of(code: Link | None) -> tuple[MatchId, Room]:
-    """The table of a good code; raises LinkSpent."""
+    """Return the table of a valid code; raises LinkSpent."""
     if code is None or code.kind is not LinkKind.TABLE or code.match is None or code.room is None:
         raise LinkSpent
     return code.match, code.room
@@ -122,8 +124,8 @@ def check_device(
 ) -> None:
     """Raise SeatRefused for a browser that would carry dice to that table (ruling 28).
 
-    It has been in the other room of this match; or is the board of a table in mid-game; or was in a
-    closed room last and comes to an open one while a game of either match is played.
+    It has been in the other room of this match; or is the board of a table in mid-game; or was last
+    in a closed room and comes to an open one while a game of either match is played.
     """
     own = [each for each in seats if each.device == device]
     if any(each.match == match_id and each.room is not room for each in own):
@@ -144,7 +146,7 @@ def _check_table(table: TableFacts, room: Room) -> None:
 
 
 def _ended(seats: Sequence[PhoneSeat], command: acmd.EndSeat) -> ch.SeatEnded:
-    """Of one that was replaced its session ends."""
+    """End a seat, or one that was replaced, whose session then ends."""
     seat = next((each for each in seats if each.seat_id == command.seat_id), None)
     if seat is None or seat.ended not in (None, SeatEnding.REPLACED):
         raise LinkSpent

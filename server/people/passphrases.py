@@ -1,4 +1,4 @@
-"""Passphrases: what may be one, and their argon2id hashes."""
+"""Passphrases: which are allowed, and their argon2id hashes."""
 
 import unicodedata
 from functools import cached_property
@@ -10,7 +10,7 @@ SHORTEST, LONGEST = 12, 512
 
 
 class PassphraseRefused(Exception):
-    """Not fit to be a passphrase; its owner: choose another."""
+    """The text is not allowed as a passphrase; its owner: choose another."""
 
     def __init__(self, length: int) -> None:
         super().__init__(
@@ -20,7 +20,7 @@ class PassphraseRefused(Exception):
 
 
 class Passphrases:
-    """Hashes and checks; each takes a good part of a second by design, so off the event loop.
+    """Hashing and checking; each takes a good part of a second by design, so off the event loop.
 
     A passphrase is the same however its letters are composed.
     """
@@ -29,20 +29,20 @@ class Passphrases:
         self._hash = PasswordHash((hasher or Argon2Hasher(),))
 
     def hash(self, passphrase: str) -> str:
-        """The hash to be kept; raises PassphraseRefused."""
+        """Return the hash to be stored; raises PassphraseRefused."""
         plain = _composed(passphrase)
         if not SHORTEST <= len(plain) <= LONGEST:
             raise PassphraseRefused(len(plain))
         return self._hash.hash(_octets(plain))
 
     def fits(self, passphrase: str, hashed: str | None) -> bool:
-        """Tell whether it is that hash's passphrase; as slow for no hash as for a wrong one."""
+        """Return whether it is that hash's passphrase; no hash takes as long as a wrong one."""
         plain, nobodys = _composed(passphrase[: LONGEST * 4]), self._nobodys
         return self._hash.verify(_octets(plain), hashed or nobodys) and hashed is not None
 
     @cached_property
     def _nobodys(self) -> str:
-        """What is compared where there is no hash: made with the first check, whosever it is."""
+        """The hash that is compared where there is none, made with the first check."""
         return self._hash.hash("nobody's passphrase")
 
 

@@ -1,6 +1,6 @@
-"""Sign-in: who may come in, by name and passphrase or by a link, and who has.
+"""Sign-in: who may sign in, by name and passphrase or by a link, and who has.
 
-It knows no HTTP. What it is asked may wait for the disk or for a hash, which other threads do.
+It does not depend on HTTP. Its work may wait for the disk or for a hash, in other threads.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from server.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
 from server.values.naming import folded
 
 SET_UP = Machine("set-up link")
-"""Who makes the first director, as long as nobody is known here."""
+"""The actor that makes the first director, while there is no account."""
 _ROLES = {
     LinkKind.CAPTAIN: Role.CAPTAIN,
     LinkKind.PLAYER: Role.PLAYER,
@@ -35,14 +35,14 @@ _ROLES = {
 
 
 class SignInRefused(Exception):
-    """Name or passphrase is wrong, or the account is disabled: never said which."""
+    """Name or passphrase is wrong, or the account is disabled: which one is never revealed."""
 
     def __init__(self) -> None:
         super().__init__("name or passphrase is wrong, or the account is disabled")
 
 
 class TooManyTries(Exception):
-    """Too many failed sign-ins; `seconds` is how long to wait before the next."""
+    """Too many failed sign-ins; `seconds` is the wait before the next try."""
 
     def __init__(self, wait: timedelta) -> None:
         self.seconds = max(1, -(-wait // timedelta(seconds=1)))
@@ -51,18 +51,18 @@ class TooManyTries(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What is asking: its network address, and what its browser calls itself."""
+    """A device that signs in: its network address, and its browser's name for itself."""
 
     address: str = ""
     name: str = ""
 
 
 class Authenticator:
-    """Who comes in, by accounts, sessions and links; its coroutines belong to one event loop.
+    """Sign-in by accounts, sessions and links; its coroutines belong to one event loop.
 
-    What it changes of accounts goes through `process`, their owner; `failures` keeps failed tries.
+    It changes accounts through `process`, their owner; `failures` stores failed tries.
 
-    Whatever writes may raise AccountsUnavailable. `now` is the time in UTC.
+    Methods that write may raise AccountsUnavailable. `now` is the time in UTC.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Authenticator:
             self.director_made.set()
 
     def visitor(self, token: str) -> Visitor | None:
-        """Who a session's token belongs to; None when it is good no more."""
+        """Return the visitor of a session's token; None when it is no longer valid."""
         session = self.sessions.find(token)
         if session is None:
             return None
@@ -95,13 +95,13 @@ class Authenticator:
         return visitor
 
     def account_of(self, token: str) -> Account | None:
-        """The account a session's token was signed in by."""
+        """Return the account a session's token was signed in by."""
         session = self.sessions.find(token)
         account_id = session.account_id if session else None
         return self.accounts.get(account_id) if account_id is not None else None
 
     def seat_of(self, token: str) -> PhoneSeat | None:
-        """The seat a session's token is signed in for, also once another phone has replaced it."""
+        """Return the seat of a session's token, also after another phone has replaced it."""
         session = self.sessions.find(token)
         return self._seat_in_session(session) if session else None
 
@@ -111,9 +111,9 @@ class Authenticator:
         return seat if in_session else None
 
     async def set_up_link(self) -> str | None:
-        """A new one-time link's token for making the first director; None when there is one.
+        """Return a new one-time link's token for making the first director; None if there is one.
 
-        Those given before are good no more.
+        Earlier ones are void.
         """
         await asyncio.to_thread(self.links.end_all, LinkKind.SET_UP)
         if self.accounts.director_exists:
@@ -123,10 +123,10 @@ class Authenticator:
         return token
 
     async def set_up(self, token: str, name: str, passphrase: str, device: Device) -> str:
-        """Make the first director and sign him in; the session's token.
+        """Make the first director and sign them in; return the session's token.
 
-        Raises LinkSpent, AccountRefused or PassphraseRefused; the link stays good then, but for
-        the first.
+        Raises LinkSpent, AccountRefused or PassphraseRefused; the link stays valid after the last
+        two.
         """
         async with self._signing_in:
             link = self._one_time(token, LinkKind.SET_UP)
@@ -143,9 +143,9 @@ class Authenticator:
         return session
 
     async def sign_in(self, name: str, passphrase: str, device: Device) -> str:
-        """The token of a new session; raises TooManyTries or SignInRefused.
+        """Return the token of a new session; raises TooManyTries or SignInRefused.
 
-        One at a time: tries at the same moment are counted like tries one after another.
+        One at a time: simultaneous tries are counted like successive ones.
         """
         async with self._signing_in:
             account = self.accounts.find(name)
@@ -154,7 +154,7 @@ class Authenticator:
         return await asyncio.to_thread(self._open_session, account, device)
 
     async def sign_out(self, token: str) -> None:
-        """End that session if it is good; a phone's is that table's board no more."""
+        """End that session if it is valid; a phone's seat ends with it."""
         session, seat = self.sessions.find(token), self.seat_of(token)
         if seat is not None and seat.ended is None:
             gone = EndSeat(seat_id=seat.seat_id, how=SeatEnding.SIGNED_OUT)
@@ -163,14 +163,14 @@ class Authenticator:
             await asyncio.to_thread(self.sessions.close, [session.session_id])
 
     def link_at(self, token: str) -> Link:
-        """The captain's or player's link of that token; raises LinkSpent."""
+        """Return the captain's or player's link of that token; raises LinkSpent."""
         link = self.links.find(token, *_ROLES)
         if link is None:
             raise LinkSpent
         return link
 
     async def follow_link(self, token: str, device: Device) -> tuple[Link, str]:
-        """A captain's or player's link and the token of a session by it; raises LinkSpent."""
+        """Return a captain's or player's link and a new session's token; raises LinkSpent."""
         link = self.link_at(token)
         opened = functools.partial(
             self.sessions.open,
@@ -182,9 +182,9 @@ class Authenticator:
         return link, await asyncio.to_thread(opened)
 
     async def set_passphrase(self, token: str, passphrase: str, device: Device) -> str:
-        """Set the passphrase of the account a one-time link is for, and sign in.
+        """Set the passphrase of the account of a one-time link, and sign in.
 
-        Raises LinkSpent or PassphraseRefused; the link stays good after the second.
+        Raises LinkSpent or PassphraseRefused; the link stays valid after the second.
         """
         async with self._signing_in:
             link = self._one_time(token, LinkKind.PASSPHRASE)
@@ -194,7 +194,7 @@ class Authenticator:
             return await self._set_passphrase(account, passphrase, device, link.link_id)
 
     async def change_passphrase(self, account: Account, old: str, new: str, device: Device) -> str:
-        """Change one's own passphrase; every session of it ends and a new one begins.
+        """Change one's own passphrase; every session of the account ends and a new one begins.
 
         Raises TooManyTries, SignInRefused for a wrong old one, or PassphraseRefused.
         """
@@ -218,7 +218,7 @@ class Authenticator:
         return Visitor(_ROLES[link.kind], person, link.room, link.match, link.team, link.side)
 
     def _now_is(self, person: PersonId) -> PersonId:
-        """The person himself, or the one he turned out to be."""
+        """Return the person's present id, after mergers."""
         known = self.persons.person(person)
         return person if known is None else known.person_id
 
@@ -243,7 +243,7 @@ class Authenticator:
     async def _set_passphrase(
         self, account: Account, passphrase: str, device: Device, link_id: int | None = None
     ) -> str:
-        """In the name of its owner, who has proved to be it; the token of his session."""
+        """Set a passphrase for the account's authenticated owner; return the session's token."""
         hashed = await asyncio.to_thread(self._passphrases.hash, passphrase)
         command = SetPassphrase(account_id=account.account_id, hashed=hashed, link_id=link_id)
         owner = Visitor(account.role, account.person, account.room)
@@ -252,7 +252,7 @@ class Authenticator:
     async def _handle(
         self, command: Command, actor: Actor, account: Callable[[], Account], device: Device
     ) -> str:
-        """Carry a command out and sign its account in, both or neither; the session's token."""
+        """Carry out a command and sign its account in, or neither; return the session's token."""
         opened = list[str]()
 
         def sign_in() -> None:
@@ -276,7 +276,7 @@ class Authenticator:
         return link
 
     def _note(self, token: str) -> None:
-        """Have the file told by another thread; a full disk does not keep anybody out."""
+        """Write the session's use in another thread; a full disk shuts nobody out."""
 
         def write() -> None:
             try:
@@ -290,7 +290,7 @@ class Authenticator:
 
 
 def _network(address: str) -> str:
-    """What counts as one address: of IPv6 the network, for a machine has as many as it likes."""
+    """Return what counts as one address: the network of IPv6, where a machine has many."""
     try:
         known = ip_address(address)
     except ValueError:

@@ -1,1 +1,1 @@
-"""The durable event log and what can be rebuilt from it; the only place that speaks SQL."""
+"""The durable event log and what can be rebuilt from it; the only package that uses SQL."""

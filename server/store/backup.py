@@ -1,13 +1,13 @@
 """A backup of a server's two databases in a folder, made while matches are played.
 
-The event log is copied by what is new in it, the small file of accounts as a whole. A backup folder
-is laid out as a records folder, so that a server can be started on what is restored from it.
+The event log is copied by its new rows, the small file of accounts as a whole. A backup folder has
+the same files as a records folder, so that a server can be started on a restored one.
 
-The event log and the file of accounts of one folder belong together.
+Also here: the check that the event log and the file of accounts of one folder belong together.
 
-Were the log lost, or another one put in its place, a server would begin without a match and say
-nothing, while accounts, keys and links are all there. Were the accounts lost, it would begin
-without a director, and whoever came first would direct the matches that are played.
+With the log lost or replaced, a server would begin without a match and without a warning, while
+accounts, keys and links are all there. With the accounts lost, it would begin without a director,
+and the first visitor could direct the matches in play.
 """
 
 import asyncio
@@ -62,10 +62,10 @@ Change nothing in here; the server adds what is new by itself.
 
 
 class BackupFailed(Exception):
-    """Nothing was backed up; what was before is as good as it was.
+    """Nothing was backed up; the earlier backup is unchanged.
 
-    Technician, as the message says. `fault` is what is wrong with the backup's disk, None where it
-    is not the disk.
+    Technician, as the message says. `fault` is the fault of the backup's disk, None for another
+    cause.
     """
 
     def __init__(self, why: BaseException, fault: DiskFault | None) -> None:
@@ -75,7 +75,7 @@ class BackupFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BackupFault:
-    """Why there is no new backup since `since`, UTC; `why` is the technical reason."""
+    """The reason for no new backup since `since`, UTC; `why` is the technical text."""
 
     fault: DiskFault | None
     since: datetime
@@ -83,7 +83,7 @@ class BackupFault:
 
 
 class BackupState:
-    """When the last good backup was made, and what hinders the next; belongs to the event loop.
+    """The time of the last good backup, and the next one's fault; belongs to the event loop.
 
     `listeners` are called whenever one of these changes. `now` is the time in UTC.
     """
@@ -103,7 +103,7 @@ class BackupState:
         self._announce()
 
     def failed(self, failure: BackupFailed) -> None:
-        """Note that one could not be made; only what is new about it is announced."""
+        """Note that one could not be made; only a changed reason is announced."""
         known, why = self.fault, str(failure)
         if known is not None and (known.fault, known.why) == (failure.fault, why):
             return
@@ -118,9 +118,9 @@ class BackupState:
 
 
 async def back_up(event_log: SqliteEventLog, accounts_file: AccountsFile, folder: Path) -> None:
-    """Bring the backup in the folder up to what is stored now, durably; raises BackupFailed.
+    """Update the backup in the folder to what is stored now, durably; raises BackupFailed.
 
-    The folder is made, its parent has to be there: it may be a disk that is not plugged in.
+    The folder is made, its parent has to exist: it may be a disk that is not plugged in.
     """
     try:
         await asyncio.to_thread(_make_folder, folder)
@@ -140,9 +140,9 @@ async def back_up(event_log: SqliteEventLog, accounts_file: AccountsFile, folder
 
 
 class ScheduledBackup:
-    """Backups of a running server, one every so many seconds; `state` says how it goes.
+    """Backups of a running server, one every so many seconds; `state` has their result.
 
-    A failure is noted and tried again: nothing else hears of it. `now` is the time in UTC.
+    A failure is noted and tried again: nothing else is affected. `now` is the time in UTC.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class ScheduledBackup:
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
-        """Make backups until `stop`, and a last one then: it has everything."""
+        """Make backups until `stop`, and a last one then, which is complete."""
         while not self._stopping.is_set():
             await self._once()
             with suppress(TimeoutError):
@@ -195,7 +195,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Write the file anew, durably, so that at any moment the old or the new one is there."""
+    """Write the file anew, durably, so that at any moment the old or the new one exists."""
     aside = path.with_name(f"{path.name}.new")
     aside.unlink(missing_ok=True)
     file = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -226,27 +226,27 @@ def _fault_of(error: OSError) -> DiskFault:
 
 
 IMPORTED_STREAM = "imported/"
-"""How the names of streams begin that hold a match file that was taken in."""
+"""Prefix of the streams that hold imported match files."""
 _ONLY = 1
 
 
 @dataclass(frozen=True, slots=True)
 class LogIdentity:
-    """What tells an event log from others, and whether events of a hall are in it yet."""
+    """The identity of an event log, and whether it has events of a hall yet."""
 
     identity: bytes
     has_events: bool
 
     @classmethod
     async def of(cls, event_log: SqliteEventLog) -> "LogIdentity":
-        """That of an open log; files taken in by `yalta import` need no accounts."""
+        """Return that of an open log; files imported by `yalta import` need no accounts."""
         streams = await event_log.heads()
         played = any(not each.startswith(IMPORTED_STREAM) for each in streams)
         return cls(await event_log.identity(), played)
 
 
 class AnotherLog(DatabaseRefused):
-    """The accounts were made with another event log than the one that is there."""
+    """The accounts were made with another event log than the present one."""
 
     def __init__(self, path: Path, accounts: Path) -> None:
         super().__init__(
@@ -257,7 +257,7 @@ class AnotherLog(DatabaseRefused):
 
 
 class AccountsLost(DatabaseRefused):
-    """The accounts are new, and the event log they are to belong to is not."""
+    """The accounts are new, and the event log that they are to belong to is not."""
 
     def __init__(self, path: Path, accounts: Path) -> None:
         super().__init__(
@@ -276,7 +276,7 @@ def check_files_match(
     *,
     new_accounts: bool = False,
 ) -> None:
-    """Note at the first start which log the file of accounts belongs to; later compare.
+    """Note at the first start the log that the file of accounts belongs to; compare it later.
 
     `path` is the log's. `new_accounts` lets new ones begin beside a log that has events. Raises
     AnotherLog, AccountsLost.

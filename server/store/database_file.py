@@ -1,10 +1,10 @@
 """One SQLite file, one server, one connection: opened, locked and migrated.
 
-SQLite before 3.51.3 can corrupt a write-ahead log that two connections write or checkpoint at
-once. So a file has exactly one connection, which keeps SQLite's own lock for as long as it lives
-(exclusive locking mode); an advisory lock beside it says so to a second server at once.
+SQLite before 3.51.3 can corrupt a write-ahead log that two connections write or checkpoint at once.
+So a file has exactly one connection, which keeps SQLite's own lock while it is open (exclusive
+locking mode); an advisory lock beside it refuses a second server at once.
 
-What is wrong with a disk that will not store, as far as SQLite says.
+Also here: the faults of a disk that will not store, as far as SQLite reports them.
 """
 
 import contextlib
@@ -30,10 +30,10 @@ SETTINGS = (
     "PRAGMA locking_mode = EXCLUSIVE",
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
-    # What is deleted is overwritten: of an erased person no name stays in a free page (ruling 33).
+    # What is deleted is overwritten: no name of an erased person stays in a free page (ruling 33).
     "PRAGMA secure_delete = ON",
 )
-"""What is set on every connection, so that a commit waits for the disk."""
+"""The settings of every connection, with which a commit waits for the disk."""
 
 
 class DatabaseRefused(Exception):
@@ -91,13 +91,13 @@ class DatabaseFile:
 
     @property
     def driver(self) -> sqlite3.Connection:
-        """The sqlite3 connection below; it begins no transaction by itself."""
+        """The sqlite3 connection in use; it begins no transaction by itself."""
         return cast(sqlite3.Connection, self.connection.connection.dbapi_connection)
 
     def try_write(self) -> None:
-        """Write as much as a busy second brings, durably, and take it away; raises sqlite3.Error.
+        """Write as much as in a busy second, durably, and delete it; raises sqlite3.Error.
 
-        The pages it takes stay in the file for what comes next.
+        The pages it takes stay in the file for later use.
         """
         driver = self.driver
         driver.execute("BEGIN IMMEDIATE")
@@ -112,7 +112,7 @@ class DatabaseFile:
             raise
 
     def close(self) -> None:
-        """Fold the write-ahead log into the file and let go of it."""
+        """Fold the write-ahead log into the file and close it."""
         try:
             self.connection.close()
         finally:
@@ -147,7 +147,7 @@ def _lock(path: Path) -> int:
         holder = os.read(lock, 20).decode(errors="replace").strip()
         os.close(lock)
         raise DatabaseInUse(path, f"another Yalta server (process {holder})")
-    # A full disk takes no number; a second server is refused all the same, by no name.
+    # A full disk stores no number; a second server is refused all the same, without it.
     with contextlib.suppress(OSError):
         os.ftruncate(lock, 0)
         os.write(lock, str(os.getpid()).encode())
@@ -170,7 +170,7 @@ def _connect(path: Path, schema: Schema) -> Connection:
 
 
 def _explain(error: BaseException, path: Path, schema: Schema) -> None:
-    """Raise the named error that tells the operator what to do, if there is one."""
+    """Raise the named error that has the operator's remedy, if there is one."""
     if isinstance(error, SchemaUnreleased):
         raise DatabaseUnreleased(path, error.revision) from error
     if isinstance(error, SchemaUnknown):
@@ -188,7 +188,7 @@ _opening: ContextVar[Path] = ContextVar("the file that is being opened")
 
 @cache
 def _engine() -> Engine:
-    """One for all files: what SQLAlchemy has compiled for one of them it need not for the next."""
+    """Return one engine for all files: statements compiled for one file serve the next."""
     engine = create_engine(
         "sqlite://",
         poolclass=NullPool,
@@ -209,7 +209,7 @@ def _engine() -> Engine:
 
 
 class DiskFault(Enum):
-    """Why nothing can be stored; each is told the technician with what he can do."""
+    """A reason why nothing can be stored; each has a text with a remedy for the technician."""
 
     FULL = "full"
     READ_ONLY = "read-only"
@@ -230,7 +230,7 @@ _BY_CODE = {
 
 
 def disk_fault_of(error: BaseException | None) -> DiskFault:
-    """The fault behind an error of SQLite; its extended codes begin with the primary one."""
+    """Return the fault behind an error of SQLite; its extended codes begin with the primary one."""
     name = getattr(error, "sqlite_errorname", None) if isinstance(error, sqlite3.Error) else None
     primary = "_".join((name or "").split("_")[:2])
     return _BY_CODE.get(primary, DiskFault.OTHER)
@@ -241,7 +241,7 @@ _AS_IT_LIES = "mode=ro&immutable=1"
 
 @contextlib.contextmanager
 def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
-    """A file that is there and that nobody has open, to be read; raises sqlite3.Error."""
+    """Open an existing file that nobody has open for reading; raises sqlite3.Error."""
     log = Path(f"{path}-wal")
     # Without a write-ahead log nothing has to be made beside the file to read it.
     how = how or ("mode=ro" if log.exists() and log.stat().st_size else _AS_IT_LIES)
@@ -251,7 +251,7 @@ def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
 
 
 def has_rows(path: Path, table: str) -> bool:
-    """Whether a table of a file has rows; of a file in use, whether it had when last tidied up.
+    """Return whether a table of a file has rows; in a file in use, whether it had at its last fold.
 
     False where the file or the table is missing, or cannot be read.
     """

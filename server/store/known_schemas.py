@@ -1,4 +1,4 @@
-"""Every kind of database file there is: those of the core, and those of extras."""
+"""Every kind of database file: those of the core, and those of extras."""
 
 from enum import Enum
 
@@ -9,14 +9,14 @@ from server.store.schemas import Schema
 
 
 class Schemas(Enum):
-    """A schema by what is kept under it."""
+    """The core's schemas."""
 
     EVENT_LOG = EVENT_LOG_SCHEMA
     ACCOUNTS = ACCOUNTS_SCHEMA
 
 
 def every_schema() -> dict[str, Schema]:
-    """The schemas of the core and of the extras that are installed, by their branches."""
+    """Return the schemas of the core and of the extras that are installed, by their branches."""
     extras = [each for each in installed_extras() if isinstance(each, Extra) and each.schema]
     schemas = [*(each.value for each in Schemas), *(named(each.schema) for each in extras)]
     return {each.branch: each for each in schemas if isinstance(each, Schema)}

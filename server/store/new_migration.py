@@ -1,4 +1,4 @@
-"""For developers: writes the migration from the last one to the tables as they are now."""
+"""A tool for developers that writes the migration from the last one to the present tables."""
 
 import sys
 
@@ -13,7 +13,7 @@ from server.store.up_to_date import bring_up
 def write_migration(branch: str, subject: str) -> None:
     """Write the branch's next file of migrations; the author reads and tidies it before use.
 
-    Raises KeyError for a branch of no schema.
+    Raises KeyError for an unknown branch.
     """
     schema = every_schema()[branch]
     with create_engine("sqlite://").connect() as connection:

@@ -1,7 +1,7 @@
-"""A server's records, opened once: the event log, and what is kept beside the events.
+"""A server's records, opened once: the event log, and all that is stored besides the events.
 
-Both files belong together and are backed up together. What fails in one of them is told to
-`storage`, whatever thread met it.
+Both files belong together and are backed up together. A failure in one of them is reported to
+`storage`, from whatever thread.
 """
 
 import asyncio
@@ -41,11 +41,11 @@ _NO_TIME: Final = timedelta()
 
 @dataclass(frozen=True, slots=True)
 class KeptBesideEvents:
-    """The second database by what it holds; any thread may ask its parts.
+    """The parts of the second database; any thread may use them.
 
-    Who somebody is and what people and boards come in with; the mail of knockouts that are played
-    by messages; what was printed, answered and judged of matches, and the lists of those that are
-    over; which match is shown large, and whether the records were restored.
+    Persons with what people and boards sign in with; the mail of knockouts that are played by
+    messages; prints, answers and judgements of matches, and the lists of those that are over; the
+    match shown large, and the note of a restoration.
     """
 
     file: AccountsFile
@@ -75,10 +75,10 @@ class KeptBesideEvents:
         longest: timedelta = _NO_TIME,
         finished_version: int = 0,
     ) -> "KeptBesideEvents":
-        """What the open file holds; may wait for the disk.
+        """Return the parts of the open file; may wait for the disk.
 
         `now` is the time in UTC, `idle` and `longest` how long a session lasts unused, and at all;
-        by default none does. Finished matches are those kept in that version. Raises
+        by default none does. Finished matches are those stored in that version. Raises
         AccountsDamaged or AccountsUnavailable.
         """
         return cls(
@@ -103,7 +103,7 @@ class KeptBesideEvents:
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """A server's two database files, open, what is known of their disks and of their backup."""
+    """A server's two database files, open, with the state of their disks and of their backup."""
 
     event_log: SqliteEventLog
     kept: KeptBesideEvents
@@ -111,7 +111,7 @@ class Records:
     backup: BackupState
 
     async def watch(self) -> None:
-        """Try a database that fails until it stores again; runs until it is cancelled."""
+        """Try a failed database until it stores again; runs until it is cancelled."""
         trials: Mapping[Database, TrialWrite] = {
             Database.EVENT_LOG: self.event_log.try_write,
             Database.ACCOUNTS: partial(asyncio.to_thread, self.kept.file.try_write),
@@ -127,11 +127,11 @@ async def open_records(
     finished_version: int,
     committed: Sequence[Callable[[float], None]] = (),
 ) -> AsyncIterator[Records]:
-    """The records of a server as long as they are used, backed up meanwhile and at the end.
+    """Open the records of a server, backed up meanwhile and at the end.
 
-    The clock goes on from the latest time that stands in them. Of finished matches those kept in
-    `finished_version` are listed; all of `committed` hear how many seconds each commit of the event
-    log took. Raises DatabaseRefused, LogUnavailable or AccountsUnavailable.
+    The clock continues from their latest time. Finished matches stored in `finished_version` are
+    listed; all of `committed` are called with the seconds that each commit of the event log took.
+    Raises DatabaseRefused, LogUnavailable or AccountsUnavailable.
     """
     settings.data_folder.mkdir(parents=True, exist_ok=True)
     files = {Database.EVENT_LOG: settings.log_file, Database.ACCOUNTS: settings.accounts_file}
@@ -167,7 +167,7 @@ async def open_records(
 
 @contextlib.asynccontextmanager
 async def _running(backup: ScheduledBackup) -> AsyncIterator[None]:
-    """Backups as long as the records are used; the last one is waited for."""
+    """Make backups as long as the records are used; the last one is awaited."""
     running = asyncio.create_task(backup.run())
     try:
         yield
@@ -177,7 +177,7 @@ async def _running(backup: ScheduledBackup) -> AsyncIterator[None]:
 
 
 def _tell_of_failures(file: AccountsFile, storage: StorageState) -> None:
-    """Have the loop hear of each, whatever thread it was that met it."""
+    """Have the loop note each failure, from whatever thread."""
     loop = asyncio.get_running_loop()
 
     def failed(error: AccountsUnavailable) -> None:

@@ -1,6 +1,6 @@
-"""The databases of a folder of records looked at without changing them, and the speed of its disk.
+"""A check of a records folder's databases that changes nothing, and of its disk's speed.
 
-A database that a server has open is locked against every other program: it is named as in use.
+A database that a server has open is locked against every other program: it is reported as in use.
 """
 
 import os
@@ -22,11 +22,11 @@ from server.store.schemas import known_revisions
 
 _COMMITS = 40
 _ROW = 512
-"""Bytes; an event with its frame has about as many."""
+"""Bytes of a row; an event with its frame has about as many."""
 
 
 class DatabaseState(Enum):
-    """What a look at a database file came to."""
+    """The result of checking a database file."""
 
     SOUND = "sound"
     MISSING = "missing"
@@ -38,7 +38,7 @@ class DatabaseState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DatabaseLook:
-    """A database file as it was found; `detail` is SQLite's word, a revision or a process."""
+    """A database file as found; `detail` is SQLite's text, a revision or a process."""
 
     state: DatabaseState
     detail: str = ""
@@ -54,7 +54,7 @@ class CommitTimes:
 
 
 def look_at(path: Path, schema: Schemas) -> DatabaseLook:
-    """Read the whole file; `latest` is when the last event was recorded, of an event log."""
+    """Read the whole file; `latest` is the time of an event log's last event."""
     if not path.exists():
         return DatabaseLook(DatabaseState.MISSING)
     holder = _holder(Path(f"{path}.lock"))
@@ -71,7 +71,7 @@ def look_at(path: Path, schema: Schemas) -> DatabaseLook:
 
 
 def durable_commits(folder: Path) -> CommitTimes:
-    """Time commits as the event log makes them, in a file of their own that is taken away.
+    """Time commits as the event log makes them, in a file of their own that is deleted.
 
     Raises OSError where nothing can be written.
     """
@@ -117,7 +117,7 @@ def _look(database: sqlite3.Connection, schema: Schemas) -> DatabaseLook:
 
 
 def _holder(lock_path: Path) -> str | None:
-    """The process that has the database open, empty for one without a number; None for none."""
+    """Return the process that has the database open, empty without a number; None for none."""
     try:
         lock = os.open(lock_path, os.O_RDWR)
     except OSError:

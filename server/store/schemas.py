@@ -1,9 +1,9 @@
-"""What a schema of a database file is, and by which migrations files are brought up to it.
+"""Schemas of database files, and the migrations to their present tables.
 
 Every schema has a branch of migrations of its own, the core's under migrations/. After a change of
 its tables `python -m server.store.new_migration BRANCH SUBJECT` writes the next one.
 
-Brings a database file up to this program's tables, by Alembic.
+The migration itself is done by Alembic.
 """
 
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The tables of one kind of database file; `branch` is what its migrations are called.
+    """The tables of one kind of database file; `branch` is the prefix of its migrations.
 
-    `unreleased` are revisions from before the first release: nothing brings a file up from them.
-    `folder` has its migrations; the store's own for None.
+    `unreleased` are revisions from before the first release, which have no migrations. `folder` has
+    its migrations; the store's own for None.
     """
 
     branch: str
@@ -55,9 +55,9 @@ class SchemaUnreleased(Exception):
 
 @cache
 def known_revisions(schema: Schema) -> tuple[str, ...]:
-    """The revisions from which this program brings a file up to its own, the last of them.
+    """Return the revisions from which this program migrates a file, its own the last of them.
 
-    As their files are named: a test reads them as Alembic does.
+    They are read from the files' names; a test compares them with Alembic's.
     """
     branch = schema.branch
     files = (path.stem.split("_") for path in schema.migrations.glob(f"{branch}_*.py"))
@@ -66,9 +66,9 @@ def known_revisions(schema: Schema) -> tuple[str, ...]:
 
 
 def migrate(schema: Schema, connection: Connection) -> str:
-    """Migrate the file in the connection's transaction; give its revision.
+    """Migrate the file in the connection's transaction; return its revision.
 
-    Raises SchemaUnreleased or SchemaUnknown for a file that stands elsewhere.
+    Raises SchemaUnreleased or SchemaUnknown for a file at another revision.
     """
     revisions = known_revisions(schema)
     for revision in MigrationContext.configure(connection).get_current_heads():
@@ -81,7 +81,7 @@ def migrate(schema: Schema, connection: Connection) -> str:
 
 
 def alembic_config(schema: Schema, connection: Connection) -> Config:
-    """Give Alembic's settings for migrating that schema on that connection."""
+    """Return Alembic's settings for migrating that schema on that connection."""
     config = Config()
     config.set_main_option("script_location", _literal(MIGRATIONS))
     config.set_main_option("version_locations", _literal(schema.migrations))

@@ -1,4 +1,4 @@
-"""Whether the server's two databases can be written to, and what is wrong where one cannot.
+"""The state of the server's two databases: whether they can be written to, and their faults.
 
 A database that failed counts as failing until a trial write of some size was durable: a full disk
 may still take a small one.
@@ -19,13 +19,13 @@ log = structlog.get_logger()
 TRY_EVERY = 1.0
 """Seconds between trial writes to a database that failed."""
 SAME_AGAIN = timedelta(seconds=30)
-"""A database that fails again so soon has been failing since before (ours)."""
+"""A database that fails again within this time counts as failing since before (ours)."""
 
 
 SLOW = 1.0
 """Seconds after which a commit is slow: boards and phones answer that much later (ours)."""
 SLOW_FOR = timedelta(minutes=1)
-"""How long a disk is still called slow after its last slow commit (ours)."""
+"""Time that a disk still counts as slow after its last slow commit (ours)."""
 
 
 class Database(Enum):
@@ -37,7 +37,7 @@ class Database(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StorageFault:
-    """A database that stores nothing since `since`, UTC; `why` is what SQLite says."""
+    """A database that stores nothing since `since`, UTC; `why` is SQLite's text."""
 
     database: Database
     fault: DiskFault
@@ -48,7 +48,7 @@ class StorageFault:
 
 @dataclass(frozen=True, slots=True)
 class SlowDisk:
-    """The event log's disk since `since`, UTC: its last slow commit was at `last`."""
+    """A slow disk of the event log since `since`, UTC; its last slow commit was at `last`."""
 
     since: datetime
     last: datetime
@@ -57,10 +57,10 @@ class SlowDisk:
 
 
 class StorageState:
-    """What is wrong with the databases; its methods belong to the event loop.
+    """The faults of the databases; its methods belong to the event loop.
 
-    `listeners` are called when a fault comes, becomes another one or ends. `now` is the time in
-    UTC; `paths` are the databases' files.
+    `listeners` are called when a fault comes, changes or ends. `now` is the time in UTC; `paths`
+    are the databases' files.
     """
 
     def __init__(self, now: Callable[[], datetime], paths: Mapping[Database, Path]) -> None:
@@ -73,7 +73,7 @@ class StorageState:
 
     @property
     def faults(self) -> tuple[StorageFault, ...]:
-        """Every database that stores nothing now, the one that failed first before the other."""
+        """Every database that stores nothing now, in the order of failing."""
         return tuple(self._faults.values())
 
     @property
@@ -83,7 +83,7 @@ class StorageState:
         return slow if slow is not None and self._now() - slow.last < SLOW_FOR else None
 
     def took(self, seconds: float) -> None:
-        """Note how long a commit of the event log took."""
+        """Note the seconds that a commit of the event log took."""
         if seconds < SLOW:
             return
         known, now = self.slow, self._now()
@@ -95,7 +95,7 @@ class StorageState:
             self.announce()
 
     def stores(self, database: Database) -> bool:
-        """Whether that database takes what is written, as far as is known."""
+        """Return whether that database stores what is written, as far as is known."""
         return database not in self._faults
 
     def failed(self, database: Database, fault: DiskFault, why: str) -> None:
@@ -113,8 +113,8 @@ class StorageState:
     def refused(self, database: Database, error: Exception) -> None:
         """Note why something could not be written, where that is a fault of the disk.
 
-        A disk may go from full to read-only: what is wrong now is what counts. That a log is closed
-        is no fault of its disk.
+        A disk may change from full to read-only: the present fault counts. A closed log is no fault
+        of its disk.
         """
         fault = getattr(error, "fault", None)
         if isinstance(fault, DiskFault):
@@ -141,17 +141,17 @@ class StorageState:
         return since if now - ended < SAME_AGAIN else now
 
     def announce(self) -> None:
-        """Have it looked at again what is wrong with the machine."""
+        """Call the listeners: a fault has changed."""
         for listener in self.listeners:
             listener()
 
 
 TrialWrite = Callable[[], Awaitable[None]]
-"""Writes something durably and takes it away; raises what hinders it."""
+"""Function that writes something durably and deletes it; raises the error that prevents it."""
 
 
 async def watch_storage(state: StorageState, trials: Mapping[Database, TrialWrite]) -> None:
-    """Try every database that fails until it stores again; runs until it is cancelled."""
+    """Try every failed database until it stores again; runs until it is cancelled."""
     while True:
         await state.until_failing()
         await asyncio.sleep(TRY_EVERY)

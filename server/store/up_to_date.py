@@ -1,6 +1,6 @@
-"""Files brought up to this program's tables; what does it is imported only when one has to be.
+"""Migration of files to this program's tables; Alembic is imported only when one needs it.
 
-At nearly every start none has, and Alembic alone would take a tenth of it.
+At nearly every start none does, and importing Alembic would take a tenth of it.
 """
 
 from sqlalchemy import Connection
@@ -12,9 +12,9 @@ _STORED = "SELECT version_num FROM alembic_version"
 
 
 def bring_up(schema: Schema, connection: Connection) -> str:
-    """Migrate the file in the connection's transaction; give its revision.
+    """Migrate the file in the connection's transaction; return its revision.
 
-    Raises SchemaUnreleased or SchemaUnknown for a file that stands elsewhere.
+    Raises SchemaUnreleased or SchemaUnknown for a file at another revision.
     """
     newest = known_revisions(schema)[-1]
     if _stored(connection) == [newest]:

@@ -1,1 +1,1 @@
-"""Tournaments at work: what they decide, how their matches stand, how final it is."""
+"""Tournaments in play: their decisions, their matches' outcomes, and how final these are."""

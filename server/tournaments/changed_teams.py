@@ -1,4 +1,4 @@
-"""What a team that is entered may change of itself (rulings 13 and 34)."""
+"""Changes of a team that is entered (rulings 13 and 34)."""
 
 from collections.abc import Sequence
 
@@ -23,9 +23,9 @@ _ALL_STAY = N_("a list with %(players)s: a line-up of match %(match)s is in, sti
 def team_changed(
     state: TournamentState, command: cmd.ChangeTeam, given: TournamentGiven
 ) -> ev.TeamChanged:
-    """A team keeps its name once a match is set up with it, and the players a line-up names.
+    """Change a team; once a match is set up its name stays, and so do players in a line-up.
 
-    Of a sealed line-up it keeps all, so that nobody learns whom it names (ruling 13).
+    Of a sealed line-up all players stay, so that nobody learns whom it names (ruling 13).
     """
     if command.team not in state.teams:
         raise MatchRefused("team", command.team, ENTERED, teams=", ".join(state.teams))
@@ -72,9 +72,10 @@ def check_own_team(
     actor: Visitor,
     records: Sequence[MatchRecord],
 ) -> None:
-    """Raise PlaysInMatch for whoever takes himself off a list, or puts himself on it, in a match.
+    """Raise PlaysInMatch for a visitor who enters or removes themselves during a match.
 
-    Else he would look at the match in between, as if he could not be seated in it (ruling 34).
+    Otherwise they could look at the match in between, as if they could not be seated in it
+    (ruling 34).
     """
     if actor.person not in {*state.teams.get(command.team, ()), *command.players}:
         return
@@ -107,7 +108,7 @@ def _check_players_stay(
 
 
 def _kept(record: MatchRecord, team: str, players: Sequence[PersonId]) -> list[PersonId]:
-    """Who of a team cannot leave it any more because of this match."""
+    """Return the players who cannot leave a team any more because of this match."""
     line_up = record.line_ups.get(team)
     if line_up is None or record.started is None:
         return [] if line_up is None else list(players)

@@ -1,4 +1,4 @@
-"""What is kept of a match once it is finished, so that no start of the server reads its log."""
+"""Summaries of finished matches, stored so that no start of the server reads their logs."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -30,9 +30,9 @@ from server.values.stored_events import StoredEvent, Subscriber, match_of, match
 
 
 def game_seconds(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> tuple[int, ...]:
-    """From the start of each game until it was over in both rooms.
+    """Return the seconds from the start of each game until it was over in both rooms.
 
-    A game with a result that somebody entered by hand says nothing of its time and is left out.
+    A game with a result that was entered by hand has no measured time and is left out.
     """
     began = dict[tuple[int, int], datetime]()
     over = dict[tuple[int, int], dict[Room, datetime]]()
@@ -52,14 +52,14 @@ def game_seconds(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> t
 
 
 class GameTimes:
-    """Medians by game; what was read of a finished match is kept while the match stays as it is."""
+    """Medians of games' times; those of a finished match are kept while it is unchanged."""
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry
         self._read: dict[MatchId, tuple[KeptMatch, str, tuple[int, ...]]] = {}
 
     def minutes(self, game_name: str) -> int:
-        """The median of what was played here, to the minute; MINUTES_A_GAME before anything was."""
+        """Return the median of games played here, to the minute; MINUTES_A_GAME without any."""
         seconds = [
             each for game, of_match in self._of_all() if game == game_name for each in of_match
         ]
@@ -84,9 +84,9 @@ def finished_match(
     posted: Iterable[ResultStep] = (),
     game_seconds: Sequence[int] = (),
 ) -> FinishedMatch:
-    """The summary of a match that is over; `moments` say when something last happened by room.
+    """Return the summary of a match that is over; `moments` are the last events' times by room.
 
-    `posted` are the times of its results, `game_seconds` is how long its games took.
+    `posted` are the times of its results, `game_seconds` the seconds that its games took.
     """
     scheduled, state = record.scheduled, record.state
     assert state is not None
@@ -112,12 +112,12 @@ def finished_match(
 def score_so_far(
     record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult]
 ) -> tuple[int, int]:
-    """What stands beside both names by these results of a match that has started, home first."""
+    """Return the score of a started match by these results, home first."""
     return sums(protocol_of(record, results))
 
 
 def protocol_of(record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult]) -> AnyProtocol:
-    """The protocol of these results of a match that has started, as if none were confirmed."""
+    """Return the protocol of a started match with these results, none of them confirmed."""
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled):
         return match_protocol(record)
@@ -126,7 +126,7 @@ def protocol_of(record: MatchRecord, results: Mapping[tuple[int, Room], RoomResu
 
 
 def kept_match(process: MatchProcess) -> KeptMatch:
-    """A finished match as it is kept."""
+    """Return a finished match in its stored form."""
     record, (actor, command_id) = process.record, process.scheduled_by
     home, away = record.teams
     moments = last_moments(process.history, process.moments)
@@ -147,13 +147,13 @@ def kept_match(process: MatchProcess) -> KeptMatch:
 
 log = structlog.get_logger()
 SETTLED = 5.0
-"""Seconds after which what has changed is looked at: nobody waits for it."""
+"""Seconds from a change until it is handled: nobody waits for it."""
 
 
 class FinishedMatchWriter(Subscriber):
-    """A subscriber to stored events; what it has not kept is taken up at the next start.
+    """A subscriber to stored events that stores finished matches; the next start does the rest.
 
-    `last_rooms` are kept with the matches in which boards were put there.
+    `last_rooms` are stored with the matches in which boards were put there.
     """
 
     name = "list of finished matches"
@@ -167,11 +167,11 @@ class FinishedMatchWriter(Subscriber):
 
     @property
     def waiting(self) -> int:
-        """How many matches have changed since they were looked at."""
+        """Number of matches that have changed since they were last checked."""
         return len(self._changed)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Hear that a match has changed, or has been taken up."""
+        """Note that a match has changed, or was loaded."""
         match_id, sequence = match_of(stored[-1].stream), stored[-1].sequence
         if match_id is None:
             return
@@ -183,14 +183,14 @@ class FinishedMatchWriter(Subscriber):
     begin = receive
 
     async def run(self, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        """Keep what is finished, whenever something has changed; runs until it is cancelled."""
+        """Store finished matches, whenever something has changed; runs until it is cancelled."""
         while True:
             await self._news.wait()
             await pause(SETTLED)
             await self.write()
 
     async def write(self) -> None:
-        """Keep every match that is finished by now; one that cannot be kept is tried again."""
+        """Store every match that is finished by now; one that cannot be stored is tried again."""
         self._news.clear()
         finished = [process for process in map(self._settled, [*self._changed]) if process]
         if not finished:
@@ -213,7 +213,7 @@ class FinishedMatchWriter(Subscriber):
         self._registry.let_go()
 
     async def close(self) -> None:
-        """Keep what is finished when the server stops, whether it was told by now or not."""
+        """Store finished matches when the server stops, noted as changed or not."""
         for match_id, process in self._registry.matches.items():
             kept = self._registry.finished.kept(match_id)
             if kept is None or kept.head != process.sequence:
@@ -221,7 +221,7 @@ class FinishedMatchWriter(Subscriber):
         await self.write()
 
     def _settled(self, match_id: MatchId) -> MatchProcess | None:
-        """The match if it is finished and all that is stored of it was told."""
+        """Return the match if it is finished and all its stored events have been passed on."""
         process = self._registry.matches.get(match_id)
         if process is None or not is_finished(process.record):
             del self._changed[match_id]
@@ -238,9 +238,9 @@ async def take_up_finished(
     last_rooms: LastRooms,
     heads: Mapping[str, int],
 ) -> list[MatchId]:
-    """Take what was kept of matches whose logs end where they did then; the others, in order.
+    """Take over stored matches whose logs still end where they did; return the others, in order.
 
-    `heads` says how far each stream goes.
+    `heads` gives each stream's last number.
     """
     every = await asyncio.to_thread(store.all)
     good, gone, streams = list[KeptMatch](), list[MatchId](), set[str]()
@@ -254,7 +254,8 @@ async def take_up_finished(
     last_rooms.take(await asyncio.to_thread(store.places))
     registry.take_finished(good)
     if gone:
-        # Else one could hold again, should another play on restored records come as far.
+        # Else one could be restored as finished, should another play on restored records get as
+        # far.
         try:
             await asyncio.to_thread(store.forget, gone)
         except AccountsUnavailable as unavailable:  # the next start tries again

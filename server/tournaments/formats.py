@@ -1,4 +1,4 @@
-"""Formats of a tournament at work: who may order what, which matches are set up in the hall."""
+"""Formats of a tournament in use: rights to each order, and the matches set up in the hall."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -45,18 +45,18 @@ def _as_it_is(command: Any, _: Visitor) -> Any:
 
 
 def _nothing_more(_: TournamentState, __: Any, ___: Visitor, ____: TournamentGiven) -> None:
-    """Ask no more of whoever may do the action."""
+    """Ask nothing beyond the right to the action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """Commands of one kind: the action that whoever gives them must be allowed, and what follows.
+    """Commands of one kind: the action that their sender must be allowed, and the decision.
 
     `commands` are a class or a union. `rules_on` are the numbers of matches whose results a command
-    takes in hand: nobody who plays there, or may, gives it (ruling 34). `place` is where the action
-    is done; `check` raises for whatever else is asked of a visitor, `own` gives the command with
-    what the visitor's account says instead of a field. `on_matches` says whether the
-    decision rests on how the tournament's matches stand, as it does with `rules_on`.
+    decides: no player of these, or person who may be seated there, may give it (ruling 34). `place`
+    is where the action is done; `check` raises for other conditions on a visitor, `own` returns the
+    command with facts of the visitor's account instead of a field. `on_matches` is whether the
+    decision depends on the state of the tournament's matches, as it does with `rules_on`.
     """
 
     commands: Any
@@ -80,7 +80,7 @@ class Orders:
     def decided(
         self, state: TournamentState, command: Any, actor: Actor, given: TournamentGiven
     ) -> tuple[ev.Event, ...]:
-        """The events of a command; raises NotAllowed, or what the rules refuse it with."""
+        """Return the events of a command; raises NotAllowed, or the rules' refusal."""
         if isinstance(actor, Visitor):
             check_may(actor, self.action, self.place(command, actor, given))
             self.check(state, command, actor, given)
@@ -95,7 +95,7 @@ class Orders:
 def by_rules(
     of: Format[Any],
 ) -> Callable[[TournamentState, Any, TournamentGiven], tuple[ev.Event, ...]]:
-    """Decide as the rules of the format do."""
+    """Return a decider that uses the rules of the format."""
 
     def decide(
         state: TournamentState, command: Any, given: TournamentGiven
@@ -106,7 +106,7 @@ def by_rules(
 
 
 def to_rules(state: TournamentState, given: TournamentGiven) -> GivenToRules:
-    """What the rules of a format are given."""
+    """Return the values given to the rules of a format."""
     facts = given.facts
     return GivenToRules(
         teams=tuple(state.teams),
@@ -124,14 +124,14 @@ def to_rules(state: TournamentState, given: TournamentGiven) -> GivenToRules:
 
 
 def _no_table(_: TournamentId, __: TournamentState, ___: int) -> None:
-    """No match is played at a table of the hall."""
+    """Return None: no match is played at a table of the hall."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentFormat:
-    """A format at work: its rules, who may order what, the matches that it sets up in the hall.
+    """A format in use: its rules, the rights to its orders, its matches in the hall.
 
-    `scheduled` gives the first event of an announced match by its number, None for one that is
+    `scheduled` returns the first event of an announced match by its number, None for one that is
     played elsewhere.
     """
 
@@ -187,7 +187,7 @@ def _stage_match(
 
 
 def _place_of(stage: Stage, number: int) -> tuple[str, int]:
-    """The round of a match where there are several, and its first set of rolls."""
+    """Return the round of a match where there are several, and its first set of rolls."""
     for announced in stage.published.values():
         for pairing in announced.pairings:
             if pairing.number == number:
@@ -240,7 +240,7 @@ def _with_later(
     command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling,
     given: TournamentGiven,
 ) -> tuple[int, ...]:
-    """The match, and those that who wins it goes on to."""
+    """Return the match, and those that its winner goes on to."""
     knockout = state.of(KNOCKOUT).of_match(command.number)
     if knockout is None:
         return (command.number,)
@@ -324,7 +324,7 @@ PBEM_AT_WORK = TournamentFormat(
 def _amended(
     state: TournamentState, command: cmd.TttCommand, actor: Visitor, _: TournamentGiven
 ) -> None:
-    """Once players are drawn, other rules are the director's."""
+    """Raise NotAllowed unless a director changes the rules after players are drawn."""
     if isinstance(command, cmd.SetTttRules) and state.of(TTT).groups:
         check_may(actor, Action.DIRECT)
 
@@ -345,7 +345,7 @@ def _for_himself(
 
 
 def whose(command: cmd.TttPlayerCommand) -> PersonId:
-    """For whom a player's command is given."""
+    """Return the player for whom a player's command is given."""
     match command:
         case cmd.InviteTttOpponent():
             return command.inviter
@@ -358,7 +358,7 @@ def whose(command: cmd.TttPlayerCommand) -> PersonId:
 
 
 def _is(actor: Visitor, player: PersonId, given: TournamentGiven) -> bool:
-    """Whether the visitor is that player, as far as is known who turned out to be whom."""
+    """Return whether the visitor is that player; merged persons count as one."""
     if actor.person is None:
         return False
     merged = given.facts.merged
@@ -382,4 +382,4 @@ TTT_AT_WORK = TournamentFormat(
 
 
 FORMATS_AT_WORK = (TEAM_EVENT_AT_WORK, KNOCKOUT_AT_WORK, PBEM_AT_WORK, TTT_AT_WORK)
-"""In the order of rules.formats.known_formats."""
+"""The formats in the order of rules.formats.known_formats."""

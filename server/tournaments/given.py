@@ -1,4 +1,4 @@
-"""What a tournament's decisions need of elsewhere: how its matches stand, who is free to number."""
+"""Values that a tournament's decisions take from elsewhere: its matches' state, free numbers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,12 +16,11 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """How a tournament's matches stand, by their numbers; `begun` are those that were played at,
-    `games_begun` says in how many of their games.
+    """Facts of a tournament's matches, by their numbers; `begun` are those in which play began.
 
-    `to_points` are the outcomes of matches at one table.
-    `players` are those of matches that are not over, `finality` says of others how final they are
-    at the time `now`.
+    `games_begun` is the number of their games that were begun. `to_points` are the outcomes of
+    matches at one table. `players` are those of matches that are not over, `finality` gives how
+    final the others are at the time `now`.
     """
 
     outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
@@ -36,12 +35,12 @@ class MatchFacts:
 
 @dataclass(frozen=True, slots=True)
 class TournamentGiven:
-    """Which tournament it is, and what a decision needs of other streams: how its matches stand.
+    """The tournament, and the values of other streams that a decision needs.
 
     `records` are those in play, `finished` those that the team in question has played. `roll_set`
     is the first free number of a set of rolls. `last_number` is the highest match number ever
     given, also of a match that is damaged. `facts` and a `seed` for a draw are for its formats.
-    `by` is how events name who orders, empty for the server.
+    `by` is the sender's name in events, empty for the server.
     """
 
     tournament: TournamentId
@@ -55,5 +54,5 @@ class TournamentGiven:
 
     @property
     def next_match(self) -> MatchId:
-        """The next match that is set up."""
+        """The id of the next match to be set up."""
         return MatchId(self.tournament, self.last_number + 1)

@@ -1,4 +1,4 @@
-"""What every person has come to in a tournament, added up over the games they sat in.
+"""Results of every person in a tournament, added up over the games they played.
 
 Source: ruling 1 for IMP of a room's game, ruling 11 for substitutes, ruling 33 for merged persons.
 """
@@ -30,24 +30,24 @@ from server.values.scored_match import AnyProtocol
 
 
 def played_match(record: MatchRecord, protocol: AnyProtocol) -> PlayedMatch:
-    """A match by a protocol of it, such as what is public of it."""
+    """Return a match by a protocol of it, such as its public one."""
     game, teams = record.game.name, record.teams
     tallies = person_tallies(record, protocol)
     return PlayedMatch(record.match_id, teams, game, kind_of(record.scheduled), tallies)
 
 
 def person_results(records: Iterable[MatchRecord], names: Names) -> list[PersonResult]:
-    """A line for each person, game and kind of match, by game, kind, IMP, points and name.
+    """Return a line for each person, game and kind of match, by game, kind, IMP, points and name.
 
-    `records` are matches that are over. Persons who turned out to be one are one.
+    `records` are matches that are over. Merged persons are one.
     """
     return ranked((played_match(each, match_protocol(each)) for each in records), names)
 
 
 def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTally, ...]:
-    """What everybody who sat in a match came to by room, by a protocol of it, in its games' order.
+    """Return the players' results in a match by room, by a protocol of it, in its games' order.
 
-    Nothing of a trial.
+    Nothing in a trial.
     """
     if record.scheduled.trial:
         return ()
@@ -67,7 +67,7 @@ def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTa
 
 
 def _games_of(record: MatchRecord, protocol: AnyProtocol) -> Iterator[PersonTally]:
-    """Each game of each person by itself."""
+    """Yield each game of each person by itself."""
     if isinstance(protocol, MatchPlayProtocol):
         for game in protocol.games:
             if game.counts:

@@ -1,4 +1,4 @@
-"""Matches that are set up by themselves, in no round (rulings 1 and 17)."""
+"""Matches that belong to no round (rulings 1 and 17)."""
 
 from rules import commands as cmd
 from rules import events as ev
@@ -20,7 +20,7 @@ _BY_POINTS = [name for name, game in KNOWN_GAMES.items() if game.endings <= ENDI
 def match_set_up(
     state: TournamentState, command: cmd.ScheduleMatch, given: TournamentGiven
 ) -> ev.MatchScheduled:
-    """A match of two teams; raises MatchRefused naming the first field that cannot be."""
+    """Set up a match of two teams; raises MatchRefused naming the first impossible field."""
     _check_match(state, command)
     return ev.MatchScheduled(
         match_id=given.next_match,
@@ -42,7 +42,7 @@ def match_set_up(
 def match_play_set_up(
     command: cmd.ScheduleMatchPlay, given: TournamentGiven
 ) -> ev.MatchPlayScheduled:
-    """Raises MatchRefused naming the first field a match cannot be set up with (ruling 17)."""
+    """Set up a match to points. Raises MatchRefused naming the first bad field (ruling 17)."""
     if command.white == command.red:
         raise MatchRefused("red", command.red, N_("another player than White"))
     if command.game_name not in _BY_POINTS:
@@ -65,8 +65,8 @@ def match_play_set_up(
 def _check_match(state: TournamentState, command: cmd.ScheduleMatch) -> None:
     """Raise MatchRefused naming the first field a match cannot be set up with.
 
-    `games` a room are those the VP table has a column for, or any up to twelve where what is
-    counted is compared (ruling 1, rules.scoring.tallies).
+    `games` a room are those the VP table has a column for, or any up to twelve in a game whose
+    counts are compared (ruling 1, rules.scoring.tallies).
     """
     for field_name, name in (("home", command.home), ("away", command.away)):
         if name not in state.teams:

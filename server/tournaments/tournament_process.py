@@ -1,4 +1,4 @@
-"""The one place where a tournament's teams change and its matches are set up."""
+"""The one owner of changes to a tournament's teams and of the matches set up in it."""
 
 import asyncio
 import secrets
@@ -31,17 +31,16 @@ from server.values.stored_events import StoredEvent, desk_stream, tournament_str
 
 _SEED_BYTES = 32
 MatchFactsOf = Callable[[TournamentId], MatchFacts]
-"""How the matches of a tournament stand now."""
+"""Function that returns the facts of a tournament's matches now."""
 
 
 class TournamentProcess:
-    """Owner of the tournament's stream; whatever rests on its teams is decided one at a time.
+    """Owner of the tournament's stream; all that depends on its teams is decided one at a time.
 
-    `name` is the short one by which addresses name it.
-    `entries` is that stream, for those who are shown what was decided, by whom and why; `times`
-    is when what finality rests on was. `desk_entries` is what of the other stream is the desk's
-    alone (ADR 19): nobody is told of it. `room_entries` is the rest of that one: who wakes a room's
-    pages hears of them.
+    `name` is the short one in addresses. `entries` is that stream, for pages that show what was
+    decided, by whom and why; `times` are those that finality depends on. `desk_entries` are the
+    desk's own events in the other stream (ADR 19), announced to nobody. `room_entries` are the rest
+    of that stream: subscribers that wake a room's pages receive them.
     """
 
     def __init__(
@@ -75,13 +74,13 @@ class TournamentProcess:
 
     @property
     def title(self) -> str:
-        """What its organiser calls it, else its short name."""
+        """The organiser's title of it, or else its short name."""
         return self.state.title or str(self.name)
 
     def in_room(
         self, kind: type[InRoom], number: int, room: Room
     ) -> tuple[InRoom, datetime] | None:
-        """What of that kind stands in a room of a match, and since when, UTC."""
+        """Return the event of that kind in force in a room of a match, and its time, UTC."""
         event = self.state.book.in_room(kind, number, room)
         if event is None:
             return None
@@ -89,7 +88,7 @@ class TournamentProcess:
         return event, next(sent)
 
     def to_rooms_of(self, number: int) -> list[StoredEvent]:
-        """What came from the desk to one room or the other of a match, in its order."""
+        """Return the desk's events to one room or the other of a match, in their order."""
         return [
             entry
             for entry in self.room_entries
@@ -97,9 +96,9 @@ class TournamentProcess:
         ]
 
     async def open(self, heads: Mapping[str, int]) -> None:
-        """Take up both streams, which go as far as `heads` says.
+        """Load both streams, up to the numbers in `heads`.
 
-        Raises StreamDamaged, since without them nobody is entered.
+        Raises StreamDamaged, since without them no team is entered.
         """
         stored = await verified_stream(self._log, self._stream, heads.get(self._stream, 0))
         kept = await verified_stream(self._log, self._desk_stream, heads.get(self._desk_stream, 0))
@@ -115,12 +114,12 @@ class TournamentProcess:
         command_id: str = "",
         before: Callable[[], Awaitable[None]] | None = None,
     ) -> tuple[ev.Event, ...]:
-        """Carry a command out; returns its events once durable.
+        """Carry out a command; return its events once durable.
 
-        `before` is awaited once the command is accepted: what its event will refer to is kept then.
-        Of a round that is published the matches are set up by `settle`.
-        Raises NotAllowed, MatchRefused naming a field, LogUnavailable. A command whose id was
-        answered before gets that answer again.
+        `before` is awaited once the command is accepted: what its event will refer to is stored
+        then. The matches of a published round are set up by `settle`. Raises NotAllowed,
+        MatchRefused naming a field, LogUnavailable. A command whose id was answered before gets
+        that answer again.
         """
         async with self._one_command:
             answered = self.answered(actor, command_id)
@@ -138,14 +137,14 @@ class TournamentProcess:
             return events
 
     def _use_roll_sets(self, events: Sequence[ev.Event]) -> None:
-        """From now on, not only once the events are durable: a match may void a game meanwhile."""
+        """Mark roll sets as used at once, before the events are durable: a game may be voided."""
         behind = [self.state.after(events).event.next_roll_set]
         set_up = (event for event in events if isinstance(event, ev.AnyScheduled))
         behind += [MatchRecord.of(event).roll_set_behind for event in set_up]
         self._registry.roll_sets.use(self.tournament, max(behind))
 
     async def _write(self, actor: Actor, events: Sequence[ev.Event], command_id: str) -> None:
-        """Store a command's events, each in its stream, and take them in."""
+        """Store a command's events, each in its stream, and apply them."""
         kept = [event for event in events if isinstance(event, ev.DeskEvent)]
         public = [event for event in events if not isinstance(event, ev.DeskEvent)]
         own, desks = await write_together(
@@ -159,18 +158,18 @@ class TournamentProcess:
         self._take_at_desk(desks)
 
     async def settle(self, actor: Actor) -> None:
-        """Set up what published rounds and brackets name and is not there, after a stop as well."""
+        """Set up missing matches of published rounds and brackets, after a stop as well."""
         async with self._one_command:
             for match in self._to_set_up():
                 await self._registry.schedule(match, actor, "")
 
     @property
     def is_settled(self) -> bool:
-        """Whether every match that published rounds and brackets name is set up."""
+        """True if every match of published rounds and brackets is set up."""
         return next(self._to_set_up(), None) is None
 
     def _to_set_up(self) -> Iterator[ev.AnyScheduled]:
-        """The first event of each match that is announced and not there."""
+        """Yield the first event of each match that is announced and missing."""
         for each in FORMATS_AT_WORK:
             for number in sorted(each.rules.of(self.state.formats).numbers):
                 if not self._registry.was_set_up(MatchId(self.tournament, number)):
@@ -197,7 +196,7 @@ class TournamentProcess:
     async def submit_line_up(
         self, process: MatchProcess, command: cmd.SubmitLineUp, actor: Actor, command_id: str = ""
     ) -> tuple[ev.Event, ...]:
-        """Hand a team's line-up to its match, while the team cannot change."""
+        """Hand in a team's line-up to its match, while the team cannot change."""
         async with self._one_command:
             given = self.given_to_seat(command.team, process.record)
             given = replace(given, seed=secrets.token_bytes(_SEED_BYTES))
@@ -206,7 +205,7 @@ class TournamentProcess:
     async def enter_sheet(
         self, process: MatchProcess, command: EnterSheet, actor: Actor, command_id: str = ""
     ) -> match_decisions.Happened:
-        """Hand a sheet with its line-ups to a match, while the teams cannot change."""
+        """Hand in a sheet with its line-ups to a match, while the teams cannot change."""
         async with self._one_command:
             record, seed = process.record, secrets.token_bytes(_SEED_BYTES)
             of_teams = {
@@ -216,7 +215,7 @@ class TournamentProcess:
             return await process.handle(command, actor, given, command_id)
 
     def given_to_seat(self, team: str, record: MatchRecord) -> match_decisions.MatchGiven:
-        """Who of a team may sit down in a match, and who sits elsewhere."""
+        """Return the players of a team who may be seated in a match, and those seated elsewhere."""
         game = record.game.name
         roster = bool(self.state.event.entries.roster(team, game))
         return match_decisions.MatchGiven(
@@ -226,9 +225,10 @@ class TournamentProcess:
         )
 
     def lined_up_elsewhere(self, match_id: MatchId) -> dict[PersonId, MatchId]:
-        """Who is lined up in another match of a round that is not over, where this is one of those.
+        """Return the players lined up in another match of a round that is not over.
 
-        Nobody sits at two tables of an event at a time; friendly matches are nobody's business.
+        Empty unless this match is in a round itself: nobody sits at two tables of an event at a
+        time; friendly matches are left out.
         """
         event = self.state.event
         if event.stage_of(match_id.number) is None:
@@ -244,7 +244,7 @@ class TournamentProcess:
         }
 
     def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
-        """The players of a team; of a game those it may line up, by its roster if that is set.
+        """Return the players of a team; for a game its roster, if that is set.
 
         None of a team that is not entered.
         """
@@ -252,7 +252,7 @@ class TournamentProcess:
         return roster or self.state.teams.get(team, ())
 
     def answered(self, actor: Actor, command_id: str) -> tuple[ev.Event, ...] | None:
-        """The events of the command of that id, None while it has none; raises CommandIdReused."""
+        """Return the events of the command of that id, None for none; raises CommandIdReused."""
         sent = actor.actor, command_id
         scheduled = self._registry.scheduled_by(*sent)
         return self._answers.get(*sent) or (None if scheduled is None else (scheduled,))

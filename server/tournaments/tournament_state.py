@@ -1,4 +1,4 @@
-"""A tournament as its events tell it: what everybody may know of it, and the whole."""
+"""A tournament made from its events: the public part, and the whole."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,17 +29,17 @@ class Rulings:
     cases: CaseBook = field(default_factory=CaseBook)
 
     def after(self, events: Iterable[ev.Event]) -> "Rulings":
-        """The rulings once these events are in them."""
+        """Return the rulings after these events."""
         happened = list(events)
         return Rulings(self.queries.after(happened), self.cases.after(happened))
 
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """What public pages are made from; `teams` are its teams with their players, as entered.
+    """The source of public pages; `teams` are its teams with their players, as entered.
 
     `renamed` has the next name of every name that a team has given up. `formats` are the states of
-    what is played in it, by the formats' names, `rulings` what was asked of its results.
+    its formats by name, `rulings` the queries and cases about its results.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
@@ -48,17 +48,17 @@ class PublicState:
     rulings: Rulings = field(default_factory=Rulings)
 
     def of(self, known: Format[_State]) -> _State:
-        """What it has of a format."""
+        """Return the state of a format."""
         return known.of(self.formats)
 
     @property
     def event(self) -> EventState:
-        """Its stages, and what every tournament has: title, entries, hours."""
+        """Its stages, and the parts of every tournament: title, entries, hours."""
         return self.of(TEAM_EVENT)
 
     @property
     def title(self) -> str:
-        """What its organiser calls it, empty where nobody has said."""
+        """The organiser's title of it, empty without one."""
         return self.event.described.title if self.event.described is not None else ""
 
     @property
@@ -78,20 +78,20 @@ class PublicState:
 
     @property
     def reported(self) -> dict[int, PointOutcome]:
-        """How matches stand that are played elsewhere and reported."""
+        """Outcomes of matches that are played elsewhere and reported."""
         every = self.formats.values()
         return {number: known for each in every for number, known in each.reported.items()}
 
     def counts(self, number: int) -> bool:
-        """Whether the match of that number counts in a format."""
+        """Return whether the match of that number counts in a format."""
         return any(each.has_match(number) for each in self.formats.values())
 
     def is_ruled(self, number: int) -> bool:
-        """Whether that match is decided without what is played at its tables, or counts no more."""
+        """Return whether that match is decided without play at its tables, or no longer counts."""
         return any(each.is_ruled(number) for each in self.formats.values())
 
     def name_now(self, team: str) -> str:
-        """The name by which the team entered as `team` goes now; `team` where nobody knows it."""
+        """Return the present name of the team entered as `team`; `team` itself if it is unknown."""
         while team not in self.teams and team in self.renamed:
             team = self.renamed[team]
         return team
@@ -99,17 +99,17 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState(PublicState):
-    """A tournament up to some event; `book` is what its desk keeps to itself (ADR 19)."""
+    """A tournament up to some event; `book` is the desk's own (ADR 19)."""
 
     book: DeskBook = field(default_factory=DeskBook)
 
     @property
     def desk(self) -> entering.Desk:
-        """What the desk decides from."""
+        """The values that the desk decides from."""
         return entering.Desk(self.event, self.book, self.teams)
 
     def after(self, events: Sequence[ev.Event]) -> "TournamentState":
-        """The state once these events are in it."""
+        """Return the state after these events."""
         state = self
         for event in events:
             state = state._after_one(event)
@@ -148,8 +148,8 @@ class TournamentState(PublicState):
 class RulingTimes:
     """Queries by their numbers and walkovers by those of their matches, with their times, UTC.
 
-    Whatever match the director has decided stands among the walkovers. `closed` is when
-    a case was closed last.
+    Any match that the director has decided is among the walkovers. `closed` is the time the last
+    case was closed.
     """
 
     queries: Mapping[int, QuerySpan] = field(default_factory=dict)
@@ -157,7 +157,7 @@ class RulingTimes:
     closed: datetime | None = None
 
     def after(self, stored: Iterable[StoredEvent]) -> "RulingTimes":
-        """The times once these entries are stored."""
+        """Return the times after these stored entries."""
         times = self
         for entry in stored:
             times = times._after_one(entry.event, entry.recorded_at)
@@ -179,7 +179,7 @@ class RulingTimes:
 
 
 def _ruled(event: ev.Event) -> int | None:
-    """The match that an event decides without play."""
+    """Return the number of the match that an event decides without play."""
     for each in FORMATS:
         if isinstance(event, each.ruled_by):
             number: int = event.number

@@ -1,4 +1,4 @@
-"""Which tournaments a hall has, each with its teams and matches; a hall begins with one."""
+"""The tournaments of a hall, each with its teams and matches; a hall begins with one."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -28,11 +28,11 @@ from server.values.stored_events import HALL_STREAM, StoredEvent
 
 log = structlog.get_logger()
 FIRST = TournamentName("club")
-"""The tournament that every hall begins with: what is played outside of any event."""
+"""The tournament that every hall begins with, for play outside of any event."""
 
 
 def new_tournament_id() -> TournamentId:
-    """A tournament's id that no other has, on whatever server."""
+    """Return a new tournament's id, different from all others on any server."""
     return TournamentId(random_id())
 
 
@@ -50,10 +50,11 @@ AnyHallCommand = cmd.HallCommand | cmd.HoldCommand | cmd.AnnouncementCommand
 
 @dataclass(frozen=True, slots=True)
 class HallGiven:
-    """What a decision is given: the id of a tournament to come, names of those taken back.
+    """Values given to a decision: the id of a new tournament, names of those taken back.
 
-    `matches` are the numbers of all that the tournament in question has, `held` is what is held.
-    `announced` is what is announced, `players` are those of the matches whose tables hear of it.
+    `matches` are the numbers of all that the tournament in question has, `held` the holds,
+    `announced` the announcements, `players` those of the matches whose tables receive an
+    announcement.
     """
 
     new: TournamentId
@@ -71,12 +72,12 @@ def decide(
     actor: Actor,
     given: HallGiven,
 ) -> HallEvent:
-    """What the hall decides; `names` are those of all tournaments there are.
+    """Decide a command to the hall; `names` are those of all its tournaments.
 
-    Raises NotAllowed, PlaysInMatch for an announcement of somebody who plays now, or MatchRefused:
+    Raises NotAllowed, PlaysInMatch for an announcement by somebody who plays now, or MatchRefused:
     for what `decide_announcement` refuses, for a name that a tournament of this hall has or had,
     for a tournament that cannot be taken back (ruling 29), for a hold of a table or match, or one
-    that is to be lifted and is not on. A hold that is on is answered with itself.
+    that is to be lifted and is not set. A hold that is already set is answered with itself.
     """
     if isinstance(command, cmd.HoldCommand):
         return _held(command, actor, given.held)
@@ -117,7 +118,7 @@ def _announced(
     actor: Actor,
     given: HallGiven,
 ) -> ev.AnnouncementEvent:
-    """Who plays announces nothing: the other room would read it (ruling 34)."""
+    """Decide an announcement; players may make none: the other room would read it (ruling 34)."""
     if isinstance(actor, Visitor):
         check_may(actor, Action.ANNOUNCE)
         for players in given.players:
@@ -147,11 +148,10 @@ def _held(command: cmd.HoldCommand, actor: Actor, now: CallsAndHolds) -> ev.Hold
 class Tournaments:
     """Owner of the hall's stream: every tournament by its id, in the order they were created.
 
-    `names` are the short names by which addresses name them, `damaged` says of those that could not
-    be taken up why, `held` is what the director holds of the hall, `announced` what everybody in it
-    is told, `clock_off` how far the machine's clock is ahead of the time here, as it was last
-    stored. `draw_id` gives ids for new ones, `facts_of` says how the matches of one stand now,
-    `now` gives the time in UTC.
+    `names` are the short names in addresses, `damaged` has the reason of each that could not be
+    loaded, `held` the director's holds of the hall, `announced` the announcements to everybody in
+    it, `clock_off` how far the machine's clock is ahead of the time here, as last stored. `draw_id`
+    gives ids for new ones, `facts_of` the facts of one's matches now, `now` the time in UTC.
     """
 
     def __init__(
@@ -178,10 +178,11 @@ class Tournaments:
         self._answers = Answers[HallEvent]()
 
     async def open(self, heads: Mapping[str, int]) -> None:
-        """Take up every tournament where its stream left it; a new hall gets its first one.
+        """Load every tournament from its stream; a new hall gets its first one.
 
-        `heads` says how far each stream goes. One whose streams are damaged is left alone with its
-        matches. Raises StreamDamaged for the hall's own stream, or where no tournament is left.
+        `heads` gives each stream's last number. A tournament whose streams are damaged is left out
+        with its matches. Raises StreamDamaged for the hall's own stream, or where no tournament is
+        left.
         """
         stored = await verified_stream(self._log, HALL_STREAM, heads.get(HALL_STREAM, 0))
         self._writer = self._registry.writer_of(HALL_STREAM, stored[-1] if stored else None)
@@ -206,7 +207,7 @@ class Tournaments:
     async def handle(
         self, command: AnyHallCommand, actor: Actor, command_id: str = ""
     ) -> HallEvent:
-        """Carry a command out; returns its event once durable.
+        """Carry out a command; return its event once durable.
 
         Raises as `decide` does, CommandIdReused or LogUnavailable. A command whose id was answered
         before gets that answer again.
@@ -243,7 +244,7 @@ class Tournaments:
         )
 
     def _playing(self, command: AnyHallCommand) -> list[MatchPlayers]:
-        """Who plays where an announcement is read."""
+        """Return the players of the matches in which an announcement is read."""
         if not isinstance(command, cmd.MakeAnnouncement):
             return []
         of = [*self.processes] if command.tournament is None else [command.tournament]
@@ -251,7 +252,7 @@ class Tournaments:
         return [players for each in each_of for players in each]
 
     def named(self, name: str) -> TournamentProcess:
-        """The tournament of that short name; raises MatchRefused for an unknown one."""
+        """Return the tournament of that short name; raises MatchRefused for an unknown one."""
         for tournament, known in self.names.items():
             if known.text == name:
                 return self.processes[tournament]
@@ -259,7 +260,7 @@ class Tournaments:
         raise MatchRefused("tournament", name, allowed)
 
     def of(self, match_id: MatchId) -> TournamentProcess:
-        """The tournament that a match belongs to."""
+        """Return the tournament that a match belongs to."""
         return self.processes[match_id.tournament]
 
     def _new_id(self) -> TournamentId:

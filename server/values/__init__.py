@@ -1,1 +1,1 @@
-"""Plain values that rooms of the server hand each other, and how they are named; no file."""
+"""Plain values that parts of the server exchange, and their names; no file is read here."""

@@ -1,4 +1,4 @@
-"""A public double, and what watchers would have answered to it (ADR 45)."""
+"""A public double, and watchers' answers to it (ADR 45)."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ class DoubleKey(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How many watchers would take and would pass."""
+    """Numbers of watchers who would take and would pass."""
 
     takes: int
     passes: int

@@ -1,6 +1,6 @@
-"""A match that is finished, in the few values that lists and other matches' decisions ask for.
+"""Finished matches, in the few values that lists and other matches' decisions need.
 
-Everything else of it is read from its log when somebody asks for it.
+Everything else of a match is read from its log when it is asked for.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from server.values.played_match import PersonTally
 
 @dataclass(frozen=True, slots=True)
 class TableMoment:
-    """When something last happened at a table, in microseconds from 1970 in UTC."""
+    """The time of the last event at a table, in microseconds from 1970 in UTC."""
 
     room: Room
     at: int
@@ -33,15 +33,15 @@ class PostedStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedMatch:
-    """What is kept of a finished match; exactly one of `duplicate` and `to_points` set it up.
+    """The stored summary of a finished match; exactly one of `duplicate` and `to_points` set it up.
 
-    `game` is the last one played. `line_ups` and `substitutes` are those of its teams, `signed` are
-    who has signed. `final_score` are victory points, points, or what the games counted, `sums` what
-    the public sees beside both names: IMP, points or the count; home first. `smp` are small match
-    points. `moments` say since when its tables rest, `persons` what everybody in it came to by
-    room, `posted` when its results were,
-    `game_seconds` how long each game took that was played in both rooms. `roll_set` is the number
-    of the last game's rolls where that game was begun anew, 0 where it is as planned.
+    `game` is the last one played. `line_ups` and `substitutes` are those of its teams, `signed` the
+    teams or players who have signed. `final_score` are victory points, points, or what the games
+    counted, `sums` the public score: IMP, points or the count; home first. `smp` are small match
+    points. `moments` are the times of its tables' last events, `persons` all players' results by
+    room, `posted` the times of its results, `game_seconds` the seconds of each game that was played
+    in both rooms. `roll_set` is the number of the last game's rolls where that game was begun anew,
+    0 where it is as planned.
     """
 
     duplicate: ev.MatchScheduled | None = None
@@ -61,14 +61,14 @@ class FinishedMatch:
 
     @property
     def scheduled(self) -> ev.AnyScheduled:
-        """How it was set up."""
+        """The event that set it up."""
         scheduled = self.duplicate or self.to_points
         assert scheduled is not None
         return scheduled
 
     @property
     def match_id(self) -> MatchId:
-        """Which match it is."""
+        """The match's id."""
         return self.scheduled.match_id
 
     @property
@@ -78,25 +78,25 @@ class FinishedMatch:
 
     @property
     def rooms(self) -> tuple[Room, ...]:
-        """Where its tables stood."""
+        """The rooms of its tables."""
         return tuple(Room) if self.duplicate is not None else (Room.OPEN,)
 
     def seated(self, team: str) -> list[PersonId]:
-        """Everybody who sat for a team."""
+        """Return all persons who sat for a team."""
         lined_up = [each for each in self.line_ups if each.team == team]
         first = [player for each in lined_up for player in (each.open_player, each.closed_player)]
         return [*first, *(each.player for each in self.substitutes if each.team == team)]
 
 
 def kept_steps(steps: Iterable[ResultStep]) -> tuple[PostedStep, ...]:
-    """Steps as they are kept of a finished match."""
+    """Return steps in the stored form of a finished match."""
     return tuple(
         PostedStep(unix_microseconds(each.at), each.changed, each.unconfirmed) for each in steps
     )
 
 
 def steps_kept(finished: FinishedMatch) -> tuple[ResultStep, ...]:
-    """The steps of a finished match, from what is kept of it."""
+    """Return the steps of a finished match, from its stored form."""
     return tuple(
         ResultStep(from_unix_microseconds(each.at), each.changed, each.unconfirmed)
         for each in finished.posted

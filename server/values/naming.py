@@ -1,20 +1,22 @@
-"""How persons and matches are named, decided in one place for pages, feeds, forms and exports.
+"""The names of persons and matches, decided in one place for pages, feeds, forms and exports.
 
 Source: ruling 33. The name is the one in the script of the reader's language, else the preferred
-one. Of somebody hidden only initials are shown, but to the people who enter names. Of somebody
-erased nothing is left to show: "N. N.", as tables of results write it in every language (ours). An
-id that nobody knows is shown as it is.
+one. A hidden person is shown by initials, except to those who enter names. An erased person is
+shown as "N. N.", as tables of results write it in every language (ours). An unknown id is shown
+itself.
 
-Names in the order of a language's alphabet, for lists that people look themselves up in.
+Also here: names in the order of a language's alphabet, for lists in which people look for
+themselves.
 
-By code points Ukrainian names with І, Ї, Є and Ґ would stand behind Я. A language's own letters
-come first, then other scripts; accents on Latin letters are passed over.
+By code points Ukrainian names with І, Ї, Є and Ґ would come after Я. A language's own letters come
+first, then other scripts; accents on Latin letters are ignored.
 
-Names that are one slip of the pen from each other, found without comparing each with each.
+Also here: names that differ by one typing error, found without comparing each with each.
 
-What names are compared by where people search: in Latin or Cyrillic, however it is transcribed.
+Also here: the keys by which names are compared in searches: in Latin or Cyrillic, in any
+transcription.
 
-Letters that transcriptions write in several ways fall together: Chernihiv begins as Чернігів does,
+Letters that transcriptions write in several ways become one: Chernihiv begins as Чернігів does,
 Sergei is Sergey and Сергей, Alexandr is Александр. Two names may so be taken for one; a search
 shows both.
 """
@@ -30,17 +32,17 @@ from rules.text import N_
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE, Language
 
 _FIGURES = 9
-"""In a match's number at most."""
+"""Most figures of a match's number."""
 NAMELESS = "N. N."
-"""Stands for somebody erased (Latin nomen nescio)."""
+"""The name shown for an erased person (Latin nomen nescio)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody who plays, leads a team or runs the hall.
+    """A person who plays, leads a team or runs the hall.
 
     `names`, in several scripts, begin with the preferred one. `hidden`: initials are shown.
-    `erased`: nothing is known of him any more. `merged_into` is the person he turned out to be.
+    `erased`: nothing else is known any more. `merged_into` is the person this one turned out to be.
     """
 
     person_id: PersonId
@@ -54,7 +56,7 @@ class Person:
 
 
 def person_name(person: Person, language: str | None = None, *, in_full: bool = False) -> str:
-    """A person's name in a language's script; `in_full` also of somebody hidden."""
+    """Return a person's name in a language's script; `in_full` also of a hidden person."""
     if person.erased or not person.names:
         return NAMELESS
     name = _in_script(person.names, LANGUAGES.get(language or ""))
@@ -62,7 +64,7 @@ def person_name(person: Person, language: str | None = None, *, in_full: bool = 
 
 
 def initials(name: str) -> str:
-    """The first letter of each part of a name: "A. K." of Anna-Maria Kovalenko."""
+    """Return the first letter of each part of a name: "A. K." of Anna-Maria Kovalenko."""
     letters = (part[0] for part in name.split() if part)
     return " ".join(f"{letter.upper()}." for letter in letters)
 
@@ -73,18 +75,18 @@ def _in_script(names: tuple[str, ...], language: Language | None) -> str:
 
 
 def _script(name: str) -> str:
-    """The script of the first letter, by its name in Unicode."""
+    """Return the script of the first letter, by its name in Unicode."""
     letter = next((each for each in name if each.isalpha()), "")
     return unicodedata.name(letter, "").partition(" ")[0] if letter else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of persons and tournaments as one kind of reader sees them.
+    """The names of persons and tournaments for one kind of reader.
 
-    Equal while none has changed.
+    Two are equal while no name has changed.
 
-    `language` None: each person's preferred name. `in_full`: also of those hidden.
+    `language` None: each person's preferred name. `in_full`: hidden persons' names as well.
     """
 
     persons: Mapping[PersonId, Person] = field(default_factory=dict, repr=False, compare=False)
@@ -94,14 +96,14 @@ class Names:
     tournaments: Mapping[TournamentId, TournamentName] = field(default_factory=dict, repr=False)
 
     def match(self, match_id: MatchId) -> MatchAddress:
-        """How people name a match; by its tournament's id where nobody knows that."""
+        """Return a match's name; it has its tournament's id where that has no known name."""
         name = str(self.tournaments.get(match_id.tournament, match_id.tournament))
         number = str(match_id.number)
         label = number if len(self.tournaments) == 1 else f"{name}/{number}"
         return MatchAddress(name, match_id.number, label)
 
     def match_named(self, tournament: str, number: int) -> MatchId:
-        """Which match a tournament's short name and a number mean, be there one or not.
+        """Return the id of a tournament's match by short name and number; it need not exist.
 
         Raises MatchRefused for an unknown tournament.
         """
@@ -112,28 +114,28 @@ class Names:
         raise MatchRefused("tournament", tournament, known)
 
     def match_meant(self, text: str) -> MatchId:
-        """The match of a text such as "club/3"; raises MatchRefused for any that names none."""
+        """Return the match of a text such as "club/3"; raises MatchRefused for any other text."""
         tournament, _, number = text.rpartition("/")
         if not number.isdecimal() or not number.isascii() or len(number) > _FIGURES:
             raise MatchRefused("match", text, "a tournament's name and a number, such as club/3")
         return self.match_named(tournament, int(number))
 
     def of(self, person_id: PersonId) -> str:
-        """A person's name; the id itself when nobody knows it."""
+        """Return a person's name; the id itself when it is unknown."""
         person = resolved(self.persons, person_id)
         if person is None:
             return person_id.text
         return person_name(person, self.language, in_full=self.in_full)
 
     def by(self, text: str) -> str:
-        """Who did something, as `by` of an event says it: a person's id, or "board BZ-2"."""
+        """Return the name for an event's `by`: a person's, or the text itself, as "board BZ-2"."""
         try:
             return self.of(PersonId(text))
         except ValueError:
             return text
 
     def same(self, by: str, other: str) -> bool:
-        """Whether two that `by` of events names are one person, or were found to be one."""
+        """Return whether an event's two `by` are one person, after mergers."""
         return by == other or (bool(by) and self._who(by) == self._who(other))
 
     def _who(self, by: str) -> str:
@@ -144,18 +146,18 @@ class Names:
         return by if person is None else person.person_id.text
 
     def actor(self, text: str) -> str:
-        """An actor of the log: a role with a person's id, or what acts without a person."""
+        """Return an actor of the log: a role with a person's name, or one that is no person."""
         role, space, person = text.partition(" ")
         if role in ("board", "") or not space:
             return text
         return f"{role} {self.by(person)}"
 
     def in_refusals(self, named: Mapping[str, object]) -> dict[str, object]:
-        """The values of a refusal, persons by their names."""
+        """Return the values of a refusal, persons by their names."""
         return {key: self.in_refusal(value) for key, value in named.items()}
 
     def in_refusal(self, value: object) -> object:
-        """A value that a refusal names: persons and matches by their names, several in one line."""
+        """Return a value of a refusal: persons and matches by their names, several in one line."""
         match value:
             case PersonId():
                 return self.of(value)
@@ -169,22 +171,22 @@ class Names:
 
 
 _NAMED_SINGLY = 12
-"""Numbers in a refusal; of more only the first and the last are named."""
+"""Most numbers listed in a refusal; of more only the first and the last are named."""
 
 
 def unknown_match(match_id: MatchId, known: Sequence[int]) -> MatchRefused:
-    """The refusal of a match that is not among the `known` numbers, in order, of its tournament."""
+    """Return the refusal of a match whose number is not among the `known` ones, in order."""
     if len(known) > _NAMED_SINGLY:
         return MatchRefused("match", match_id, f"{known[0]} to {known[-1]}")
     return MatchRefused("match", match_id, ", ".join(map(str, known)) or N_("none yet"))
 
 
 NO_NAMES = Names()
-"""Nobody's: each is shown by his id."""
+"""Names without any: each person is shown by the id."""
 
 
 def resolved(persons: Mapping[PersonId, Person], person_id: PersonId) -> Person | None:
-    """The person of that id, or the one he turned out to be; None when nobody knows the id."""
+    """Return the person of that id, after mergers; None for an unknown id."""
     person = persons.get(person_id)
     seen = {person_id}
     while person is not None and person.merged_into is not None and person.merged_into not in seen:
@@ -194,7 +196,7 @@ def resolved(persons: Mapping[PersonId, Person], person_id: PersonId) -> Person 
 
 
 _ALPHABETS = {each.script: each.alphabet for each in LANGUAGES.values()}
-"""A script's letters in an order, for readers of languages that are written in another."""
+"""A script's letters in order, for readers of languages in another script."""
 _LATIN = LANGUAGES[SOURCE_LANGUAGE].alphabet
 _BEHIND = 1_000
 
@@ -202,7 +204,7 @@ OrderKey = tuple[tuple[int, ...], str]
 
 
 def alphabetical(name: str, language: str) -> OrderKey:
-    """What a name is sorted by in lists of a language; other letters stand behind its own."""
+    """Return the sort key of a name in a language's lists; other letters come after its own."""
     own = LANGUAGES.get(language, LANGUAGES[SOURCE_LANGUAGE])
     others = (letters for script, letters in _ALPHABETS.items() if script != own.script)
     own_first = "".join((own.alphabet, *others))
@@ -213,25 +215,25 @@ def alphabetical(name: str, language: str) -> OrderKey:
 
 
 def _plain(letter: str) -> str:
-    """A Latin letter without its accent; any other as it is."""
+    """Return a Latin letter without its accent; any other as it is."""
     base = unicodedata.normalize("NFD", letter)[0]
     return base if base in _LATIN else letter
 
 
 def folded(name: str) -> str:
-    """The name as it is compared: two names that look alike in a list are one."""
+    """Return the name in the form for comparison: two names that look alike in a list are one."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 _SHORTEST = 5
-"""Letters: of shorter names too many differ in one."""
+"""Fewest letters of a name to compare: too many shorter names differ in one letter."""
 
 
 class SimilarNames:
-    """Finds known names that differ from a typed one by a letter, or by the order of the words.
+    """Search for known names that differ from a typed one by a letter, or in their words' order.
 
-    One letter more, fewer or another one, or two neighbours changed over. The same name, however it
-    is spaced and capitalised, is not similar but the same.
+    One letter more, fewer or another one, or two neighbours exchanged. The same name, in any
+    spacing and capitals, is not similar but the same.
     """
 
     def __init__(self, known: Iterable[str]) -> None:
@@ -241,14 +243,14 @@ class SimilarNames:
                 self._by_variant.setdefault(variant, []).append(name)
 
     def like(self, name: str) -> str | None:
-        """A known name that may have been meant."""
+        """Return a known name that may have been meant."""
         typed = folded(name)
         bearers = (name for each in _variants(typed) for name in self._by_variant.get(each, ()))
         return next((name for name in bearers if folded(name) != typed), None)
 
 
 def _variants(name: str) -> Iterator[str]:
-    """The name, its words in order, and what is left of it without each of its letters."""
+    """Yield the name, its words in order, and the name without each of its letters."""
     yield " ".join(sorted(name.split()))
     if len(name) >= _SHORTEST:
         yield name
@@ -293,12 +295,12 @@ _ALIKE = (
     ("g", "h"),
     ("ie", "e"),
 )
-"""What transcriptions write for one another, in the order in which it is put in place."""
+"""Spellings that transcriptions use for each other, in the order of replacement."""
 
 
 @lru_cache(maxsize=65_536)
 def search_key(name: str) -> str:
-    """Letters and figures that names are compared by, words apart by one space."""
+    """Return the letters and figures by which names are compared, words separated by one space."""
     bare = unicodedata.normalize("NFKC", name).casefold().translate(_PLAIN)
     plain = (each for each in unicodedata.normalize("NFD", bare) if not unicodedata.combining(each))
     text = "".join(each if each.isalnum() else _between(each) for each in plain)
@@ -309,11 +311,11 @@ def search_key(name: str) -> str:
 
 
 def _between(sign: str) -> str:
-    """An apostrophe parts no word; any other sign does."""
+    """Return the replacement of a sign: an apostrophe separates no words; any other sign does."""
     return "" if sign in "'’ʼ`" else " "
 
 
 def is_found(asked: str, name: str) -> bool:
-    """Whether every word of what is asked for begins some word of a name; both are keys."""
+    """Return whether every word of a search begins some word of a name; both are keys."""
     words = name.split()
     return all(any(word.startswith(part) for word in words) for part in asked.split())

@@ -1,4 +1,4 @@
-"""What everybody in a match came to, and the same of several matches added up.
+"""Results of all players in a match, and the same of several matches added up.
 
 Source: ruling 33 for merged persons.
 """
@@ -16,10 +16,10 @@ from server.values.naming import Names, resolved
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonTally:
-    """What a person came to in a room of a match, over the games that count there.
+    """A person's results in a room of a match, over the games that count there.
 
-    For and against of each unit; `points` are what games counted, or points of a match to points.
-    `room` is None of a match at one table. Whoever sat in both rooms has a tally for each.
+    For and against in each unit; `points` are what games counted, or points of a match to points.
+    `room` is None in a match at one table. A person who sat in both rooms has a tally for each.
     """
 
     person: PersonId
@@ -37,7 +37,7 @@ DUPLICATE, TO_POINTS = "duplicate", "to points"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonResult:
-    """A person in one game and one kind of match; `kind` is DUPLICATE or TO_POINTS.
+    """A person's results in one game and one kind of match; `kind` is DUPLICATE or TO_POINTS.
 
     `games` are those that count, `won` of them. `points` are what games counted, or points of a
     match to points; `smp` and `imp` of a duplicate match scored by the tables.
@@ -55,9 +55,9 @@ class PersonResult:
 
 
 class PlayedMatch(NamedTuple):
-    """A match and what everybody in it came to; `kind` is DUPLICATE or TO_POINTS.
+    """A match and all its players' results; `kind` is DUPLICATE or TO_POINTS.
 
-    `ended` is when its results were posted, None while it is in play.
+    `ended` is the time its results were posted, None while it is in play.
     """
 
     match_id: MatchId
@@ -69,14 +69,14 @@ class PlayedMatch(NamedTuple):
 
 
 def kind_of(scheduled: AnyScheduled) -> str:
-    """DUPLICATE or TO_POINTS."""
+    """Return DUPLICATE or TO_POINTS."""
     return TO_POINTS if isinstance(scheduled, MatchPlayScheduled) else DUPLICATE
 
 
 def ranked(matches: Iterable[PlayedMatch], names: Names) -> list[PersonResult]:
-    """A line for each person, game and kind of match, by game, kind, IMP, points, SMP and name.
+    """Return a line for each person, game and kind of match.
 
-    Persons who turned out to be one are one.
+    They are in the order of game, kind, IMP, points, SMP and name. Merged persons are one.
     """
     lines = dict[tuple[PersonId, str, str], PersonResult]()
     for match in matches:
@@ -111,5 +111,5 @@ def _with(line: PersonResult, added: PersonTally, *, new_match: bool) -> PersonR
 
 
 def pair_sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    """What is for and against in both together."""
+    """Return the sums for and against."""
     return one[0] + other[0], one[1] + other[1]

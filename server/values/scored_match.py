@@ -1,4 +1,4 @@
-"""A match's results scored by its game's terms, and what of that counts elsewhere (ruling 17)."""
+"""A match's results scored by its game's terms, and those that count elsewhere (ruling 17)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 
 AS_RULED = "small match points as ruled"
-"""Stands for a director's reason that is not known here."""
+"""The text in place of a director's reason that is not known here."""
 
 
 AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
@@ -34,7 +34,7 @@ AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
 class ScoredResults:
     """The results of a match by game and room, to be scored by its game's terms.
 
-    `adjusted` are the director's reasons for scores he set, as far as they may be told.
+    `adjusted` are the reasons for scores set by the director, as far as they may be shown.
     """
 
     scheduled: ev.MatchScheduled
@@ -47,7 +47,7 @@ class ScoredResults:
         cancelled: Mapping[int, str],
         confirmations: Confirmations,
     ) -> AnyProtocol:
-        """Games in order, open room first; `cancelled` are the reasons of cancelled games."""
+        """Return the protocol: games in order, open room first; `cancelled` has the reasons."""
         lines = [
             self._line(game, room, openings.get(game), cancelled.get(game))
             for game in range(1, self.scheduled.games + 1)
@@ -67,7 +67,7 @@ class ScoredResults:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A result and what is needed to score it; `reason`: why it was cancelled or adjusted."""
+    """A result and the values to score it; `reason`: why it was cancelled or adjusted."""
 
     finished: RoomResult
     game: int
@@ -122,7 +122,7 @@ def _owner(finished: RoomResult, room: Room) -> TeamPlace | None:
 
 
 def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
-    """Victory points, points, or what the games counted, home first; None before there are any."""
+    """Return victory points, points, or what the games counted, home first; None before any."""
     if not isinstance(protocol, MatchProtocol):
         return sums(protocol)
     points = protocol.vp
@@ -130,7 +130,7 @@ def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
 
 
 def sums(protocol: AnyProtocol) -> tuple[int, int]:
-    """What stands beside both names while a match is played: IMP, points or the count."""
+    """Return the score shown while a match is played: IMP, points or the count."""
     if isinstance(protocol, MatchPlayProtocol):
         return protocol.score.white, protocol.score.red
     if isinstance(protocol, TallyProtocol):
@@ -139,20 +139,20 @@ def sums(protocol: AnyProtocol) -> tuple[int, int]:
 
 
 def smp_of(protocol: AnyProtocol) -> tuple[int, int]:
-    """Small match points, home first; none in what is not scored by the tables."""
+    """Return small match points, home first; zeros in a match that is not scored by the tables."""
     if not isinstance(protocol, MatchProtocol):
         return 0, 0
     return int(protocol.smp.home), int(protocol.smp.away)
 
 
 def point_outcome(protocol: MatchPlayProtocol) -> PointOutcome:
-    """A match's points by its protocol, and who has won it once it is over."""
+    """Return a match's points by its protocol, and who has won it once it is over."""
     score = protocol.score
     return PointOutcome(winner=protocol.winner, white=score.white, red=score.red)
 
 
 def outcome_of(protocol: AnyProtocol, *, unconfirmed: bool = False) -> MatchOutcome:
-    """What counts of a match by its protocol; nothing of one that is not scored by the tables."""
+    """Return a match's outcome by its protocol; an empty one if it is not scored by the tables."""
     if not isinstance(protocol, MatchProtocol):
         return MatchOutcome()
     return MatchOutcome(

@@ -1,8 +1,8 @@
-"""Events in their places as they are stored, the names of their streams, and who is told of them.
+"""Stored events with their numbers, the names of their streams, and their subscribers.
 
-What the ledger of a stream shows to whoever checks it.
+Also here: the result of checking a stream's ledger.
 
-All of what is played here is written and read in streams of these names.
+All that is played here is written and read in streams of these names.
 """
 
 import re
@@ -19,12 +19,12 @@ from rules.identities import MatchId, TournamentId
 
 
 class StoredEvent(NamedTuple):
-    """An event in its place, as a rules.ledger.LedgerEntry.
+    """An event with its number, as a rules.ledger.LedgerEntry.
 
     `sequence` counts from 1 in its stream; `recorded_at` is UTC to the microsecond; `kind`,
     `version` and `payload` are the event as stored. `command_id` is that of the command that caused
-    it, as its sender gave it, empty for none. `nonce`, `digest` and `sequence` leave the
-    server only after the match: a roll could be guessed from them.
+    it, as its sender gave it, empty for none. `nonce`, `digest` and `sequence` leave the server
+    only after the match: a roll could be guessed from them.
     """
 
     stream: str
@@ -41,28 +41,28 @@ class StoredEvent(NamedTuple):
 
 
 class Subscriber(ABC):
-    """What makes something of stored events: a feed, a view, a projection.
+    """A receiver of stored events: a feed, a view, a projection.
 
-    One that keeps nothing of a stream and looks at news alone writes `receive` only.
+    One that keeps nothing of a stream and only needs new events implements `receive` only.
     """
 
     name: str
-    """What people who run the hall know it by."""
+    """The name shown to the operator."""
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Take a stream as it stands when it is taken up: nothing of it is news."""
-        return  # which is all there is to do for who looks at news alone
+        """Take a stream as it is when loaded: nothing of it is new."""
+        return  # nothing else to do for a subscriber to new events alone
 
     @abstractmethod
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Take the next events of one stream, in order, at once and without waiting."""
 
     def restart(self, stream: str) -> None:
-        """Forget what came of that stream: it is given again from its first event."""
+        """Drop what was made from that stream: it is given again from its first event."""
         return  # since most keep nothing
 
     def forget(self, stream: str) -> None:
-        """Let go of what came of that stream: it begins again if it is ever taken up."""
+        """Drop what was made from that stream: it begins again if it is ever loaded."""
         self.restart(stream)
 
 
@@ -79,48 +79,48 @@ _MATCH = re.compile(r"t/([0-9a-z]{12})/match/([1-9][0-9]*)")
 
 
 def tournament_stream(tournament: TournamentId) -> str:
-    """The stream of that tournament."""
+    """Return the stream of that tournament."""
     return f"t/{tournament}"
 
 
 def match_stream(match_id: MatchId) -> str:
-    """The stream of that match."""
+    """Return the stream of that match."""
     return f"t/{match_id.tournament}/match/{match_id.number}"
 
 
 def tournament_of(stream: str) -> TournamentId | None:
-    """The tournament whose own stream this is, None for another stream."""
+    """Return the tournament whose own stream this is, None for another stream."""
     named = _TOURNAMENT.fullmatch(stream)
     return TournamentId(named[1]) if named else None
 
 
 def desk_stream(tournament: TournamentId) -> str:
-    """The stream of what that tournament's desk keeps to itself: fees and notes (ADR 19)."""
+    """Return the stream of that tournament's desk for itself: fees and notes (ADR 19)."""
     return f"t/{tournament}/desk"
 
 
 def desk_of(stream: str) -> TournamentId | None:
-    """The tournament whose desk's stream this is, None for another stream."""
+    """Return the tournament whose desk's stream this is, None for another stream."""
     named = _DESK.fullmatch(stream)
     return TournamentId(named[1]) if named else None
 
 
 @lru_cache(maxsize=4096)
 def match_of(stream: str) -> MatchId | None:
-    """The match whose stream this is, None for another stream."""
+    """Return the match whose stream this is, None for another stream."""
     named = _MATCH.fullmatch(stream)
     return MatchId(TournamentId(named[1]), int(named[2])) if named else None
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerCheck:
-    """What one stream's ledger shows.
+    """The result of checking one stream's ledger.
 
-    `name` is how people call what the stream is about, such as "club/3", empty where nobody knows.
-    `broken` says at which event its chain does not hold, empty where it does; `events` counts those
-    before that. `head` is the last hash of a whole one, in hexadecimal, as the match protocol
-    prints it. `audit` is what a match's events prove, None for other streams and for an unfinished
-    match: its rolls are nobody's business yet.
+    `name` is shown for the stream's subject, such as "club/3", empty for an unknown one. `broken`
+    names the event at which its chain breaks, empty where it is whole; `events` counts those before
+    that. `head` is the last hash of a whole one, in hexadecimal, as the match protocol prints it.
+    `audit` is the proof from a match's events, None for other streams and for an unfinished match:
+    its rolls are still secret.
     """
 
     stream: str
@@ -132,5 +132,5 @@ class LedgerCheck:
 
     @property
     def sound(self) -> bool:
-        """Nothing was found."""
+        """True if no fault was found."""
         return not self.broken and (self.audit is None or not self.audit.findings)

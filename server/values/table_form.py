@@ -1,4 +1,4 @@
-"""A table in the one form in which it leaves the server: in the feed, on every page, in the API.
+"""The one form in which a table leaves the server: in the feed, on every page, in the API.
 
 A position is two lists of 26 counts, White's and Red's, by each side's own point numbers: 0 off,
 25 the bar. Moves are [from, to, hit] from the mover's side, dice a pair; an opening throw has
@@ -19,7 +19,7 @@ from rules.room import Room, RoomResult
 from rules.tables.state import MatchInPlay, Phase, TableState
 
 Form = dict[str, Any]
-"""Values that JSON knows, by name."""
+"""JSON values, by name."""
 
 
 def table_form(
@@ -34,14 +34,14 @@ def table_form(
     score: TableScore | None = None,
     result: RoomResult | None = None,
 ) -> Form:
-    """A table as the feed, the API and `<bg-board>` know it; by default checkers alone.
+    """Return a table as in the feed, the API and `<bg-board>`; by default checkers alone.
 
-    `position` is None where positions are not recorded.
-    `dice` are the latest throw with its game, side and turn, `last_play` a side's moves or None
-    while they are not to be shown, `doubled` the value of a double that waits for its answer.
-    `cubeless`: this game is played without the cube that others of its match have (ruling 17).
-    `score` is None in a game without points, else each side's points and holes, how many tokens
-    show the points and at which field from its talon (`triangle`).
+    `position` is None where positions are not recorded. `dice` are the latest throw with its game,
+    side and turn, `last_play` a side's moves or None while they are not to be shown, `doubled` the
+    value of a double that waits for its answer. `cubeless`: this game is played without the cube
+    that others of its match have (ruling 17). `score` is None in a game without points, else each
+    side's points and holes, how many tokens show the points and at which field from its talon
+    (`triangle`).
     """
     return {
         "position": plain(position),
@@ -56,7 +56,7 @@ def table_form(
 
 
 def standing_table_form(game: Game, state: MatchInPlay, room: Room) -> Form:
-    """A room's table as it stands, for those who may see it: dice only while they are played."""
+    """Return a room's present table, for those who may see it: dice only while they are played."""
     table = state.table(room)
     return table_form(
         table.position if table.recorded else None,
@@ -84,7 +84,7 @@ def _dice_being_played(state: MatchInPlay, table: TableState) -> Form | None:
 
 
 def _score(game: Game, table: TableState) -> TableScore | None:
-    """What the game counts; before its first throw nothing is marked yet."""
+    """Return the score that the game counts; before its first throw it is zero."""
     count = table.count or game.counted(Side.WHITE)
     if count is None:
         return None
@@ -93,7 +93,7 @@ def _score(game: Game, table: TableState) -> TableScore | None:
 
 
 def plain(value: Any, named: Callable[[PersonId], str] = str) -> Any:
-    """A value of the rules as JSON knows it; bytes are written in hexadecimal, persons as named."""
+    """Return a value of the rules in JSON; bytes in hexadecimal, persons by `named`."""
     match value:
         case Enum():
             return value.value
@@ -118,5 +118,5 @@ def plain(value: Any, named: Callable[[PersonId], str] = str) -> Any:
 
 
 def plain_fields(of: Any, named: Callable[[PersonId], str] = str) -> Form:
-    """The fields of a value as JSON knows them, by their names."""
+    """Return the fields of a value in JSON, by their names."""
     return {field.name: plain(getattr(of, field.name), named) for field in fields(of)}

@@ -1,1 +1,1 @@
-"""Between the wire's messages and the words of the rules, both ways."""
+"""Translation between the wire's messages and the rules' terms, both ways."""

@@ -1,4 +1,4 @@
-"""What a board is told once about something it said: verdicts and refusals."""
+"""Notices sent once to a board about its message: verdicts and refusals."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,9 +21,9 @@ Notices = tuple[wire.ServerMessage, ...]
 
 
 def notices_for(event: ev.Event, room: Room, number: int) -> Notices:
-    """What this room's board is told of an event caused by its own event `number`.
+    """Return the notices to this room's board of an event caused by its own event `number`.
 
-    Throws are spoken of in the open room only; everything else only where it happened.
+    Notices of throws are for the open room only; all others only for the room of the event.
     """
     notice = _NOTICES.get(type(event))
     return () if notice is None else notice(event, room, number)
@@ -48,7 +48,7 @@ def _of_roll(
 
 
 def _of_opening(event: ev.OpeningDecided, room: Room, number: int) -> Notices:
-    """The opening throw, which has no side, is done with: it named who throws first."""
+    """Return the verdict that ends the opening throw, which has no side."""
     if room is Room.CLOSED:
         return ()
     counted = wire.RollVerdict(
@@ -93,7 +93,7 @@ def _of_throw(event: ev.RollThrown | ev.RollCorrected, room: Room, number: int) 
 def _of_early_throw(
     event: ev.EarlyThrowKept | ev.EarlyThrowVoided, room: Room, number: int
 ) -> Notices:
-    """The thrower learns why his dice do not count yet, or that he throws again."""
+    """Return the verdict of an early throw: it does not count yet, or is thrown again."""
     judgement, why = RollJudgement.UNCONFIRMED, FaultCode.PLAY_UNFINISHED
     if isinstance(event, ev.EarlyThrowVoided):
         judgement, why = RollJudgement.VOID, fault_code(event.why)
@@ -101,7 +101,7 @@ def _of_early_throw(
 
 
 def _thrown_in(event: _Thrown, number: int) -> int:
-    """The number of the board's event with the dice, which may be another than caused this."""
+    """Return the number of the board's event with the dice, which may be an earlier one."""
     return number if event.board_event is None else event.board_event.number
 
 
@@ -129,4 +129,4 @@ _NOTICES: dict[type[ev.Event], Callable[[Any, Room, int], Notices]] = {
         event, room, number, fault_code(event.why)
     ),
 }
-"""By the class of the event: most are no news to the board that caused them."""
+"""Notices by the class of the event: most are known to the board that caused them."""

@@ -1,13 +1,14 @@
-"""What a board says, as the readings the rules decide on.
+"""Readings that the rules decide on, made from a board's messages.
 
-Finished plays of boards whose sensors do not show the position itself (ruling 10, ADR 29).
+Also here: finished plays of boards whose sensors do not show the position itself (ruling 10,
+ADR 29).
 
-What they show gets its meaning from the position before and the dice, so it is read when its turn
-to be decided has come and not when it arrives: until then the match may not know the roll yet.
+Their sensors are interpreted by the position before and the dice, so the play is read when its turn
+to be decided has come and not when it arrives: until then the match may lack the roll.
 
-What is wrong with a play that the dice do not allow: unfinished, or the dice were keyed wrong.
+Also here: the fault of a play that the dice do not allow: unfinished, or the dice were keyed wrong.
 
-Source: ruling 9. The thrown roll stands either way until somebody puts it right.
+Source: ruling 9. The thrown roll stands either way until somebody corrects it.
 """
 
 from collections.abc import Mapping
@@ -62,9 +63,9 @@ class NotAReading(Exception):
 
 
 class SenselessReading(Exception):
-    """A message no table can mean: no side where one is needed, or checkers that do not add up.
+    """A message no table can mean: no side where one is needed, or a wrong number of checkers.
 
-    `why` is what the players are told.
+    `why` is the refusal shown to the players.
     """
 
     def __init__(self, sentence: str, why: Refusal = Refusal.IMPOSSIBLE_POSITION) -> None:
@@ -80,10 +81,10 @@ def reading_of(
     asks: bool = False,
     recorded: bool = True,
 ) -> rd.AnyReading:
-    """The reading a board's message stands for; `event` is the number the board gave it.
+    """Return the reading that a board's message means; `event` is the board's number for it.
 
     `asks`: the board can put a question to its players. Where positions are not `recorded` the one
-    of a TURN_DONE is ignored, even one that cannot be.
+    of a TURN_DONE is ignored, even an impossible one.
 
     Raises NotAReading for snapshots and faults, SenselessReading for what the board has
     to send again.
@@ -133,7 +134,7 @@ def reading_of(
 
 
 def call_of(message: wire.Call, room: Room) -> cmd.CallDirector:
-    """The call for the director that a board's message is; whatever turn it names, it is heard."""
+    """Return the call for the director in a board's message; it is accepted in any turn."""
     reason, side = CALLED_FOR[message.reason], SIDE_OF.get(message.side)
     return cmd.CallDirector(room=room, reason=reason, side=side)
 
@@ -208,14 +209,14 @@ def _position(message: wire.TurnDone) -> Position:
 
 
 def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ThrownTurn | None:
-    """What is to be played at the table, None unless it is that turn."""
+    """Return the turn to be played at the table, None unless it is that turn."""
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current != key:
         return None
     return ThrownTurn(table.before, key.side, state.rolls[key].dice, key.turn)
 
 
 def is_unfinished(game: Game, state: MatchInPlay, table: TableState) -> bool:
-    """Whether the questioned play that lies there is a legal one with moves still to be made."""
+    """Return whether the questioned play on the table is legal with moves still to be made."""
     turn = _questioned(state, table)
     return turn is not None and is_incomplete(game, turn, table.position)
 
@@ -223,10 +224,10 @@ def is_unfinished(game: Game, state: MatchInPlay, table: TableState) -> bool:
 def questioned_notices(
     notices: Notices, game: Game, state: MatchInPlay | None, room: Room, board_id: str
 ) -> Notices:
-    """What that board is told of a play that the dice do not allow.
+    """Return that board's notices of a play that the dice do not allow.
 
-    The verdict says INCOMPLETE where moves are missing. A FAULT names the ROLL whose dice may be
-    what is wrong, by its number in the board's journal if it came from there.
+    The verdict is INCOMPLETE where moves are missing. A FAULT names the ROLL whose dice may be
+    wrong, by its number in the board's journal if it came from there.
     """
     if state is None:
         return notices
@@ -246,8 +247,10 @@ def questioned_notices(
 
 
 def _dice_in_doubt(game: Game, state: MatchInPlay, room: Room) -> RollRecord | None:
-    """Dice that were keyed in the open room and can still be put right, where other dice allow the
-    questioned play that lies there (ruling 9)."""
+    """Return dice keyed in the open room that may be wrong: others allow the questioned play.
+
+    None for dice that can no longer be corrected (ruling 9).
+    """
     table = state.table(room)
     turn = _questioned(state, table)
     if turn is None or table.current is None or room is not Room.OPEN:
@@ -266,10 +269,11 @@ PositionMessage = wire.TurnDone | wire.Snapshot
 
 
 def sensors_of(hello: Hello | None, message: PositionMessage, game: Game) -> Sensors:
-    """What the sensors that said this can tell: by the board's HELLO and the faults it names.
+    """Return the abilities of the sensors, by the board's HELLO and its faulty places.
 
-    Without COLOUR_SENSING a board may still say both colours, as one does whose players enter their
-    plays: only where none of Red's checkers is in play are White's counts those of both sides.
+    Without COLOUR_SENSING a board may still report both colours, as one does whose players enter
+    their plays: only where none of Red's checkers is in play are White's counts those of both
+    sides.
     """
     point_limit = hello.point_limit if hello else 0
     senses_colour = hello is None or Capability.COLOUR_SENSING in hello.capabilities
@@ -278,23 +282,23 @@ def sensors_of(hello: Hello | None, message: PositionMessage, game: Game) -> Sen
 
 
 def sensed_by(message: PositionMessage) -> Sensed:
-    """What lies there, in the interpreter's words."""
+    """Return the reported checkers in the interpreter's form."""
     return Sensed(message.position.white, message.position.red)
 
 
 @dataclass(frozen=True, slots=True)
 class SensedPlay:
-    """A TURN_DONE in that room whose position is not fifteen checkers a side as they lie."""
+    """A TURN_DONE in that room whose position is not fifteen checkers a side."""
 
     hello: Hello | None
     message: wire.TurnDone
     room: Room
 
     def reading(self, record: MatchRecord) -> rd.AnyReading | RefuseReading:
-        """The reading it stands for in the match as it is.
+        """Return the reading that it means in the match as it is.
 
-        One legal play, several to ask about, or what lies there that is none; it is refused where
-        the sensors show nothing that can lie there, such as a checker still in the hand.
+        It is one legal play, several to ask about, or the position that is none; it is refused
+        where the sensors show an impossible position, such as with a checker still in the hand.
         """
         message, state, side = self.message, record.state, SIDE_OF.get(self.message.side)
         if state is None or side is None:
@@ -304,7 +308,7 @@ class SensedPlay:
         table = state.table(self.room)
         turn = turn_played(state, table, TurnKey(side, message.turn))
         if turn is None or (message.game, message.attempt) != (state.game, state.attempt):
-            # Of whatever lies there nothing comes: the rules refuse it and say why.
+            # An impossible position comes to nothing: the rules refuse it and give the reason.
             return rd.PlayFinished(**where, position=table.position)
         sensors, sensed = sensors_of(self.hello, message, record.game), sensed_by(message)
         plays = plays_shown(sensors, turn, sensed)

@@ -1,7 +1,7 @@
-"""What a board must show, derived from the state alone, so that saying it twice does no harm.
+"""Messages for a board to show, made from the state alone, so that repeating them is harmless.
 
-What the closed room's board is told depends on its own table and on released rolls, on nothing
-else: its messages, their number and their size are the same whatever the open room did (ruling 7).
+Those of the closed room's board depend on its own table and on released rolls, on nothing else: its
+messages, their number and their size are the same whatever the open room did (ruling 7).
 """
 
 from functools import lru_cache
@@ -40,14 +40,16 @@ from server.boards.translation.wire_terms import (
 )
 
 STILL_FOR_MS = 250
-"""Milliseconds a sensor must be still before its change is true: a checker put down and let go of
-again is no play (ours)."""
+"""Milliseconds a sensor must be still before its change counts (ours).
+
+A checker that is put down and picked up again is no play.
+"""
 Commands = tuple[wire.ServerMessage, ...]
 _UNDECIDED = {"turn": 1, "side": wire_side(None)}
 
 
 def commands_for(game: Game, state: AnyMatchState, room: Room) -> Commands:
-    """Everything the room's board must know now, in the order it should hear it."""
+    """Return everything the room's board must show now, in the order to send it."""
     table = state.table(room)
     at: dict[str, Any] = {"game": state.game, "attempt": state.attempt}
     shown: list[wire.ServerMessage] = [
@@ -77,7 +79,7 @@ def commands_for(game: Game, state: AnyMatchState, room: Room) -> Commands:
 
 
 def _director(state: MatchInPlay, room: Room) -> wire.Director:
-    """This table's call and whether it is held, of the other room's nothing (ruling 31)."""
+    """Return this table's call and whether it is held, nothing of the other room (ruling 31)."""
     call, flags = state.director.calls.get(room), DirectorState.NONE
     if call is not None:
         flags |= DirectorState.CALLED
@@ -92,7 +94,7 @@ _DIRECTOR = {DirectorState(bits): wire.Director(DirectorState(bits)) for bits in
 
 
 def clock_of(clocks: MatchClocks, state: AnyMatchState, room: Room) -> wire.Clock:
-    """The room's clock as it stood when it last changed: what it says depends on that table alone.
+    """Return the room's clock when it last changed, which depends on that table alone.
 
     A reserve that is overdrawn is shown as used up.
     """
@@ -116,7 +118,7 @@ def clock_of(clocks: MatchClocks, state: AnyMatchState, room: Room) -> wire.Cloc
 
 
 def _games(state: AnyMatchState) -> int:
-    """How many games are scheduled; a match to points has no such number."""
+    """Return the number of games scheduled; 0 for a match to points."""
     return state.games if isinstance(state, DuplicateState) else 0
 
 
@@ -168,7 +170,7 @@ def _turn(key: TurnKey) -> dict[str, Any]:
 
 
 def _game_over(state: MatchInPlay, table: TableState, at: dict[str, Any]) -> wire.GameOver:
-    """The result that stands; `turn` is which of the game's results at this table it is."""
+    """Return the result that stands; `turn` numbers it among the game's at this table."""
     result, standing = table.result, state.standing(table.room)
     assert result is not None
     assert standing is not None
@@ -186,7 +188,7 @@ def _game_over(state: MatchInPlay, table: TableState, at: dict[str, Any]) -> wir
 def _dice(
     game: Game, state: MatchInPlay, table: TableState, at: dict[str, Any]
 ) -> list[wire.ServerMessage]:
-    """The dice being played at this table; in the open room also a throw nobody has confirmed."""
+    """Return the dice being played at this table; in the open room also an unconfirmed throw."""
     key = table.current if table.phase in (Phase.MOVE, Phase.QUESTIONED) else None
     waiting = uncounted(state) if table.room is Room.OPEN else None
     shown: list[wire.ServerMessage] = []
@@ -205,7 +207,7 @@ def _dice(
 
 
 def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
-    """Points and holes in a game that counts, and the choice its thrower has; else nothing."""
+    """Return points and holes in a game that counts, and its thrower's choice; else nothing."""
     count = table.count or game.counted(Side.WHITE)
     if count is None:
         return []
@@ -228,7 +230,7 @@ def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.Serve
 
 
 def _which_play(table: TableState, at: dict[str, Any]) -> wire.Ask:
-    """The first of the plays that the player on turn has to choose from (ruling 10)."""
+    """Return the first of the plays that the player on turn has to choose from (ruling 10)."""
     candidates = tuple(
         tuple((move.origin, move.target) for move in play) for play in table.asked[:ASKED_AT_ONCE]
     )
@@ -243,7 +245,7 @@ def _which_play(table: TableState, at: dict[str, Any]) -> wire.Ask:
 
 
 def _asked(state: AnyMatchState, room: Room, at: dict[str, Any]) -> list[wire.ServerMessage]:
-    """What the open room's players are asked: whether a play is finished, the rest be drawn."""
+    """Return the question to the open room: whether a play is finished, or the rest be drawn."""
     if room is Room.CLOSED or state.open.current is None:
         return []
     key = state.open.current

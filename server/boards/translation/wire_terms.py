@@ -1,4 +1,4 @@
-"""The same things in the wire's numbers and in the rules' words."""
+"""Tables between the wire's numbers and the rules' terms."""
 
 from board_drivers.wire.values import Awaited as WireAwaited
 from board_drivers.wire.values import CallReason as WireCallReason
@@ -32,7 +32,7 @@ SOURCE_OF = {
     ThrowSource.CONSOLE: DiceSource.CONSOLE,
     ThrowSource.INFERRED: DiceSource.INFERRED,
 }
-"""What a board may say of its dice; only the server itself speaks for director and seed."""
+"""Sources of dice that a board may name; only the server itself names director and seed."""
 
 CALLED_FOR = {reason: CallReason[reason.name] for reason in WireCallReason}
 
@@ -45,39 +45,39 @@ _WIRE_ROOM = {room: number for number, room in ROOM_OF.items()}
 
 
 def wire_game(game: Game) -> int:
-    """The wire's number of a game."""
+    """Return the wire's number of a game."""
     return INFOS[game.name].wire_kind
 
 
 def wire_side(side: Side | None) -> WireSide:
-    """The wire's number of a side; NONE for nobody and for the opening throw."""
+    """Return the wire's number of a side; NONE for nobody and for the opening throw."""
     return WireSide.NONE if side is None else _WIRE_SIDE[side]
 
 
 def wire_room(room: Room) -> WireRoom:
-    """The wire's number of a room."""
+    """Return the wire's number of a room."""
     return _WIRE_ROOM[room]
 
 
 def wire_positions(recorded: bool) -> Positions:
-    """The wire's word on whether a table records positions."""
+    """Return the wire's value for whether a table records positions."""
     return Positions.RECORDED if recorded else Positions.NOT_RECORDED
 
 
 def wire_awaited(what: Awaited) -> WireAwaited:
-    """The wire's number of what a table waits for; of an answer to any question it is CHOICE."""
+    """Return the wire's number of what a table waits for; CHOICE for an answer to any question."""
     return _WIRE_AWAITED[what]
 
 
 def wire_ending(ending: Ending) -> WireEnding:
-    """The wire's number of an ending; both sides name them alike."""
+    """Return the wire's number of an ending; both sides name them alike."""
     return WireEnding[ending.name]
 
 
 def fault_code(why: Refusal) -> FaultCode:
-    """The wire's number of a refusal; both sides name them alike.
+    """Return the wire's number of a refusal; both sides name them alike.
 
-    One that has no number of its own is NOT_NOW: a board need not tell it from any other thing that
-    cannot be done now.
+    A refusal without a number of its own is NOT_NOW: a board need not distinguish it from other
+    things that cannot be done now.
     """
     return FaultCode.__members__.get(why.name, FaultCode.NOT_NOW)

@@ -1,6 +1,7 @@
-"""Who signs in by name: accounts with a role and the argon2id hash of a passphrase.
+"""Sign-in by name: accounts with a role and the argon2id hash of a passphrase.
 
-Failed sign-ins on file, so that a restart does not forgive a guesser.
+Also here: failed sign-ins, stored so that a restart does not reset the wait of somebody who
+guesses.
 """
 
 import threading
@@ -23,7 +24,7 @@ from server.values.naming import folded
 
 
 class AccountRefused(Exception):
-    """An account that cannot be, or cannot be changed so; director: as the message says."""
+    """An account with impossible values, or an impossible change; director: as the message says."""
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
         super().__init__(f"{field}: {value!r} cannot be used; allowed: {allowed}")
@@ -32,9 +33,9 @@ class AccountRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An account without its hash; `name` is the one to sign in with, `person` who that is.
+    """An account without its hash; `name` is used to sign in, `person` is its owner.
 
-    Moments in UTC, `disabled_at` None while it is good.
+    Moments in UTC, `disabled_at` None while it is valid.
     """
 
     account_id: int
@@ -48,19 +49,19 @@ class Account:
 
     @property
     def directs(self) -> bool:
-        """Whether somebody can sign in by it as director."""
+        """True if a director can sign in by it."""
         return self.role is Role.DIRECTOR and self.has_passphrase and self.disabled_at is None
 
 
 def tidied(name: str) -> str:
-    """The name as it is kept."""
+    """Return the name in its stored form."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 class Accounts:
-    """Accounts on file and in memory: `get`, `find` and `list` never wait, the rest may.
+    """Accounts in the file and in memory: `get`, `find` and `list` never wait, the rest may.
 
-    Any thread may call; what writes may raise AccountsUnavailable. `now` is the time in UTC.
+    Any thread may call; methods that write may raise AccountsUnavailable. `now` is the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -71,24 +72,24 @@ class Accounts:
 
     @property
     def director_exists(self) -> bool:
-        """Whether somebody can sign in as director."""
+        """True if a director can sign in."""
         return any(account.directs for account in self._accounts.values())
 
     def get(self, account_id: int) -> Account | None:
-        """Give the account of that id."""
+        """Return the account of that id."""
         return self._accounts.get(account_id)
 
     def find(self, name: str) -> Account | None:
-        """Give the account of that name, however it is spelt and spaced."""
+        """Return the account of that name, in any spelling and spacing."""
         folded_name = folded(name)
         return next((each for each in self.list() if folded(each.name) == folded_name), None)
 
     def list(self) -> Sequence[Account]:
-        """All accounts in the order they were made."""
+        """Return all accounts in the order they were made."""
         return tuple(self._accounts.values())
 
     def hash_of(self, account_id: int) -> str | None:
-        """Give the hash of a passphrase, None before one is set."""
+        """Return the hash of a passphrase, None before one is set."""
         return self._hashes.get(account_id)
 
     def add(
@@ -118,23 +119,23 @@ class Accounts:
         return made
 
     def set_passphrase(self, account_id: int, hashed: str) -> None:
-        """Keep the hash of a new passphrase."""
+        """Store the hash of a new passphrase."""
         self._change(account_id, passphrase=hashed)
 
     def set_director(self, account_id: int) -> None:
-        """Make somebody a director whose account is good, whatever it was."""
+        """Make the account a director's and valid, whatever it was."""
         self._change(account_id, role=Role.DIRECTOR.value, room=None, disabled_at=None)
 
     def disable(self, account_id: int) -> None:
-        """Let nobody sign in by it."""
+        """Disable the account for signing in."""
         self._change(account_id, disabled_at=unix_microseconds(self._now()))
 
     def clear_passphrase(self, account_id: int) -> None:
-        """Let nobody sign in by it until a new one is set."""
+        """Remove the passphrase: the account is not for signing in until a new one is set."""
         self._change(account_id, passphrase=None)
 
     def enable(self, account_id: int) -> None:
-        """Let him sign in again."""
+        """Enable the account for signing in again."""
         self._change(account_id, disabled_at=None)
 
     def forget(self, account_id: int) -> None:
@@ -175,7 +176,7 @@ def _account(row: AccountRow) -> Account:
 class Failures:
     """Failures by subject, a name or an address; any thread may call.
 
-    What writes may raise AccountsUnavailable. `now` is the time in UTC.
+    Methods that write may raise AccountsUnavailable. `now` is the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -186,11 +187,11 @@ class Failures:
             self._failed = {row.subject: _failed(row) for row in rows}
 
     def of(self, subject: str) -> Failed | None:
-        """How often that subject failed lately."""
+        """Return the recent failures of that subject."""
         return self._failed.get(digest_of(subject))
 
     def add(self, *subjects: str) -> None:
-        """Count one more failure for each, and forget the old ones of all."""
+        """Count one more failure for each, and delete the old ones of all subjects."""
         now = self._now()
         with self._turn:
             again = {
@@ -212,7 +213,7 @@ class Failures:
             }
 
     def forget(self, subject: str) -> None:
-        """Start anew for a subject that has signed in."""
+        """Delete the failures of a subject that has signed in."""
         digest = digest_of(subject)
         with self._turn:
             if digest not in self._failed:

@@ -1,10 +1,11 @@
 """The accounts file: boards, accounts, sessions and links behind one connection.
 
-The latest time that stands in the accounts file.
+Also here: the latest time in the accounts file.
 
-That these records were made from a backup, and since when what people entered is missing.
+Also here: the note that these records were made from a backup, and since when entries are missing.
 
-Which match the operator shows large to spectators: kept, so that a restart changes nothing.
+Also here: the match that the operator shows large to spectators: stored, so that a restart changes
+nothing.
 """
 
 import json
@@ -36,7 +37,7 @@ from server.store.database_file import DatabaseFile, DatabaseRefused, disk_fault
 class AccountsUnavailable(Exception):
     """The accounts file cannot be written or read now; nothing has changed.
 
-    Operator: make room on the disk or restore it, then try again. `fault` is what is wrong.
+    Operator: make room on the disk or restore it, then try again. `fault` is the disk's fault.
     """
 
     def __init__(self, why: BaseException | None) -> None:
@@ -48,7 +49,7 @@ class AccountsUnavailable(Exception):
 
 
 class AccountsDamaged(DatabaseRefused):
-    """What the file holds is nothing that a server has written there."""
+    """The file's content was not written by a server."""
 
     def __init__(self, path: Path, why: Exception) -> None:
         super().__init__(
@@ -60,7 +61,7 @@ class AccountsDamaged(DatabaseRefused):
 class AccountsFile:
     """Transactions on the file, one at a time; any thread may ask, off the event loop.
 
-    `failed` hears of every transaction that fails, in the thread that asked for it.
+    `failed` is called for every transaction that fails, in the calling thread.
     """
 
     def __init__(self, database: DatabaseFile, path: Path) -> None:
@@ -77,9 +78,9 @@ class AccountsFile:
         return cls(open_database(path, ACCOUNTS_SCHEMA), path)
 
     def read_by(self, reader: Callable[[], None]) -> None:
-        """Call `reader` now, and whenever what it has read in a transaction was taken back.
+        """Call `reader` now, and whenever a transaction that it has read in was rolled back.
 
-        Raises AccountsDamaged where what is there cannot be read.
+        Raises AccountsDamaged where the content cannot be read.
         """
         try:
             reader()
@@ -89,10 +90,9 @@ class AccountsFile:
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
-        """Give a session that is committed at the block's end; raises AccountsUnavailable.
+        """Open a session that is committed at the block's end; raises AccountsUnavailable.
 
-        What the block's own exceptions interrupt is taken back. A block inside another is part of
-        its transaction.
+        A block that raises is rolled back. A block inside another is part of its transaction.
         """
         with self._turn:
             if self._session is not None:
@@ -123,16 +123,16 @@ class AccountsFile:
             self._session = None
 
     def _take_back(self) -> None:
-        """Have everything read again that the interrupted transaction may have shown."""
+        """Have readers read again what they may have read in the interrupted transaction."""
         readers, self._readers = self._readers, []
-        # What cannot be read now stays: the error that is on its way says what to do.
+        # What cannot be read now stays: the error being raised says what to do.
         with suppress(AccountsUnavailable):
             for reader in readers:
                 reader()
         self._readers = readers
 
     def image(self) -> bytes:
-        """The file's content as of now; raises AccountsUnavailable."""
+        """Return the file's present content; raises AccountsUnavailable."""
         with self._turn:
             try:
                 return self._database.driver.serialize()
@@ -140,7 +140,7 @@ class AccountsFile:
                 raise AccountsUnavailable(error) from error
 
     def try_write(self) -> None:
-        """Write something durably and take it away again; raises AccountsUnavailable."""
+        """Write something durably and delete it again; raises AccountsUnavailable."""
         with self._turn:
             try:
                 self._database.try_write()
@@ -148,13 +148,13 @@ class AccountsFile:
                 raise AccountsUnavailable(error) from error
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._turn:
             self._database.close()
 
 
 def moment(stored: int | None) -> datetime | None:
-    """A stored moment in UTC, None for none."""
+    """Return a stored moment in UTC, None for none."""
     return None if stored is None else from_unix_microseconds(stored)
 
 
@@ -162,7 +162,7 @@ _WRITTEN = (SessionRow.seen_at, LinkRow.made_at, AccountRow.made_at, FailureRow.
 
 
 def latest_moment(accounts_file: AccountsFile) -> datetime | None:
-    """When something was last written there, UTC; None in an empty file."""
+    """Return the latest time written there, UTC; None in an empty file."""
     with accounts_file.transaction() as session:
         latest = [session.exec(select(func.max(column))).one() or 0 for column in _WRITTEN]
     return moment(max(latest) or None)
@@ -173,9 +173,9 @@ _ONLY = 1
 
 @dataclass(frozen=True, slots=True)
 class Restoration:
-    """When records were restored, and how far the backup went, UTC; `latest` None for nowhere.
+    """The time of a restoration, and the end of its backup, UTC; `latest` None for an empty one.
 
-    `matches` are those that were not over, each with when its last event was recorded.
+    `matches` are those that were not over, each with the time of its last event.
     """
 
     restored_at: datetime
@@ -184,7 +184,7 @@ class Restoration:
 
 
 class RestorationNote:
-    """The note, on file and in memory; `noted` never waits, the rest may for the disk.
+    """The note, in the file and in memory; `noted` never waits, the rest may for the disk.
 
     Raises AccountsUnavailable.
     """
@@ -196,7 +196,7 @@ class RestorationNote:
             self.noted = None if row is None else _read(row)
 
     def note(self, restoration: Restoration) -> None:
-        """Keep it until it is dismissed."""
+        """Store it until it is dismissed."""
         matches = {str(each): unix_microseconds(at) for each, at in restoration.matches.items()}
         latest = restoration.latest
         with self._file.transaction() as session:
@@ -211,7 +211,7 @@ class RestorationNote:
         self.noted = restoration
 
     def dismiss(self) -> None:
-        """Forget it: what was missing has been entered again."""
+        """Delete it: what was missing has been entered again."""
         with self._file.transaction() as session:
             session.exec(delete(RestoredRow))
         self.noted = None
@@ -226,7 +226,7 @@ def _read(row: RestoredRow) -> Restoration:
 
 
 class FeaturedMatch:
-    """That match, on file and in memory; None when nobody chose one.
+    """That match, in the file and in memory; None when nobody chose one.
 
     `match_id` never waits; `choose` may wait for the disk and raise AccountsUnavailable.
     """
@@ -238,7 +238,7 @@ class FeaturedMatch:
             self.match_id = MatchId.read(row.match) if row and row.match else None
 
     def choose(self, match_id: MatchId | None) -> None:
-        """Show that match large from now on; None leaves it to the pages."""
+        """Show that match large from now on; None leaves the choice to the pages."""
         with self._file.transaction() as session:
             session.merge(FeaturedRow(featured_id=_ONLY, match=str(match_id) if match_id else None))
         self.match_id = match_id

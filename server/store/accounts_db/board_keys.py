@@ -1,7 +1,7 @@
-"""The boards that are known here, and the secret key each one signs its frames with.
+"""The registered boards, and the secret key each one signs its frames with.
 
-Keys are kept in clear, unlike every other secret here: a frame's tag is an HMAC, so whoever checks
-it needs the key itself. The file is its owner's alone, and a lost key is replaced in a moment.
+Keys are stored in clear, unlike every other secret here: a frame's tag is an HMAC, so checking it
+needs the key itself. Only its owner can read the file, and a lost key is quickly replaced.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +18,7 @@ KEY_SIZE = 32
 
 
 class BoardRegistered(Exception):
-    """A board of that id has a good key already; operator: revoke it first, or choose another."""
+    """A board of that id has a valid key already; operator: revoke it first, or choose another."""
 
     def __init__(self, board_id: str) -> None:
         super().__init__(
@@ -29,7 +29,7 @@ class BoardRegistered(Exception):
 
 
 class BoardUnknown(Exception):
-    """No board of that id has a good key; operator: choose one from the list."""
+    """No board of that id has a valid key; operator: choose one from the list."""
 
     def __init__(self, board_id: str) -> None:
         super().__init__(
@@ -40,7 +40,7 @@ class BoardUnknown(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RegisteredBoard:
-    """A board without its key; moments in UTC, `revoked_at` None while the key is good."""
+    """A board without its key; moments in UTC, `revoked_at` None while the key is valid."""
 
     board_id: str
     label: str
@@ -49,7 +49,7 @@ class RegisteredBoard:
 
 
 class BoardKeys:
-    """Keys on file, good ones in memory too: `get` never waits, the rest may wait for the disk.
+    """Keys in the file, valid ones in memory too: `get` never waits, the rest may for the disk.
 
     Any thread may call; off the event loop for all but `get`, and all but `get` may raise
     AccountsUnavailable. `now` is the time in UTC.
@@ -62,7 +62,7 @@ class BoardKeys:
 
     @property
     def good(self) -> frozenset[str]:
-        """The ids of all boards that have a good key."""
+        """The ids of all boards that have a valid key."""
         return frozenset(self._good)
 
     def give(self, board_id: str, label: str, key: bytes) -> None:
@@ -74,13 +74,13 @@ class BoardKeys:
             self._read()
 
     def replace(self, board_id: str, key: bytes) -> None:
-        """Give a board another key; the old one is good no more."""
+        """Set another key for a board; the old one becomes invalid."""
         with self._file.transaction() as session:
             (label,) = [row.label for row in _rows(session) if row.board_id == board_id]
             self.give(board_id, label, key)
 
     def get(self, board_id: str) -> bytes | None:
-        """Give the key a board signs with; None for an unknown or revoked one."""
+        """Return a board's signing key; None for an unknown or revoked one."""
         return self._good.get(board_id)
 
     def revoke(self, board_id: str) -> None:
@@ -92,7 +92,7 @@ class BoardKeys:
             self._read()
 
     def list(self) -> Sequence[RegisteredBoard]:
-        """Name every board ever registered, by id."""
+        """Return every board ever registered, by id."""
         with self._file.transaction() as session:
             return [_registered(row) for row in _rows(session)]
 

@@ -1,4 +1,4 @@
-"""The record of changes: who changed what of accounts, links, keys and persons, and when.
+"""The record of changes to accounts, links, keys and persons, with their actors and times.
 
 Rows are only ever added. The ids in them are of accounts, links, boards and persons; names, which
 can be erased, are read beside them.
@@ -17,9 +17,9 @@ from server.store.accounts_db.tables import ChangeRow
 
 @dataclass(frozen=True, slots=True)
 class RecordedChange:
-    """A change as it is kept: `kind` and `fields`, a JSON object, say what; the moment is in UTC.
+    """A change as stored: `kind` and `fields`, a JSON object, describe it; the moment is in UTC.
 
-    `actor` is who sent the command, as the event log names him; `command_id` is the sender's own,
+    `actor` is the command's sender as named in the event log; `command_id` is the sender's own,
     empty for none.
     """
 
@@ -31,7 +31,7 @@ class RecordedChange:
 
 
 class RecordedChanges:
-    """The record on file; any thread may call, and every call may raise AccountsUnavailable.
+    """The record in the file; any thread may call, and every call may raise AccountsUnavailable.
 
     `now` is the time in UTC.
     """
@@ -47,18 +47,18 @@ class RecordedChanges:
             session.add(row)
 
     def count(self) -> int:
-        """How many there are."""
+        """Return the number of changes."""
         with self._file.transaction() as session:
             return session.exec(select(func.count()).select_from(ChangeRow)).one()
 
     def newest(self, most: int, skipped: int = 0) -> Sequence[RecordedChange]:
-        """The newest changes, the last one first, behind `skipped` newer ones."""
+        """Return the newest changes, the last one first, after `skipped` newer ones."""
         query = select(ChangeRow).order_by(col(ChangeRow.change_id).desc())
         with self._file.transaction() as session:
             return [_recorded(row) for row in session.exec(query.offset(skipped).limit(most))]
 
     def with_command_id(self) -> Sequence[RecordedChange]:
-        """Every change whose command had an id, in their order."""
+        """Return every change whose command had an id, in their order."""
         query = select(ChangeRow).where(col(ChangeRow.command_id) != "")
         with self._file.transaction() as session:
             return [_recorded(row) for row in session.exec(query.order_by("change_id"))]

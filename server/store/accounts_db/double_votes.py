@@ -1,8 +1,9 @@
-"""How watchers would have answered the doubles of matches (ADR 45).
+"""Watchers' answers to the doubles of matches (ADR 45).
 
-What everybody's decisions at the forks of matches come to, so that no list judges them again.
+Also here: the tallies of all players' decisions at the forks of matches, so that no list judges
+them again.
 
-All of it can be made anew from the event log and an engine at any time.
+Fork tallies can be made anew from the event log and an engine at any time.
 """
 
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from server.values.double_answers import DoubleKey, Tally
 
 
 class DoubleVotes:
-    """The tallies on file; any thread may call, off the event loop.
+    """The answers' tallies in the file; any thread may call, off the event loop.
 
     Every method raises AccountsUnavailable.
     """
@@ -26,12 +27,12 @@ class DoubleVotes:
         self._file = accounts_file
 
     def every(self) -> dict[DoubleKey, Tally]:
-        """All of them."""
+        """Return all of them."""
         with self._file.transaction() as session:
             return {_key(row): Tally(row.takes, row.passes) for row in session.exec(_ALL).all()}
 
     def keep(self, double: DoubleKey, tally: Tally) -> None:
-        """Keep what was answered to a double."""
+        """Store the answers to a double."""
         row = DoubleVotesRow(
             tournament=double.match.tournament.text,
             match=double.match.number,
@@ -55,7 +56,7 @@ def _key(row: DoubleVotesRow) -> DoubleKey:
 
 
 class KeptTallies(NamedTuple):
-    """A match's tallies as JSON text; `judged` says of which throws and by which engine."""
+    """A match's tallies as JSON text; `judged` has the throws judged and the engine."""
 
     match_id: MatchId
     judged: str
@@ -63,7 +64,7 @@ class KeptTallies(NamedTuple):
 
 
 class ForkTallyStore:
-    """The rows on file; any thread may call, off the event loop.
+    """The fork tallies in the file; any thread may call, off the event loop.
 
     Every method raises AccountsUnavailable.
     """
@@ -72,7 +73,7 @@ class ForkTallyStore:
         self._file = accounts_file
 
     def every(self, version: int) -> list[KeptTallies]:
-        """All that were kept in that version."""
+        """Return all that were stored in that version."""
         of_this = select(ForkTalliesRow).where(col(ForkTalliesRow.version) == version)
         with self._file.transaction() as session:
             return [
@@ -81,7 +82,7 @@ class ForkTallyStore:
             ]
 
     def keep(self, kept: KeptTallies, version: int) -> None:
-        """Keep these in place of what was kept of the same match."""
+        """Store these in place of earlier ones of the same match."""
         row = ForkTalliesRow(
             match=str(kept.match_id), version=version, judged=kept.judged, tallies=kept.tallies
         )
@@ -89,7 +90,7 @@ class ForkTallyStore:
             session.merge(row)
 
     def forget(self, match_id: MatchId) -> None:
-        """Keep a match's no more."""
+        """Delete those of a match."""
         of_it = col(ForkTalliesRow.match) == str(match_id)
         with self._file.transaction() as session:
             session.exec(delete(ForkTalliesRow).where(of_it))

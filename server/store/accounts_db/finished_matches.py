@@ -1,4 +1,4 @@
-"""Finished matches as lists show them, and where boards stood last, so that no start reads all.
+"""Finished matches as in lists, and boards' last places, so that no start reads all logs.
 
 All of it can be made anew from the event log at any time.
 """
@@ -31,7 +31,7 @@ _COLUMNS = (
 
 
 class KeptMatch(NamedTuple):
-    """A finished match as it is kept; see FinishedMatchRow."""
+    """A finished match as stored; see FinishedMatchRow."""
 
     match_id: MatchId
     head: int
@@ -46,7 +46,7 @@ class KeptMatch(NamedTuple):
 
 
 class LastPlace(NamedTuple):
-    """The room in which a board was put on a table last, and when, UTC."""
+    """The room in which a board was last put on a table, and the time, UTC."""
 
     room: Room
     at: datetime
@@ -59,18 +59,18 @@ class FinishedMatchStore:
         self._file, self._version = accounts_file, version
 
     def all(self) -> list[KeptMatch]:
-        """Every finished match that was kept."""
+        """Return every stored finished match."""
         of_this = col(FinishedMatchRow.version) == self._version
         with self._file.transaction() as session:
             rows = session.connection().execute(select(*_COLUMNS).where(of_this)).all()  # type: ignore[call-overload]
-        # Of names that thousands of matches share one stands in memory.
+        # A name that thousands of matches share is in memory once.
         return [
             KeptMatch(MatchId.read(match), head, digest, intern(home), intern(away), *rest)
             for match, head, digest, home, away, *rest in rows
         ]
 
     def places(self) -> dict[str, LastPlace]:
-        """Where each board was put last in a match that is finished."""
+        """Return each board's last place in a finished match."""
         with self._file.transaction() as session:
             rows = session.exec(select(BoardPlaceRow)).all()
             return {
@@ -79,7 +79,7 @@ class FinishedMatchStore:
             }
 
     def keep(self, matches: Sequence[KeptMatch], places: dict[str, LastPlace]) -> None:
-        """Keep these in place of what was kept of the same matches and boards."""
+        """Store these in place of earlier ones of the same matches and boards."""
         with self._file.transaction() as session:
             for match in matches:
                 values = {**match._asdict(), "match": str(match.match_id)}
@@ -90,14 +90,14 @@ class FinishedMatchStore:
                 session.merge(BoardPlaceRow(board_id=board_id, room=place.room.value, at=at))
 
     def forget(self, matches: Collection[MatchId]) -> None:
-        """Keep these no more."""
+        """Delete these matches."""
         with self._file.transaction() as session:
             for match in matches:
                 of_it = col(FinishedMatchRow.match) == str(match)
                 session.exec(delete(FinishedMatchRow).where(of_it))
 
     def clear(self) -> None:
-        """Keep nothing any more: the next start reads every match from the log."""
+        """Delete everything: the next start reads every match from the log."""
         with self._file.transaction() as session:
             session.exec(delete(FinishedMatchRow))
             session.exec(delete(BoardPlaceRow))

@@ -1,4 +1,4 @@
-"""What has been printed of which tournament: when, by whom, how, and of which figures (ADR 32)."""
+"""Prints of each tournament's forms: times, persons, printers, and digests of figures (ADR 32)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import FormPrintRow
 
 FormKey = tuple[str, int, str]
-"""By what a form's prints are kept: its kind, the number of its match, or 0, and its part."""
+"""The key of a form's prints: its kind, the number of its match, or 0, and its part."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormPrint:
-    """A form on paper: `kind` of which `part`, of the match of that number or of none (0).
+    """A form on paper: its `kind` and `part`, the number of its match or 0 for none.
 
-    `digest` is of what it said. `printer` is empty where it was opened as a PDF.
+    `digest` is of its content. `printer` is empty where it was opened as a PDF.
     """
 
     kind: str
@@ -31,7 +31,7 @@ class FormPrint:
 
 @dataclass(frozen=True, slots=True)
 class KeptPrint:
-    """A print with when it was made, in UTC, and by whom: a person's id, or "command line"."""
+    """A print with its time, in UTC, and its maker: a person's id, or "command line"."""
 
     form: FormPrint
     at: datetime
@@ -39,7 +39,7 @@ class KeptPrint:
 
 
 class FormPrints:
-    """The prints on file; any thread may call, off the event loop. `now` is the time in UTC.
+    """The prints in the file; any thread may call, off the event loop. `now` is the time in UTC.
 
     Every method raises AccountsUnavailable.
     """
@@ -50,7 +50,7 @@ class FormPrints:
     def keep(
         self, tournament: TournamentId, forms: Sequence[FormPrint], by: str, command_id: str
     ) -> None:
-        """Keep that these were printed together, by one command."""
+        """Store these as printed together, by one command."""
         at = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for form in forms:
@@ -69,17 +69,17 @@ class FormPrints:
                 )
 
     def is_kept(self, command_id: str) -> bool:
-        """Whether the prints of that command are kept: it was carried out."""
+        """Return whether prints of that command are stored: it was carried out."""
         by_it = select(FormPrintRow.print_id).where(col(FormPrintRow.command_id) == command_id)
         with self._file.transaction() as session:
             return session.exec(by_it.limit(1)).first() is not None
 
     def latest(self, tournament: TournamentId) -> dict[FormKey, KeptPrint]:
-        """The last print of each form of a tournament, by kind, match and part."""
+        """Return the last print of each form of a tournament, by kind, match and part."""
         return {key: prints[-1] for key, prints in self.every(tournament).items()}
 
     def every(self, tournament: TournamentId) -> dict[FormKey, list[KeptPrint]]:
-        """The prints of each form of a tournament in their order, by kind, match and part."""
+        """Return the prints of each form of a tournament in order, by kind, match and part."""
         of_it = select(FormPrintRow).where(col(FormPrintRow.tournament) == tournament.text)
         prints = dict[FormKey, list[KeptPrint]]()
         with self._file.transaction() as session:

@@ -1,4 +1,4 @@
-"""Links: addresses that stand for a right, shown once, kept as a hash, revocable."""
+"""Links: addresses that give a right, shown once, stored as a hash, revocable."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from server.store.accounts_db.tables import LinkRow
 
 
 class LinkKind(Enum):
-    """What a link is good for. SET_UP, PASSPHRASE and TABLE, a table's code, are good once."""
+    """The purpose of a link. SET_UP, PASSPHRASE and TABLE, a table's code, are used once."""
 
     SET_UP = "set-up"
     PASSPHRASE = "passphrase"
@@ -29,10 +29,11 @@ class LinkKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """A link without its token. `person`: whose it is, but of one-time links. Moments in UTC.
+    """A link without its token. `person` owns it, None of one-time links. Moments in UTC.
 
-    `ended_at`: when it was used up or revoked, None while it is good. `account_id`: whose
-    passphrase it sets. `board_id`: whose place a phone may take that comes by a table's code.
+    `ended_at`: the time it was used up or revoked, None while it is valid. `account_id`: the
+    account whose passphrase it sets. `board_id`: the board whose place a phone with a table's code
+    may take.
     """
 
     kind: LinkKind
@@ -51,14 +52,14 @@ class Link:
 
 
 class LinkUnknown(Exception):
-    """No link of that number is good; operator: choose one from the list."""
+    """No link of that number is valid; operator: choose one from the list."""
 
     def __init__(self, link_id: int) -> None:
         super().__init__(f"link: {link_id} is no good link. Operator: choose one from the list")
 
 
 class LinkSpent(Exception):
-    """The link was used, replaced or revoked, its time is over, or it never was one."""
+    """The link was used, replaced or revoked, has expired, or never existed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -68,9 +69,9 @@ class LinkSpent(Exception):
 
 
 class Links:
-    """Good links on file and in memory: `find` and `get` never wait, the rest may.
+    """Valid links in the file and in memory: `find` and `get` never wait, the rest may.
 
-    Any thread may call; what writes may raise AccountsUnavailable. `now` is the time in UTC.
+    Any thread may call; methods that write may raise AccountsUnavailable. `now` is the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -80,17 +81,17 @@ class Links:
         accounts_file.read_by(self._read)
 
     def get(self, link_id: int) -> Link | None:
-        """Give the good link of that number."""
+        """Return the valid link of that number."""
         link = self._good.get(link_id)
         return link if link and self._in_time(link) else None
 
     def find(self, token: str, *kinds: LinkKind) -> Link | None:
-        """Give the good link of that token if it is of one of these kinds."""
+        """Return the valid link of that token if it is of one of these kinds."""
         link = self._by_digest.get(digest_of(token))
         return link if link and link.kind in kinds and self._in_time(link) else None
 
     def of_match(self, match_id: MatchId) -> Sequence[Link]:
-        """The good links of a match's captains and players, in the order they were made."""
+        """Return the valid links of a match's captains and players, in the order they were made."""
         return [
             link
             for link in self._good.values()
@@ -98,22 +99,22 @@ class Links:
         ]
 
     def of_entrants(self) -> Mapping[PersonId, Link]:
-        """The good links of entrants of tournaments played elsewhere, by whose they are."""
+        """Return the valid links of entrants of tournaments played elsewhere, by their persons."""
         own = (each for each in self._good.values() if each.kind is LinkKind.ENTRANT)
         return {each.person: each for each in own if each.person is not None}
 
     def of_table(self, match_id: MatchId, room: Room) -> Link | None:
-        """The good code of a table."""
+        """Return the valid code of a table."""
         codes = (each for each in self._good.values() if each.kind is LinkKind.TABLE)
         here = (each for each in codes if (each.match, each.room) == (match_id, room))
         return next(filter(self._in_time, here), None)
 
     def good(self) -> Mapping[int, Link]:
-        """Every good link by its number."""
+        """Return every valid link by its number."""
         return {number: link for number, link in self._good.items() if self._in_time(link)}
 
     def give(self, link: Link, token: str) -> Link:
-        """Make a link of that token, which is kept as a hash; it with its number."""
+        """Make a link of that token, which is stored as a hash; return it with its number."""
         row = LinkRow(
             digest=digest_of(token),
             kind=link.kind.value,
@@ -134,7 +135,7 @@ class Links:
             return self._by_digest[digest_of(token)]
 
     def end(self, link_id: int) -> None:
-        """Make a link good no more."""
+        """End a link."""
         self._end([link_id])
 
     def end_all(self, kind: LinkKind, account_id: int | None = None) -> None:
@@ -143,7 +144,7 @@ class Links:
         self._end([link.link_id for link in links if account_id in (None, link.account_id)])
 
     def spent(self, token: str) -> int | None:
-        """The number of the link of that token which was used, replaced or revoked."""
+        """Return the number of the link of that token which was used, replaced or revoked."""
         with self._file.transaction() as session:
             asked = select(LinkRow.link_id).where(
                 LinkRow.digest == digest_of(token), col(LinkRow.ended_at).is_not(None)
@@ -151,13 +152,13 @@ class Links:
             return session.exec(asked).first()
 
     def end_code_of(self, match_id: MatchId, room: Room) -> None:
-        """End the code of a table if it has a good one."""
+        """End the code of a table if it has a valid one."""
         code = self.of_table(match_id, room)
         if code is not None:
             self._end([code.link_id])
 
     def end_all_of(self, person: PersonId) -> list[int]:
-        """End every link of a person; their ids."""
+        """End every link of a person; return their ids."""
         own = [link.link_id for link in self._good.values() if link.person == person]
         self._end(own)
         return own

@@ -1,6 +1,6 @@
-"""What is kept of knockouts by messages besides their events: addresses, messages, mails (ADR 48).
+"""Records of knockouts by messages besides their events: addresses, messages, mails (ADR 48).
 
-It names people and can be taken away: nothing here enters a hash.
+They have people's names and can be deleted: nothing here enters a hash.
 """
 
 import re
@@ -21,7 +21,7 @@ from server.values.naming import NAMELESS
 
 
 class MessageState(Enum):
-    """What became of a message; the organiser accepts or rejects one that waits."""
+    """The state of a message; the organiser accepts or rejects one that waits."""
 
     COUNTED = "counted"
     REFUSED = "refused"
@@ -32,7 +32,7 @@ class MessageState(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemPlayer:
-    """Who plays: `handle` is the id that reports name him by, `address` where answers go."""
+    """A player: `handle` is the id in reports, `address` the one that answers go to."""
 
     tournament: TournamentId
     person: PersonId
@@ -42,9 +42,9 @@ class PbemPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemMessage:
-    """A message with its answer; `number` counts from 1 over all knockouts, 0 before it is kept.
+    """A message with its answer; `number` counts from 1 over all knockouts, 0 before it is stored.
 
-    `person` is whose token it had. `settled_by` is who decided one that waited.
+    `person` is the owner of its token. `settled_by` decided one that waited.
     """
 
     tournament: TournamentId
@@ -63,7 +63,7 @@ class PbemMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMail:
-    """A mail to be sent; of several with one `key` the first alone is. `secret` goes into it."""
+    """A mail to be sent, only once for each `key`; `secret` is put into its text."""
 
     tournament: TournamentId
     person: PersonId
@@ -75,7 +75,7 @@ class NewMail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemMail:
-    """A mail as it is kept: with its secret in its text until it is sent."""
+    """A mail as stored: its text includes its secret until it is sent."""
 
     number: int
     tournament: TournamentId
@@ -89,14 +89,14 @@ class PbemMail:
 
 
 MOST_TRIES = 20
-"""Of sending one mail."""
+"""Most tries to send one mail."""
 SECRET_PLACE = "{token}"
-"""Stands in a mail's text where its secret belongs."""
+"""The place of a mail's secret in its text."""
 _GONE = "…"
 
 
 class PbemRecords:
-    """The records on file; any thread may call, off the event loop. `now` is the time in UTC.
+    """The records in the file; any thread may call, off the event loop. `now` is the time in UTC.
 
     Every method raises AccountsUnavailable.
     """
@@ -105,14 +105,14 @@ class PbemRecords:
         self._file, self._now = accounts_file, now
 
     def players(self, tournament: TournamentId) -> list[PbemPlayer]:
-        """Who is entered, in the order they came."""
+        """Return the players entered, in order of entry."""
         query = select(PbemPlayerRow).where(col(PbemPlayerRow.tournament) == tournament.text)
         with self._file.transaction() as session:
             rows = session.exec(query.order_by("entered_at", "handle")).all()
             return [_player(row) for row in rows]
 
     def with_token(self, tournament: TournamentId, digest: bytes) -> PbemPlayer | None:
-        """Whose token that is, by its SHA-256."""
+        """Return the player with that token, by its SHA-256."""
         query = select(PbemPlayerRow).where(
             col(PbemPlayerRow.tournament) == tournament.text, col(PbemPlayerRow.digest) == digest
         )
@@ -121,7 +121,7 @@ class PbemRecords:
             return None if row is None else _player(row)
 
     def enter(self, player: PbemPlayer, digest: bytes, mail: NewMail) -> bool:
-        """Keep who plays with the SHA-256 of his token, and his mail; False where he is kept."""
+        """Store a player with their token's SHA-256 and the mail; return False for a known one."""
         with self._file.transaction() as session:
             key = (player.tournament.text, player.person.text)
             if session.get(PbemPlayerRow, key) is not None:
@@ -139,7 +139,7 @@ class PbemRecords:
             return True
 
     def replace_token(self, player: PbemPlayer, digest: bytes, mail: NewMail) -> None:
-        """Have another token stand for him, told by that mail."""
+        """Replace the player's token, which that mail contains."""
         with self._file.transaction() as session:
             row = session.get_one(PbemPlayerRow, (player.tournament.text, player.person.text))
             row.digest = digest
@@ -147,21 +147,21 @@ class PbemRecords:
             self._add_mails(session, [mail])
 
     def remove(self, tournament: TournamentId, person: PersonId) -> None:
-        """Keep somebody's address and token no more."""
+        """Delete a player's address and token."""
         with self._file.transaction() as session:
             row = session.get(PbemPlayerRow, (tournament.text, person.text))
             if row is not None:
                 session.delete(row)
 
     def answered(self, digest: bytes) -> PbemMessage | None:
-        """The message of that digest, if it came before."""
+        """Return the earlier message of that digest, if there is one."""
         query = select(PbemMessageRow).where(col(PbemMessageRow.digest) == digest)
         with self._file.transaction() as session:
             row = session.exec(query).first()
             return None if row is None else _message(row)
 
     def keep(self, message: PbemMessage, mails: Sequence[NewMail] = ()) -> int:
-        """Keep a message with its answer and the mails that tell it; its number."""
+        """Store a message with its answer and the mails about it; return its number."""
         row = PbemMessageRow(
             tournament=message.tournament.text,
             digest=message.digest,
@@ -183,7 +183,7 @@ class PbemRecords:
     def settle(
         self, number: int, state: MessageState, answer: str, by: str, mails: Sequence[NewMail]
     ) -> None:
-        """Keep what became of a message that waited."""
+        """Store the decision on a message that waited."""
         with self._file.transaction() as session:
             row = session.get_one(PbemMessageRow, number)
             row.state, row.answer, row.settled_by = state.value, answer, by
@@ -191,31 +191,31 @@ class PbemRecords:
             self._add_mails(session, mails)
 
     def message(self, number: int) -> PbemMessage | None:
-        """The message of that number."""
+        """Return the message of that number."""
         with self._file.transaction() as session:
             row = session.get(PbemMessageRow, number)
             return None if row is None else _message(row)
 
     def messages(self, tournament: TournamentId, most: int) -> list[PbemMessage]:
-        """The newest of a tournament, the last one first."""
+        """Return the newest of a tournament, the last one first."""
         query = _messages_of(tournament).order_by(col(PbemMessageRow.message_id).desc())
         with self._file.transaction() as session:
             return [_message(row) for row in session.exec(query.limit(most)).all()]
 
     def waiting(self, tournament: TournamentId) -> list[PbemMessage]:
-        """Those that wait for the organiser, the first one first."""
+        """Return those that wait for the organiser, the first one first."""
         waits = col(PbemMessageRow.state) == MessageState.WAITING.value
         query = _messages_of(tournament).where(waits).order_by("message_id")
         with self._file.transaction() as session:
             return [_message(row) for row in session.exec(query).all()]
 
     def add_mails(self, mails: Iterable[NewMail]) -> int:
-        """Keep mails to be sent, but for those whose key is there; how many those are."""
+        """Store mails to be sent, except those whose key is known; return the number stored."""
         with self._file.transaction() as session:
             return self._add_mails(session, mails)
 
     def mails(self, tournament: TournamentId, most: int) -> list[PbemMail]:
-        """The newest of a tournament; first those that are not sent."""
+        """Return the newest of a tournament; first those that are not sent."""
         mine = select(PbemMailRow).where(col(PbemMailRow.tournament) == tournament.text)
         unsent = col(PbemMailRow.sent_at).is_not(None)
         query = mine.order_by(unsent, col(PbemMailRow.mail_id).desc()).limit(most)
@@ -223,16 +223,16 @@ class PbemRecords:
             return [_mail(row) for row in session.exec(query).all()]
 
     def mail_times(self, prefix: str) -> dict[str, datetime]:
-        """When the mails were made whose keys begin so, by key."""
+        """Return the times of mails whose keys begin with the prefix, by key."""
         query = select(PbemMailRow).where(col(PbemMailRow.key).startswith(prefix, autoescape=True))
         with self._file.transaction() as session:
             rows = session.exec(query).all()
             return {row.key or "": from_unix_microseconds(row.made_at) for row in rows}
 
     def unsent(self, most: int) -> list[PbemMail]:
-        """Of all tournaments, those to be sent: first those that failed least often.
+        """Return mails to be sent, of all tournaments: first those that failed least often.
 
-        What has failed MOST_TRIES times is left to the organiser.
+        One that has failed MOST_TRIES times is left to the organiser.
         """
         waits = col(PbemMailRow.sent_at).is_(None), col(PbemMailRow.faults) < MOST_TRIES
         query = select(PbemMailRow).where(*waits)
@@ -241,7 +241,7 @@ class PbemRecords:
             return [_mail(row) for row in rows]
 
     def sent(self, tournament: TournamentId, number: int) -> bool:
-        """Keep that a mail is sent, without its secret; False where it is not to be sent."""
+        """Mark a mail as sent and delete its secret; return False where it is not to be sent."""
         with self._file.transaction() as session:
             row = session.get(PbemMailRow, number)
             if row is None or row.tournament != tournament.text or row.sent_at is not None:
@@ -251,16 +251,17 @@ class PbemRecords:
             return True
 
     def failed(self, number: int, fault: str) -> None:
-        """Keep that a mail could not be sent."""
+        """Store that a mail could not be sent."""
         with self._file.transaction() as session:
             row = session.get_one(PbemMailRow, number)
             row.faults, row.fault = row.faults + 1, fault
             session.add(row)
 
     def forget(self, persons: Mapping[PersonId, Sequence[str]]) -> None:
-        """Keep nothing that tells who these are, each with the names he had.
+        """Delete all that identifies these persons, each with their former names.
 
-        No address, token, mail or text of a message; in those of others no name, id or address.
+        No address, token, mail or text of a message of theirs stays; in those of others no name, id
+        or address of theirs.
         """
         gone = [person.text for person in persons]
         names = frozenset(name for each in persons.values() for name in each)
@@ -312,7 +313,7 @@ def _messages_of(tournament: TournamentId) -> SelectOfScalar[PbemMessageRow]:
 
 
 def _nameless(text: str, names: Collection[str]) -> str:
-    """The text without these names as whole words, whatever the case; a secret keeps its place."""
+    """Return the text without these names as whole words, in any case; a secret keeps its place."""
     if not names:
         return text
     every = "|".join(re.escape(each) for each in sorted(names, key=len, reverse=True))

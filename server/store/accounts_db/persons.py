@@ -1,6 +1,6 @@
-"""Who the persons are that events name by their ids (ruling 33): names, club, country, number.
+"""The persons whose ids are in events (ruling 33): names, club, country, number.
 
-Nothing here enters a hash, so that everything can be changed and taken away.
+Nothing here enters a hash, so that everything can be changed and deleted.
 """
 
 import json
@@ -17,9 +17,9 @@ from server.values.naming import Person
 
 
 class Persons:
-    """Persons on file and in memory: `all` never waits, `save` may and raise AccountsUnavailable.
+    """Persons in the file and in memory: `all` never waits, `save` may.
 
-    Any thread may call. `now` is the time in UTC.
+    Any thread may call; `save` may raise AccountsUnavailable. `now` is the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -29,11 +29,11 @@ class Persons:
 
     @property
     def all(self) -> Mapping[PersonId, Person]:
-        """Every person by id, in the order they came."""
+        """Every person by id, in the order they were added."""
         return self._persons
 
     def save(self, persons: Sequence[Person]) -> None:
-        """Keep persons as they are from now on, all of them or none."""
+        """Store persons as they are from now on, all of them or none."""
         now = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for person in persons:
@@ -42,7 +42,7 @@ class Persons:
             self._persons = {**self._persons, **{each.person_id: each for each in persons}}
 
     def remove(self, persons: Sequence[PersonId]) -> None:
-        """Keep these no more: nothing names them."""
+        """Delete these persons: no event names them."""
         gone = {person.text for person in persons}
         with self._file.transaction() as session:
             session.exec(delete(PersonRow).where(col(PersonRow.person_id).in_(gone)))

@@ -1,4 +1,4 @@
-"""Seats: phones and tablets that are tables' boards, and those that were."""
+"""Seats: phones and tablets that are or were tables' boards."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,24 +14,27 @@ from server.store.accounts_db.accounts_file import AccountsFile, moment
 from server.store.accounts_db.tables import SeatRow
 
 REMEMBERED = timedelta(days=14)
-"""How long a seat that has ended is still known in memory: longer than a match is played (ours)."""
+"""Time that an ended seat stays in memory: longer than a match is played (ours)."""
 
 
 _PHONE = "phone-"
 
 
 def phone_id(number: str) -> str:
-    """The board id of a phone, of eight hexadecimal digits that no other has."""
+    """Return the board id of a phone, of eight hexadecimal digits that no other has."""
     return f"{_PHONE}{number}"
 
 
 def is_phone(board_id: str) -> bool:
-    """Whether a board is a phone, which takes a table by its code and no other way."""
+    """Return whether a board is a phone, which takes a table only by its code."""
     return board_id.startswith(_PHONE)
 
 
 class SeatEnding(Enum):
-    """How a seat ended. The session of one that was REPLACED stays: its phone says what it has."""
+    """The end of a seat.
+
+    A REPLACED one keeps its session: its phone sends what is unacknowledged.
+    """
 
     SIGNED_OUT = "signed out"
     TAKEN_OFF = "taken off"
@@ -43,7 +46,7 @@ class SeatEnding(Enum):
 class PhoneSeat:
     """A phone's place as the board `board_id` of a match's table; moments in UTC.
 
-    `device` is the digest of the cookie that stays in its browser, `link_id` the code it came by.
+    `device` is the digest of the cookie that stays in its browser, `link_id` the code it came with.
     `ended` is None while it is the table's board.
     """
 
@@ -59,9 +62,9 @@ class PhoneSeat:
 
 
 class Seats:
-    """Seats on file and in memory: what reads never waits, `take` and `end` may.
+    """Seats in the file and in memory: methods that read never wait, `take` and `end` may.
 
-    Any thread may call; what writes may raise AccountsUnavailable. `now` is the time in UTC.
+    Any thread may call; methods that write may raise AccountsUnavailable. `now` is the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -71,34 +74,34 @@ class Seats:
         accounts_file.read_by(self._read)
 
     def get(self, seat_id: int) -> PhoneSeat | None:
-        """The seat of that number, whether it has ended or not."""
+        """Return the seat of that number, ended or not."""
         return self._known.get(seat_id)
 
     def known(self) -> Sequence[PhoneSeat]:
-        """Seats that have not ended, and those that ended lately, the oldest first."""
+        """Return seats that have not ended, and those that ended lately, the oldest first."""
         return [*self._known.values()]
 
     def of_match(self, match_id: MatchId) -> Sequence[PhoneSeat]:
-        """The seats of a match, the oldest first."""
+        """Return the seats of a match, the oldest first."""
         return self._of_match.get(match_id, ())
 
     def at_table(self, match_id: MatchId, room: Room) -> PhoneSeat | None:
-        """The seat at that table that has not ended."""
+        """Return the seat at that table that has not ended."""
         own = (each for each in self.of_match(match_id) if each.room is room)
         return next((each for each in own if each.ended is None), None)
 
     def of_board(self, board_id: str) -> PhoneSeat | None:
-        """The seat whose phone is that board, whether it has ended or not."""
+        """Return the seat whose phone is that board, ended or not."""
         return next((each for each in self._known.values() if each.board_id == board_id), None)
 
     def of_device(self, device: bytes) -> Sequence[PhoneSeat]:
-        """The seats of a browser, the oldest first."""
+        """Return the seats of a browser, the oldest first."""
         return [each for each in self._known.values() if each.device == device]
 
     def take(
         self, *, match: MatchId, room: Room, board_id: str, device: bytes, link_id: int
     ) -> PhoneSeat:
-        """Keep a new seat; it with its number."""
+        """Store a new seat; return it with its number."""
         row = SeatRow(
             match=str(match),
             room=room.value,
@@ -115,7 +118,7 @@ class Seats:
             return seat
 
     def end(self, seat_id: int, how: SeatEnding) -> None:
-        """End a seat, or end one that was replaced for good."""
+        """End a seat, or end a replaced one for good."""
         now = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for row in session.exec(select(SeatRow).where(SeatRow.seat_id == seat_id)):

@@ -1,4 +1,4 @@
-"""Signed-in devices: opaque sessions, kept as a hash, revocable one by one and all at once."""
+"""Signed-in devices: opaque sessions, stored as a hash, revocable one by one and all at once."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -12,17 +12,19 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import SessionRow
 
 WRITTEN_AFTER = timedelta(minutes=5)
-"""How far the file's word of when a session was last seen may lag behind."""
+"""Most time by which the file may lag behind a session's last use."""
 MOST = 20
-"""Sessions one account or link may have; the one seen longest ago gives way to another. A seat has
-one."""
+"""Most sessions of one account or link; a new one ends the one unused for longest.
+
+A seat has one.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSession:
     """A device signed in by an account or a link, or as a table's board.
 
-    `device`: what its browser calls itself.
+    `device`: the name that its browser gives itself.
     """
 
     session_id: int
@@ -36,10 +38,10 @@ class OpenSession:
 
 
 class Sessions:
-    """Sessions on file and in memory: `find` and `seen` never wait, the rest may.
+    """Sessions in the file and in memory: `find` and `seen` never wait, the rest may.
 
-    `idle` and `longest`: how long a session lasts unused, and at all. Any thread may call; what
-    writes may raise AccountsUnavailable. `now` is the time in UTC.
+    `idle` and `longest`: how long a session lasts unused, and at all. Any thread may call; methods
+    that write may raise AccountsUnavailable. `now` is the time in UTC.
     """
 
     def __init__(
@@ -55,12 +57,12 @@ class Sessions:
         accounts_file.read_by(self._read)
 
     def find(self, token: str) -> OpenSession | None:
-        """Give the good session of that token."""
+        """Return the valid session of that token."""
         found = self._open.get(digest_of(token))
         return found if found and self._in_time(found) else None
 
     def seen(self, token: str) -> bool:
-        """Note in memory that a good session is in use; True when the file should hear of it."""
+        """Note in memory that a valid session is in use; return True when it is to be written."""
         digest, now = digest_of(token), self._now()
         found = self._open.get(digest)
         if found is None or now - found.seen_at < WRITTEN_AFTER:
@@ -71,7 +73,7 @@ class Sessions:
         return True
 
     def write_seen(self, token: str) -> None:
-        """Write to the file when a session was seen last."""
+        """Write the time a session was last used to the file."""
         digest = digest_of(token)
         with self._file.transaction() as session:
             row = session.exec(select(SessionRow).where(SessionRow.digest == digest)).first()
@@ -87,7 +89,7 @@ class Sessions:
         address: str,
         device: str,
     ) -> str:
-        """Sign a device in; its token, which only the device keeps."""
+        """Sign a device in; return its token, which only the device stores."""
         token, now = new_token(), unix_microseconds(self._now())
         row = SessionRow(
             digest=digest_of(token),
@@ -107,7 +109,7 @@ class Sessions:
         return token
 
     def of_account(self, account_id: int) -> Sequence[OpenSession]:
-        """An account's good sessions, the one seen last first."""
+        """Return an account's valid sessions, the last used first."""
         return [each for each in self._those(account_id=account_id) if self._in_time(each)]
 
     def close(self, session_ids: Iterable[int]) -> None:
@@ -141,7 +143,7 @@ class Sessions:
         return sorted(those, key=lambda each: each.seen_at, reverse=True)
 
     def _close(self, session_ids: Sequence[int]) -> None:
-        """Close these, and every session whose time is over."""
+        """Close these, and every session that has expired."""
         over = [each.session_id for each in self._open.values() if not self._in_time(each)]
         gone = [*session_ids, *over]
         with self._file.transaction() as session:

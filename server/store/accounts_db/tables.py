@@ -1,4 +1,4 @@
-"""Tables of the accounts file: what the server keeps besides the events."""
+"""Tables of the accounts file: all that the server stores besides the events."""
 
 from typing import Final
 
@@ -31,9 +31,9 @@ class EventLogRow(AccountsTable, table=True):
 
 
 class BoardRow(AccountsTable, table=True):
-    """A board and its key; the key is kept in clear because frames are signed with it.
+    """A board and its key; the key is stored in clear because frames are signed with it.
 
-    Moments are microseconds from 1970 in UTC; `revoked_at` is empty while the key is good.
+    Moments are microseconds from 1970 in UTC; `revoked_at` is empty while the key is valid.
     """
 
     __tablename__ = "board"
@@ -46,9 +46,9 @@ class BoardRow(AccountsTable, table=True):
 
 
 class PersonRow(AccountsTable, table=True):
-    """Who a person's id is (ruling 33); events hold the id alone.
+    """A person by id (ruling 33); events hold the id alone.
 
-    `names` is a JSON list, the preferred one first; empty lists and texts for what is not known.
+    `names` is a JSON list, the preferred one first; unknown lists and texts are empty.
     `merged_into` is the person this one turned out to be. `erased_at`: all else is empty since.
     Moments are microseconds from 1970 in UTC.
     """
@@ -67,7 +67,7 @@ class PersonRow(AccountsTable, table=True):
 
 
 class AccountRow(AccountsTable, table=True):
-    """Somebody who signs in by name; `folded` is the name as it is compared, `person_id` who he is.
+    """An account with a name to sign in; `folded` is the name to compare, `person_id` its owner.
 
     `passphrase` is the argon2id hash, empty until one is set. `role` is a Role's value, `room` a
     Room's, a clerk's only. Moments are microseconds from 1970 in UTC.
@@ -87,11 +87,11 @@ class AccountRow(AccountsTable, table=True):
 
 
 class LinkRow(AccountsTable, table=True):
-    """An address that stands for a right; only the SHA-256 of its token is kept.
+    """An address that gives a right; only the SHA-256 of its token is stored.
 
-    `kind` is a LinkKind's value, `person_id` whose it is where it is a captain's or a player's,
-    `made_by` the person who gave it. `board_id`: whose place at the table a phone takes that comes
-    by it. Moments are microseconds from 1970 in UTC.
+    `kind` is a LinkKind's value, `person_id` its owner where it is a captain's or a player's,
+    `made_by` the person who gave it. `board_id`: the board whose place at the table a phone with
+    this code takes. Moments are microseconds from 1970 in UTC.
     """
 
     __tablename__ = "link"
@@ -113,7 +113,7 @@ class LinkRow(AccountsTable, table=True):
 
 
 class SeatRow(AccountsTable, table=True):
-    """A phone or tablet that is, or was, a table's board; `link_id` is the code it came by.
+    """A phone or tablet that is, or was, a table's board; `link_id` is the code it came with.
 
     `device` is the SHA-256 of the cookie that stays in its browser. `ended` is a SeatEnding's
     value, empty while it is the table's board. Moments are microseconds from 1970 in UTC.
@@ -135,9 +135,9 @@ class SeatRow(AccountsTable, table=True):
 class SessionRow(AccountsTable, table=True):
     """A device that is signed in, by an account, by a link or as a table's board.
 
-    Only its token's SHA-256 is kept.
+    Only its token's SHA-256 is stored.
 
-    `device` is what the browser calls itself. Moments are microseconds from 1970 in UTC.
+    `device` is the name that the browser gives itself. Moments are microseconds from 1970 in UTC.
     """
 
     __tablename__ = "session"
@@ -156,7 +156,7 @@ class SessionRow(AccountsTable, table=True):
 class FailureRow(AccountsTable, table=True):
     """Failed sign-ins for one name or from one address, whose SHA-256 is `subject`.
 
-    A digest, because people type passphrases where names belong.
+    A digest, because people type passphrases into the field for names.
     """
 
     __tablename__ = "failure"
@@ -167,7 +167,7 @@ class FailureRow(AccountsTable, table=True):
 
 
 class FeaturedRow(AccountsTable, table=True):
-    """The one row that says which match is shown large to spectators, None for no choice."""
+    """The one row of the match shown large to spectators, None for no choice."""
 
     __tablename__ = "featured"
 
@@ -178,7 +178,7 @@ class FeaturedRow(AccountsTable, table=True):
 class ChangeRow(AccountsTable, table=True):
     """A change of accounts, links, keys or persons; rows are only ever added.
 
-    `actor` is as the event log names him, `command_id` empty for none. `kind` and `fields`, a JSON
+    `actor` is as named in the event log, `command_id` empty for none. `kind` and `fields`, a JSON
     object, are the change. The moment is in microseconds from 1970 in UTC.
     """
 
@@ -193,11 +193,11 @@ class ChangeRow(AccountsTable, table=True):
 
 
 class FinishedMatchRow(AccountsTable, table=True):
-    """A finished match as lists show it, made from its stream as far as `head`; see `version`.
+    """A finished match as in lists, made from its stream up to `head`; see `version`.
 
-    It holds only as long as the stream ends there, with `digest`. `home` and `away` are its teams,
-    `signed` whether both have signed. `actor` and `command_id` are of the command that set it up,
-    `next_roll_set` the number of rolls' sets used up with it. `summary` is a JSON object.
+    It is valid only as long as the stream ends there, with `digest`. `home` and `away` are its
+    teams, `signed` whether both have signed. `actor` and `command_id` are of the command that set
+    it up, `next_roll_set` is the first number after its rolls' sets. `summary` is a JSON object.
     """
 
     __tablename__ = "finished_match"
@@ -216,7 +216,7 @@ class FinishedMatchRow(AccountsTable, table=True):
 
 
 class BoardPlaceRow(AccountsTable, table=True):
-    """The room in which a board was put on a table last in a finished match.
+    """The room in which a board was last put on a table in a finished match.
 
     The moment is in microseconds from 1970 in UTC.
     """
@@ -229,11 +229,11 @@ class BoardPlaceRow(AccountsTable, table=True):
 
 
 class RestoredRow(AccountsTable, table=True):
-    """The one row that says these records were made from a backup, until somebody has read it.
+    """The one row that notes a restoration from a backup, until somebody has dismissed it.
 
-    `latest` is when the last event was recorded that the backup had, None for none; `matches` a
-    JSON list of those that were not over, each with when its last event was recorded. Moments are
-    microseconds from 1970 in UTC.
+    `latest` is the time of the backup's last event, None for none; `matches` a JSON list of those
+    that were not over, each with the time of its last event. Moments are microseconds from 1970 in
+    UTC.
     """
 
     __tablename__ = "restored"
@@ -245,10 +245,10 @@ class RestoredRow(AccountsTable, table=True):
 
 
 class FormPrintRow(AccountsTable, table=True):
-    """A form that was printed: its kind, the number of its match, 0 for none, and which part.
+    """A form that was printed: its kind, the number of its match, 0 for none, and its part.
 
     `tournament` is its id, `by` a person's id, `command_id` that of the print it was part of.
-    `digest` is of what it said, `printer` empty where it was opened as a PDF. The moment is in
+    `digest` is of its content, `printer` empty where it was opened as a PDF. The moment is in
     microseconds from 1970 in UTC.
     """
 
@@ -267,7 +267,7 @@ class FormPrintRow(AccountsTable, table=True):
 
 
 class DoubleVotesRow(AccountsTable, table=True):
-    """How many watchers would have taken and passed a double of a match's attempt at a game."""
+    """The numbers of watchers who would have taken or passed a double in an attempt at a game."""
 
     __tablename__ = "double_votes"
 
@@ -282,9 +282,9 @@ class DoubleVotesRow(AccountsTable, table=True):
 
 
 class ForkTalliesRow(AccountsTable, table=True):
-    """What each person's decisions at a match's forks come to, as a JSON list; see `version`.
+    """Tallies of each person's decisions at a match's forks, as a JSON list; see `version`.
 
-    `judged` says which throws were judged by which engine.
+    `judged` has the throws judged and the engine.
     """
 
     __tablename__ = "fork_tallies"
@@ -296,10 +296,10 @@ class ForkTalliesRow(AccountsTable, table=True):
 
 
 class PbemPlayerRow(AccountsTable, table=True):
-    """Who plays in a tournament's knockout by messages: his id there, his address, his token.
+    """A player of a tournament's knockout by messages: their id there, address and token.
 
-    `handle` is the id by which reports name him. Only the SHA-256 of the token is kept. The moment
-    is in microseconds from 1970 in UTC.
+    `handle` is the id in reports. Only the SHA-256 of the token is stored. The moment is in
+    microseconds from 1970 in UTC.
     """
 
     __tablename__ = "pbem_player"
@@ -315,9 +315,9 @@ class PbemPlayerRow(AccountsTable, table=True):
 class PbemMessageRow(AccountsTable, table=True):
     """A message of a knockout by messages with its answer; rows are only ever added.
 
-    `digest` tells a message that comes again. `person_id` is whose token it had, if any; `address`
-    whom it came from, `text` what stood in it besides. `state` is a MessageState's value. Whoever
-    is erased leaves none of the texts. The moment is in microseconds from 1970 in UTC.
+    `digest` identifies a message that comes again. `person_id` is the owner of its token, if any;
+    `address` its sender's, `text` its content. `state` is a MessageState's value. None of the texts
+    of an erased person stay. The moment is in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "pbem_message"
@@ -339,7 +339,7 @@ class PbemMessageRow(AccountsTable, table=True):
 class PbemMailRow(AccountsTable, table=True):
     """A mail to a player of a knockout by messages, sent or to be sent.
 
-    `key` is of what is told once only. `secret` is a token that belongs into the mail, until it is
+    `key` is of what is sent once only. `secret` is a token to be put into the mail, until it is
     sent; the text has a place for it. `faults` counts tries that failed, `fault` is the last one's.
     Moments are in microseconds from 1970 in UTC.
     """

@@ -1,1 +1,1 @@
-"""The event log: what it promises, the form of an event, and one SQLite file that keeps it."""
+"""The event log: its contract, the form of an event, and one SQLite file that stores it."""

@@ -1,10 +1,10 @@
-"""Events to and from the bytes that stay on disk: a kind, a version and canonical JSON.
+"""Events to and from their stored bytes: a kind, a version and canonical JSON.
 
 Canonical: keys sorted, no blanks, UTF-8, so that the same event always has the same bytes and the
 ledger's hash can be made again from an export. A field may be added to an event with a default;
 payloads from before then read with that default.
 
-How single values look inside what is stored: canonical JSON, exact both ways.
+Also here: the form of single values in what is stored: canonical JSON, exact both ways.
 
 Bytes are lower-case hexadecimal, enums their value, a roll "31" in the order read, persons and
 tournaments their ids, a match "0123456789ab/3", a move "24/18" or "13/7*" with a hit, a position 26
@@ -39,7 +39,7 @@ _text = json.JSONEncoder(ensure_ascii=False).encode
 class Form:
     """The two directions of one type: to canonical JSON, and back from what that parses to.
 
-    `read` raises ValueError for what `write` never gives. `write` gives text, not values for an
+    `read` raises ValueError for what `write` never returns. `write` returns text, not values for an
     encoder: nearly every event is written while players wait for it.
     """
 
@@ -49,7 +49,7 @@ class Form:
 
 @cache
 def form_of(kind: Any) -> Form:
-    """Find the form of a field's type; raises TypeError for a type that has none yet."""
+    """Return the form of a field's type; raises TypeError for a type that has none yet."""
     if kind in _PLAIN:
         return _PLAIN[kind]
     if isinstance(kind, UnionType):
@@ -112,7 +112,7 @@ def _tuple(kinds: tuple[Any, ...]) -> Form:
 
 
 def _record(kind: type) -> Form:
-    """A dataclass as an object of its fields; fields with a default may be missing when read."""
+    """Return the form of a dataclass: an object of its fields; defaults may be missing."""
     hints = get_type_hints(kind)
     forms = {field.name: form_of(hints[field.name]) for field in fields(kind)}
     needed = {
@@ -158,7 +158,7 @@ def _read_bytes(stored: object) -> bytes:
 
 
 def _identity(read: Callable[[str], object]) -> Form:
-    """What is stored as the text that names it."""
+    """Return the form of a value that is stored as its own text."""
 
     def checked(stored: object) -> object:
         if not isinstance(stored, str):
@@ -220,11 +220,11 @@ _PLAIN: dict[Any, Form] = {
 
 
 VERSION = 1
-"""The form of every payload written; one that must change otherwise than by adding gets 2."""
+"""The version of every payload written; a change other than an added field makes it 2."""
 
 
 class EncodedEvent(NamedTuple):
-    """An event as it is stored: the class's name, the form's version, JSON."""
+    """An event as stored: the class's name, the form's version, JSON."""
 
     kind: str
     version: int
@@ -234,8 +234,8 @@ class EncodedEvent(NamedTuple):
 class EventUnreadable(Exception):
     """A stored event this program cannot read.
 
-    Operator: start the version of Yalta that wrote it, or a later one. `sequence` is its place in
-    its stream, 0 while nobody has said.
+    Operator: start the version of Yalta that wrote it, or a later one. `sequence` is its number in
+    its stream, 0 while unknown.
     """
 
     def __init__(self, kind: str, version: int, why: str) -> None:
@@ -249,13 +249,13 @@ class EventUnreadable(Exception):
 
 
 def encode(event: Event) -> EncodedEvent:
-    """Give an event's kind, version and bytes; raises ValueError for text that is not Unicode."""
+    """Return an event's kind, version and bytes; raises ValueError for text that is not Unicode."""
     kind = type(event).__name__
     return EncodedEvent(kind, VERSION, _FORMS[kind].write(event).encode())
 
 
 def decode(kind: str, version: int, payload: bytes) -> Event:
-    """Give the event back; raises EventUnreadable."""
+    """Return the event; raises EventUnreadable."""
     if kind not in _FORMS:
         raise EventUnreadable(kind, version, "this program knows no such kind")
     if version != VERSION:

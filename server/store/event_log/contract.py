@@ -1,12 +1,13 @@
-"""What an event log promises: a batch is durable as a whole before anyone hears of it.
+"""The contract of an event log: a batch is durable as a whole before it is announced.
 
 A batch holds the facts that were decided and the board frames that led to them, so that a frame is
-acknowledged to its board only together with what it yielded (the wire's durability rule).
+acknowledged to its board only together with its events (the wire's durability rule).
 
-Streams as they are taken up or written out: every event readable, the ledger whole to its end.
+Also here: the check of streams that are loaded or exported: every event readable, the ledger whole
+to its end.
 
-A ledger from whose end events were taken is whole in itself. But the log knows how far each stream
-went, and a board's frame is stored with the number of the last event that was there with it.
+A ledger with events missing at its end is whole in itself. But the log has each stream's last
+number, and a board's frame is stored with the number of the last event that was there with it.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +25,7 @@ class LogUnavailable(Exception):
     """The log cannot write or read now; nothing of the batch is stored.
 
     Operator: make room on the disk or restore it; the same append may then be tried again. `fault`
-    is what is wrong with the disk, None where it is not the disk, such as a log that is closed.
+    is the disk's fault, None for another cause, such as a log that is closed.
     """
 
     def __init__(self, why: str, fault: DiskFault | None = None) -> None:
@@ -33,7 +34,7 @@ class LogUnavailable(Exception):
 
 
 class LogDamaged(LogUnavailable):
-    """The log's file cannot be read where this stream's events stand.
+    """The log's file cannot be read at this stream's events.
 
     Operator: stop the server and restore the records from a backup.
     """
@@ -43,8 +44,8 @@ class OutOfSequence(Exception):
     """An event or a frame is not the next of its stream or journal; nothing of its batch is stored.
 
     Operator: two writers serve one match or one board; restart the server, which reads what is
-    stored. `place` names the stream or the board's journal, `number` what was to be stored,
-    `expected` what comes next there.
+    stored. `place` names the stream or the board's journal, `number` is the one to be stored,
+    `expected` the next one there.
     """
 
     def __init__(self, place: str, number: int, expected: int) -> None:
@@ -59,8 +60,8 @@ class OutOfSequence(Exception):
 class JournalEntry(NamedTuple):
     """A numbered frame a board sent; `number` is the board's own, from 1 in each journal.
 
-    `stream` is that of the match it was said to, "" for none, and `head` the sequence of that
-    stream's last event once the frame and what it yielded were stored.
+    `stream` is that of the match it was sent to, "" for none, and `head` the sequence of that
+    stream's last event once the frame and its events were stored.
     """
 
     board_id: str
@@ -73,18 +74,18 @@ class JournalEntry(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What is stored together: all of it or nothing."""
+    """Events and frames stored together: all of them or none."""
 
     events: tuple[StoredEvent, ...] = ()
     journal: tuple[JournalEntry, ...] = ()
 
 
 StoredCallback = Callable[[Exception | None], None]
-"""Is told None once a batch is durable, else what `EventLog.append` would raise."""
+"""Function called with None once a batch is durable, else with the error of `EventLog.append`."""
 
 
 class LedgerSource(Protocol):
-    """Where ledgers are read from: an event log, or a file that streams were written to."""
+    """A source of ledgers: an event log, or a file that streams were written to."""
 
     async def read(self, stream: str) -> list[StoredEvent]:
         """See EventLog.read."""
@@ -94,7 +95,7 @@ class LedgerSource(Protocol):
 
 
 class EventLog(Protocol):
-    """Where events and board frames are kept for good.
+    """The permanent store of events and board frames.
 
     Every method raises LogUnavailable when the log cannot be reached.
     """
@@ -109,22 +110,22 @@ class EventLog(Protocol):
         """Store a batch as `append` does, without a task to wait in; `callback` is called later."""
 
     async def read(self, stream: str) -> list[StoredEvent]:
-        """Give a stream in order, empty when unknown; raises EventUnreadable or LogDamaged."""
+        """Return a stream in order, empty when unknown; raises EventUnreadable or LogDamaged."""
 
     async def ledger(self, stream: str) -> Sequence[LedgerEntry]:
-        """Give a stream in order as it is hashed, whatever its events say; empty when unknown.
+        """Return a stream in order as it is hashed, readable or not; empty when unknown.
 
         No commit waits for it. Raises LogDamaged.
         """
 
     async def heads(self) -> dict[str, int]:
-        """Give by stream the highest sequence that was ever stored, also with a board's frame."""
+        """Return by stream the highest sequence that was ever stored, also with a board's frame."""
 
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
-        """Give by (board id, journal id) the number of each journal's last frame."""
+        """Return by (board id, journal id) the number of each journal's last frame."""
 
     async def close(self) -> None:
-        """Finish what was accepted, then let go of the log; doing it twice is harmless."""
+        """Finish what was accepted, then close the log; doing it twice is harmless."""
 
 
 def chain(
@@ -137,11 +138,11 @@ def chain(
     command_id: str = "",
     nonces: Sequence[bytes],
 ) -> tuple[StoredEvent, ...]:
-    """Put events behind the stream's last one, hashed onto each other.
+    """Append events to the stream's last one, each hashed with its predecessor.
 
     `previous` is the last sequence and digest, (0, rules.ledger.genesis(stream)) at the start;
-    `recorded_at` needs a time zone and is kept in UTC; `nonces` are sixteen secret random bytes for
-    each event. Raises ValueError for anything else.
+    `recorded_at` needs a time zone and is stored in UTC; `nonces` are sixteen secret random bytes
+    for each event. Raises ValueError for anything else.
     """
     moment = recorded_at.astimezone(UTC) if recorded_at.tzinfo else recorded_at
     entries = list[StoredEvent]()
@@ -180,10 +181,10 @@ def chain(
 
 
 class StreamDamaged(Exception):
-    """A stream that cannot be gone on with; operator, as the message says.
+    """A stream that cannot be continued; operator, as the message says.
 
-    `sequence` is the event it was found at, 0 where none can be named; `why` what is wrong there,
-    `sentence` says it without the stream, which people do not know by its id.
+    `sequence` is the event it was found at, 0 where none can be named; `why` is the damage,
+    `sentence` describes it without the stream, whose id people do not know.
     """
 
     def __init__(self, stream: str, sequence: int, why: str) -> None:
@@ -196,9 +197,10 @@ class StreamDamaged(Exception):
 
 
 async def verified_stream(source: LedgerSource, stream: str, head: int) -> list[StoredEvent]:
-    """A stream in order, empty when unknown; `head` is what `heads` of the source says, 0 for none.
+    """Return a stream in order, empty when unknown; `head` is its last number, 0 for none.
 
-    Raises StreamDamaged for an unreadable event, a broken ledger, or events missing at its end.
+    `heads` of the source has that number. Raises StreamDamaged for an unreadable event, a broken
+    ledger, or events missing at its end.
     """
     try:
         entries = await source.read(stream)

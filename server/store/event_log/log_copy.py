@@ -1,8 +1,8 @@
-"""A copy of an event log's file, brought up behind the log by the rows that are new.
+"""A copy of an event log's file, updated by the log's new rows.
 
-The log's rows are only ever added, so a copy needs no more than those behind the last one it has.
-It is a log's file of its own: the same tables, whose triggers refuse a row that is not the next. A
-run is one transaction; a copy that was interrupted at any moment stands where the last run ended.
+The log's rows are only ever added, so a copy needs only those after its last one. It is a log's
+file of its own: the same tables, whose triggers refuse a row that is not the next. An update is one
+transaction; a copy that was interrupted at any moment is as the last update left it.
 """
 
 import sqlite3
@@ -21,13 +21,13 @@ from server.store.event_log.tables import (
 )
 
 ROWS_A_STEP: Final = 256
-"""Rows read between two commits of the log: they take it about a millisecond."""
+"""Rows read between two commits of the log: reading them takes about a millisecond."""
 
 Row = tuple[object, ...]
 
 
 class LogMark(NamedTuple):
-    """How far a log's file goes: the last row of each table, 0 for none."""
+    """The end of a log's file: the last row of each table, 0 for none."""
 
     streams: int = 0
     journals: int = 0
@@ -36,7 +36,7 @@ class LogMark(NamedTuple):
 
 
 class AnotherLogsCopy(Exception):
-    """A folder holds the backup of other records; operator: give these a folder of their own."""
+    """The folder holds the backup of other records; operator: use a folder of its own for these."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -46,7 +46,7 @@ class AnotherLogsCopy(Exception):
 
 
 class _Table(NamedTuple):
-    """How a table's rows are read and added; what triggers keep of a head begins at nothing."""
+    """The statements of a table; what triggers update in a head begins at nothing."""
 
     last: str
     read: str
@@ -70,19 +70,19 @@ _TABLES: Final = (
     _table(EventRow, "place"),
     _table(FrameRow, "place"),
 )
-"""In the order of LogMark: a row is added behind those it names."""
+"""The tables in the order of LogMark: a row is added after those it refers to."""
 
 _DIGEST = "SELECT digest FROM event WHERE place = ?"
 _LATEST = "SELECT recorded_at FROM event WHERE place = ?"
 
 
 def mark_of(driver: sqlite3.Connection) -> LogMark:
-    """How far that file goes now; raises sqlite3.Error."""
+    """Return that file's present end; raises sqlite3.Error."""
     return LogMark(*(driver.execute(table.last).fetchone()[0] for table in _TABLES))
 
 
 def rows_behind(driver: sqlite3.Connection, table: int, after: int, last: int) -> list[Row]:
-    """The next rows of a table, by its place in LogMark, that stand behind `after` up to `last`.
+    """Return the next rows of a table, by its index in LogMark, after `after` up to `last`.
 
     At most ROWS_A_STEP; raises sqlite3.Error.
     """
@@ -91,13 +91,13 @@ def rows_behind(driver: sqlite3.Connection, table: int, after: int, last: int) -
 
 
 def digest_at(driver: sqlite3.Connection, place: int) -> bytes | None:
-    """The ledger's hash of the event at that place, None for none; raises sqlite3.Error."""
+    """Return the ledger's hash of the event at that place, None for none; raises sqlite3.Error."""
     row = driver.execute(_DIGEST, (place,)).fetchone()
     return None if row is None else row[0]
 
 
 class LogCopy:
-    """The copy, open for one run; used by one thread at a time. Every method: sqlite3.Error."""
+    """The copy, open for one update; used by one thread at a time. Every method: sqlite3.Error."""
 
     def __init__(self, path: Path, database: DatabaseFile) -> None:
         self.path = path
@@ -112,14 +112,14 @@ class LogCopy:
         return digest_at(self._driver, self.mark.events)
 
     def belongs_to(self, identity: bytes) -> None:
-        """Name a new copy after its log; raises AnotherLogsCopy for that of another one."""
+        """Give a new copy its log's identity; raises AnotherLogsCopy for that of another one."""
         if self.mark == LogMark():
             self._driver.execute("UPDATE identity SET identity = ?", (identity,))
         elif self._driver.execute("SELECT identity FROM identity").fetchone()[0] != identity:
             raise AnotherLogsCopy(self.path)
 
     def add(self, table: int, rows: Sequence[Row]) -> None:
-        """Add the next rows of a table, by its place in LogMark."""
+        """Add the next rows of a table, by its index in LogMark."""
         self._driver.executemany(_TABLES[table].add, rows)
 
     def commit(self) -> None:
@@ -127,7 +127,7 @@ class LogCopy:
         self._driver.execute("COMMIT")
 
     def close(self) -> None:
-        """Let go of the file; what was not committed is gone."""
+        """Close the file; what was not committed is lost."""
         try:
             if self._driver.in_transaction:
                 self._driver.execute("ROLLBACK")

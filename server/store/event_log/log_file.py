@@ -3,10 +3,10 @@
 Statements go to the driver as text: a commit costs some 100 µs on a good disk, and SQLAlchemy's
 own execution would add a third of that to every roll. The inserts are compiled from the tables.
 
-Rows of the event log's file: where the next ones stand, what is in them, how they go in.
+Also here: rows of the event log's file: their next places, their columns, their insertion.
 
-How far streams and journals go is only a memory of rows in the file, whose triggers have the last
-word; it holds those that were written to, and is forgotten when a transaction is rolled back.
+The ends of streams and journals are only cached from rows in the file, whose triggers decide; the
+cache has those that were written to, and is cleared when a transaction is rolled back.
 """
 
 import sqlite3
@@ -45,11 +45,11 @@ _NEXT_EVENT = "SELECT head + 1 FROM stream WHERE name = ?"
 _NEXT_FRAME = "SELECT head + 1 FROM board_journal WHERE board_id = ? AND journal_id = ?"
 
 _SIZES = (64, 32, 16, 8, 4, 2, 1)
-"""Rows in one statement: few enough sizes for the driver to keep every statement prepared."""
+"""Rows in one statement: few enough sizes for the driver to cache every statement prepared."""
 
 
 class Placed(NamedTuple):
-    """Where an event goes: its place, its stream, the place of the stream's event before it."""
+    """The place of an event, its stream, and the place of the stream's event before it."""
 
     place: int
     stream_id: int
@@ -72,13 +72,13 @@ class LogHeads:
         self._last_place: int | None = None
 
     def forget(self) -> None:
-        """What was remembered may have been rolled back: read it again."""
+        """Clear the cache, which may have been rolled back: the rows are read again."""
         self._streams.clear()
         self._journals.clear()
         self._last_place = None
 
     def place(self, stream: str) -> Placed:
-        """The place of that stream's next event, behind all others."""
+        """Return the place of that stream's next event, after all others."""
         known = self._known(stream)
         if self._last_place is None:
             self._last_place = self._one(_LOGS_LAST_PLACE)
@@ -88,11 +88,11 @@ class LogHeads:
         return placed
 
     def stream(self, stream: str) -> int:
-        """The stream's id."""
+        """Return the stream's id."""
         return self._known(stream).stream_id
 
     def journal(self, board_id: str, journal_id: bytes) -> int:
-        """The number of that journal in this file."""
+        """Return the number of that journal in this file."""
         key = board_id, journal_id
         if key not in self._journals:
             row = self._driver.execute(_JOURNAL, key).fetchone()
@@ -100,11 +100,11 @@ class LogHeads:
         return self._journals[key]
 
     def next_event(self, stream: str) -> int:
-        """The sequence that is next in a stream."""
+        """Return the next sequence of a stream."""
         return self._one(_NEXT_EVENT, stream)
 
     def next_frame(self, board_id: str, journal_id: bytes) -> int:
-        """The number that is next in a journal."""
+        """Return the next number of a journal."""
         return self._one(_NEXT_FRAME, board_id, journal_id)
 
     def _known(self, stream: str) -> _Stream:
@@ -124,7 +124,7 @@ class LogHeads:
 
 
 def event_row(heads: LogHeads, event: StoredEvent) -> Row:
-    """The row of an event; its place is taken with it."""
+    """Return the row of an event; its place is taken by it."""
     placed = heads.place(event.stream)
     return (
         placed.place,
@@ -143,7 +143,7 @@ def event_row(heads: LogHeads, event: StoredEvent) -> Row:
 
 
 def frame_row(heads: LogHeads, entry: JournalEntry) -> Row:
-    """The row of a board's frame."""
+    """Return the row of a board's frame."""
     return (
         None,
         heads.journal(entry.board_id, entry.journal_id),
@@ -156,10 +156,10 @@ def frame_row(heads: LogHeads, entry: JournalEntry) -> Row:
 
 
 class RowInsert:
-    """Inserts rows of one table, each with all its columns in their order, in few calls.
+    """Insertion of a table's rows, each with all its columns in their order, in few calls.
 
-    Each call of the driver gives the interpreter's lock away and may wait a switch interval to get
-    it back while the loop works; `executemany` does so for every row.
+    Each call of the driver releases the interpreter's lock and may wait a switch interval for it
+    while the loop works; `executemany` does so for every row.
     """
 
     def __init__(self, table: type[SQLModel]) -> None:
@@ -214,9 +214,9 @@ _LATEST = "SELECT recorded_at FROM event ORDER BY place DESC LIMIT 1"
 _IDENTITY = "SELECT identity FROM identity"
 
 _KINDS = (int, int, str, str, str, int, bytes, bytes, bytes)
-"""What stands in the columns of an event."""
+"""The types of an event's columns."""
 _BEYOND_TIME = 250_000_000_000_000_000
-"""Microseconds from 1970 that are no time any more."""
+"""Microseconds from 1970 beyond any valid time."""
 _JOURNALS_GONE = """
     SELECT count(*) < coalesce(max(journal_number), 0) OR EXISTS (
         SELECT 1 FROM (SELECT journal_number FROM board_frame ORDER BY place DESC LIMIT 1)
@@ -224,16 +224,16 @@ _JOURNALS_GONE = """
     ) FROM board_journal
 """
 _BEYOND_ALL = 1 << 62
-"""How far a stream goes of which that is damaged: further than whatever is there."""
+"""The head of a stream whose stored head is damaged: higher than any event there."""
 _SMALL_TABLES = ("identity", "stream", "board_journal")
 _IDENTITY_SIZE = 16
 
 Answer = OutOfSequence | None
-"""What became of a batch: None when it is durable."""
+"""The answer to a batch: None when it is durable."""
 
 
 class StoredRow(NamedTuple):
-    """A row of the table of events, without what finds it: a rules.ledger.LedgerEntry.
+    """A row of the table of events, without its keys: a rules.ledger.LedgerEntry.
 
     `microseconds` are from 1970 in UTC.
     """
@@ -251,9 +251,9 @@ class StoredRow(NamedTuple):
 
     @classmethod
     def read(cls, stream: str, values: Sequence[object]) -> "StoredRow":
-        """The row as it lies in the file; what no program wrote there is empty.
+        """Return the row as read from the file; a value that no program wrote there is empty.
 
-        Its hash does not hold then, which says that the row is damaged.
+        Its hash is then wrong, which marks the row as damaged.
         """
         whole = (
             each if isinstance(each, kind) else kind()
@@ -264,15 +264,15 @@ class StoredRow(NamedTuple):
 
     @property
     def recorded_at(self) -> datetime:
-        """When it was written down, UTC."""
+        """The time it was written, UTC."""
         return from_unix_microseconds(self.microseconds)
 
 
 class LogFile:
     """The file; every method raises LogUnavailable when the disk or SQLite fails.
 
-    Made for a file that is open; raises sqlite3.Error. `identity` are sixteen bytes that no other
-    log has; `unfolded` counts the commits that may stand in the write-ahead log only.
+    Made for an open file; raises sqlite3.Error. `identity` are sixteen bytes that no other log has;
+    `unfolded` counts the commits that may be in the write-ahead log only.
     """
 
     def __init__(self, database: DatabaseFile) -> None:
@@ -285,7 +285,7 @@ class LogFile:
         self.unfolded = 0
 
     def append_all(self, batches: Sequence[Batch]) -> list[Answer]:
-        """Store the batches in one transaction; one that conflicts does not hold back the rest."""
+        """Store the batches in one transaction; one that conflicts does not stop the rest."""
         try:
             self._store(lambda: self._insert(batches))
         except sqlite3.IntegrityError:
@@ -295,7 +295,7 @@ class LogFile:
         return [None] * len(batches)
 
     def rows_of(self, stream: str) -> list[StoredRow]:
-        """Give a stream's rows in the order of their numbers; raises LogDamaged."""
+        """Return a stream's rows in the order of their numbers; raises LogDamaged."""
         with _explained(LogDamaged):
             named = {"stream": stream}
             rows = self._driver.execute(_STREAM, named).fetchall()[::-1]
@@ -307,30 +307,31 @@ class LogFile:
         return [StoredRow.read(stream, row) for row in rows]
 
     def last_place(self, stream: str) -> int:
-        """The place of a stream's last event, 0 for none."""
+        """Return the place of a stream's last event, 0 for none."""
         with _explained():
             row = self._driver.execute(_LAST_PLACE, (stream,)).fetchone()
         return int(row[0]) if row else 0
 
     def rows_back(self, stream: str, place: int, count: int) -> tuple[list[StoredRow], int]:
-        """So many of a stream's rows at most, from a place back.
+        """Return at most `count` of a stream's rows, backwards from a place.
 
-        And the place before them, 0 for none. Raises LogDamaged.
+        Also returns the place before them, 0 for none. Raises LogDamaged.
         """
         with _explained(LogDamaged):
             rows = self._driver.execute(_STEP, {"place": place, "count": count}).fetchall()
         before = rows[-1][0] if rows else 0
-        # What leads forward would lead in a circle; then the stream is shorter than it should be.
+        # A place that leads forward would make a loop; then the stream is shorter than it should
+        # be.
         return [StoredRow.read(stream, row) for _, *row in rows], before if before < place else 0
 
     def heads(self) -> dict[str, int]:
-        """Give by stream the highest sequence ever stored, in alphabetical order."""
+        """Return by stream the highest sequence ever stored, in alphabetical order."""
         with _explained():
             found = self._driver.execute(_HEADS).fetchall()
         return {name: head if isinstance(head, int) else _BEYOND_ALL for name, head in found}
 
     def journal_heads(self) -> dict[tuple[str, bytes], int]:
-        """Give every journal's head by board and journal."""
+        """Return every journal's head by board and journal."""
         with _explained():
             rows = self._driver.execute(_JOURNAL_HEADS).fetchall()
         return {(board_id, journal_id): head for board_id, journal_id, head in rows}
@@ -342,14 +343,14 @@ class LogFile:
         self.unfolded = 0
 
     def latest(self) -> datetime | None:
-        """When the last event was recorded, UTC; None before the first."""
+        """Return the time of the last event, UTC; None before the first."""
         with _explained():
             row = self._driver.execute(_LATEST).fetchone()
         known = row is not None and isinstance(row[0], int) and abs(row[0]) < _BEYOND_TIME
         return from_unix_microseconds(row[0]) if known else None
 
     def mark(self) -> LogMark:
-        """How far the file goes now."""
+        """Return the file's present end."""
         with _explained():
             return mark_of(self._driver)
 
@@ -364,12 +365,12 @@ class LogFile:
             return digest_at(self._driver, place)
 
     def try_write(self) -> None:
-        """Write something durably and take it away again."""
+        """Write something durably and delete it again."""
         with _explained():
             self._database.try_write()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._database.close()
 
     def _store(self, insert: Callable[[], None]) -> None:
@@ -444,12 +445,12 @@ def stored_event(row: StoredRow) -> StoredEvent:
 
 
 def _text(raw: bytes) -> str:
-    """A text of the file, also one that is damaged: its hash tells."""
+    """Return a text of the file, damaged or not: its hash shows which."""
     return raw.decode("utf-8", "replace")
 
 
 def _check_whole(driver: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError where what finds events is damaged: nothing could be told of it.
+    """Raise sqlite3.DatabaseError where the tables that find events are damaged.
 
     Events themselves are hashed.
     """
@@ -481,7 +482,7 @@ def _explained(kind: type[LogUnavailable] = LogUnavailable) -> Iterator[None]:
 
 
 def _first_out_of_sequence(heads: LogHeads, batch: Batch) -> OutOfSequence:
-    """Which number of a refused batch is not the next one of its stream or journal."""
+    """Return the number of a refused batch that is not the next one of its stream or journal."""
     expected = dict[str, int]()
     for event in batch.events:
         place = f"stream {event.stream!r}"

@@ -1,7 +1,7 @@
-"""The event log on one SQLite file, which one thread alone touches: a slow disk stops no socket.
+"""The event log in one SQLite file, which one thread alone uses: a slow disk stops no socket.
 
-The thread drains everything that waits into one transaction and answers with one wake-up of the
-loop. What arrives during a commit forms the next group, in the order of arrival.
+The thread puts everything that waits into one transaction and answers with one wake-up of the loop.
+What arrives during a commit forms the next group, in the order of arrival.
 """
 
 import asyncio
@@ -23,16 +23,16 @@ from server.store.event_log.log_file import LogFile, StoredRow, open_log_file, s
 from server.values.stored_events import StoredEvent
 
 _ANSWERS = 8
-"""Answers given in one pass of the loop: what they make ready to leave does so in the next."""
+"""Answers given in one pass of the loop: messages that they prepare are sent in the next."""
 
 _PASSES_AT_MOST = 4
-"""Passes of the loop in which more is waited for; each takes in what boards have sent by then."""
+"""Passes of the loop in which more is awaited; each receives what boards have sent by then."""
 
 _QUIET_S = 0.02
-"""After so long without anything to do the write-ahead log is folded in: nothing waits for it."""
+"""Seconds without work after which the write-ahead log is folded in: nothing waits for it."""
 
 _WORTH_FOLDING = 16
-"""Commits; of a hundred matches each, they fill a quarter of what SQLite lets pile up by itself."""
+"""Commits worth folding; of a hundred matches each, they fill a quarter of SQLite's own limit."""
 
 
 class _Append(NamedTuple):
@@ -67,16 +67,16 @@ class SqliteEventLog:
     ) -> "SqliteEventLog":
         """Open or make the file and migrate it.
 
-        `refused` hears of every batch that cannot be stored, all of `committed` how many seconds
-        each took to be durable. Raises DatabaseRefused in one of its kinds (operator, as each
-        says).
+        `refused` is called for every batch that cannot be stored, all of `committed` with the
+        seconds that each took to be durable. Raises DatabaseRefused in one of its kinds (operator,
+        as each says).
         """
         writer = WriterThread(path, refused=refused, committed=committed)
         await writer.open()
         return cls(writer)
 
     async def identity(self) -> bytes:
-        """Sixteen bytes that no other log has, drawn when the file was made."""
+        """Return sixteen bytes that no other log has, drawn when the file was made."""
         return cast(bytes, await self._writer.ask(lambda file: file.identity))
 
     async def append(self, batch: Batch) -> None:
@@ -93,7 +93,7 @@ class SqliteEventLog:
         return await asyncio.to_thread(lambda: [stored_event(row) for row in rows])
 
     async def ledger(self, stream: str) -> list[StoredRow]:
-        """See EventLog.ledger; so many rows are read at a time that no commit waits."""
+        """See EventLog.ledger; a few rows are read at a time, so that no commit waits."""
         place = cast(int, await self._writer.ask(lambda file: file.last_place(stream)))
         backwards = list[StoredRow]()
         while place:
@@ -111,18 +111,18 @@ class SqliteEventLog:
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
 
     async def latest(self) -> datetime | None:
-        """When the last event was recorded, UTC; None before the first."""
+        """Return the time of the last event, UTC; None before the first."""
         return cast(datetime | None, await self._writer.ask(LogFile.latest))
 
     async def try_write(self) -> None:
-        """Write something durably and take it away again; raises LogUnavailable."""
+        """Write something durably and delete it again; raises LogUnavailable."""
         await self._writer.ask(LogFile.try_write)
 
     async def copy_into(self, copy: LogCopy) -> None:
-        """Add to the copy whatever is stored by now, durably, while more is stored.
+        """Add everything stored by now to the copy, durably, while more is stored.
 
-        The thread of this log only reads, so many rows at a time between two commits; a slow disk
-        of the copy keeps nobody waiting. Raises LogUnavailable, AnotherLogsCopy or sqlite3.Error.
+        The thread of this log only reads, a few rows at a time between two commits; a slow disk of
+        the copy delays nobody. Raises LogUnavailable, AnotherLogsCopy or sqlite3.Error.
         """
         identity = await self.identity()
         last = cast(LogMark, await self._writer.ask(LogFile.mark))
@@ -149,8 +149,8 @@ class SqliteEventLog:
 class WriterThread:
     """Owner of one log file; its methods are called on one event loop, which gets the answers.
 
-    After `quiet_s` seconds without anything to do it folds the file's write-ahead log. `refused`
-    and `committed` hear of batches as those of `SqliteEventLog.open` do.
+    After `quiet_s` seconds without work it folds the file's write-ahead log. `refused` and
+    `committed` are called as those of `SqliteEventLog.open` are.
     """
 
     def __init__(
@@ -172,19 +172,19 @@ class WriterThread:
         self._thread = threading.Thread(target=self._run, name=f"log {path.name}", daemon=True)
 
     async def open(self) -> None:
-        """Start, and open the file; raises DatabaseRefused in one of its kinds."""
+        """Start the thread and open the file; raises DatabaseRefused in one of its kinds."""
         self._thread.start()
         await self._opened
 
     def put(self, batch: Batch, callback: StoredCallback) -> None:
-        """Store a batch; `callback` hears in the loop when it is durable, or why it is not."""
+        """Store a batch; `callback` is called in the loop when it is durable, or with the error."""
         if self._closed is None:
             self._accept(_Append(batch, partial(self._settled, callback, perf_counter())))
         else:
             self._loop.call_soon(callback, _closed())
 
     def _settled(self, callback: StoredCallback, began: float, error: Exception | None) -> None:
-        """Have everybody hear what became of a batch."""
+        """Report the outcome of a batch."""
         if isinstance(error, LogUnavailable):
             self._refused(error)
         else:
@@ -194,7 +194,7 @@ class WriterThread:
         callback(error)
 
     def append(self, batch: Batch) -> asyncio.Future[None]:
-        """Store a batch; done when it is durable."""
+        """Store a batch; the future is done when it is durable."""
         answer: asyncio.Future[None] = self._loop.create_future()
         self.put(batch, partial(_settle, answer, None))
         return answer
@@ -209,7 +209,7 @@ class WriterThread:
         return answer
 
     async def close(self) -> None:
-        """Finish what was accepted and let go of the file."""
+        """Finish what was accepted and close the file."""
         if self._closed is None:
             self._closed = self._loop.create_future()
             self._accept(_Close(self._closed))
@@ -221,10 +221,10 @@ class WriterThread:
             self._loop.call_soon(self._hand_over, 0, _PASSES_AT_MOST)
 
     def _hand_over(self, before: int, passes: int) -> None:
-        """Give the thread what has come, once a pass of the loop has brought nothing more.
+        """Pass the thread what has come, once a pass of the loop has brought nothing more.
 
-        A hundred boards that speak at once wait for one commit and not, behind the first of them,
-        for two; and the thread does not ask for the interpreter's lock while they are heard.
+        A hundred boards that send at once wait for one commit and not, behind the first of them,
+        for two; and the thread does not ask for the interpreter's lock while they are received.
         """
         if len(self._accepted) > before and passes:
             self._loop.call_soon(self._hand_over, len(self._accepted), passes - 1)
@@ -273,7 +273,7 @@ class WriterThread:
             try:
                 return self._inbox.get(timeout=self._quiet_s)
             except Empty:
-                # Nothing is lost by a disk that fails here; the next commit says so.
+                # Nothing is lost by a disk that fails here; the next commit reports it.
                 with suppress(LogUnavailable):
                     log_file.fold()
         return self._inbox.get()
@@ -282,7 +282,7 @@ class WriterThread:
         try:
             self._loop.call_soon_threadsafe(self._hear, answers)
         except RuntimeError:
-            # The loop ended without closing the log: nobody is left to hear it.
+            # The loop ended without closing the log: nobody is left to receive it.
             return
 
     def _hear(self, answers: list[Callable[[], None]]) -> None:
@@ -292,7 +292,7 @@ class WriterThread:
             self._answer()
 
     def _answer(self) -> None:
-        """Give the oldest answers; whatever one leads to, the next ones are given."""
+        """Give the oldest answers; if one fails, the next ones are still given."""
         try:
             for _ in range(min(_ANSWERS, len(self._answers))):
                 self._answers.popleft()()
@@ -309,7 +309,7 @@ def _store(log_file: LogFile, appends: list[_Append]) -> list[Callable[[], None]
 
 
 def _outcome(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
-    """Whatever goes wrong is an answer: a thread that died would leave everyone waiting."""
+    """Return the result or the error: a thread that died would leave everyone waiting."""
     try:
         return work(), None
     except Exception as error:

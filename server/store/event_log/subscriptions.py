@@ -1,7 +1,7 @@
-"""Stored events told to whoever subscribed, each subscriber on its own.
+"""Subscriptions to stored events, each subscriber served on its own.
 
-One that raises is logged, named, and given the whole stream again from the log after a while; no
-match, no other subscriber and no start of the server waits for it.
+A subscriber that raises is logged, listed, and given the whole stream again from the log after a
+while; no match, no other subscriber and no start of the server waits for it.
 """
 
 import asyncio
@@ -17,15 +17,15 @@ log = structlog.get_logger()
 FIRST_RETRY = 1.0
 """Seconds until a subscriber that failed is given a stream again; the wait doubles each time."""
 LONGEST_RETRY = 60.0
-"""Seconds between tries at most."""
+"""Most seconds between tries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lagging:
     """A subscriber that could not take a stream's events; `error` is the last one it raised.
 
-    `sentence` is what is told of it in the language of the sources, with the match's `number` and
-    the `error`; empty for what is told of any subscriber.
+    `sentence` is its text in the language of the sources, with the match's `number` and the
+    `error`; empty for the general text.
     """
 
     subscriber: str
@@ -35,7 +35,7 @@ class Lagging:
 
 
 class Subscriptions:
-    """All subscribers; they are added before streams are opened, so that each hears everything.
+    """All subscribers; they are added before streams are opened, so that each receives everything.
 
     `wait` waits so many seconds before a stream is given again.
     """
@@ -52,38 +52,38 @@ class Subscriptions:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def add(self, subscriber: Subscriber) -> None:
-        """Tell this one, too, of whatever is stored from now on."""
+        """Add a subscriber to all that is stored from now on."""
         self._subscribers.append(subscriber)
 
     def lagging(self) -> tuple[Lagging, ...]:
-        """Who lags behind in which stream, the longest first; then what fails beside play."""
+        """Return who lags behind in which stream, the longest first; then failures outside play."""
         return (*self._lagging.values(), *self._failing.values())
 
     def fails(self, name: str, stream: str, error: str, sentence: str) -> None:
-        """Have it said, by that `sentence`, that something beside play cannot be made."""
+        """Report a failure outside play, with that `sentence`."""
         self._failing[name, stream] = Lagging(name, stream, error, sentence)
         self._announce()
 
     def works(self, name: str, stream: str) -> None:
-        """Name that no more."""
+        """End the report of that failure."""
         if self._failing.pop((name, stream), None) is not None:
             self._announce()
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Give everybody a stream that is taken up, as it stands; never raises."""
+        """Give all subscribers a loaded stream; never raises."""
         self._give(stored, lambda subscriber: subscriber.begin(stored))
 
     def tell(self, stored: Sequence[StoredEvent]) -> None:
-        """Tell everybody of one stream's next events; never raises."""
+        """Give all subscribers one stream's next events; never raises."""
         self._give(stored, lambda subscriber: subscriber.receive(stored))
 
     def forget(self, stream: str) -> None:
-        """Have everybody let go of a stream that nobody lags behind in."""
+        """Have all subscribers drop a stream that nobody lags behind in."""
         for subscriber in self._subscribers:
             subscriber.forget(stream)
 
     def lags(self, stream: str) -> bool:
-        """Whether somebody lags behind in that stream."""
+        """Return whether a subscriber lags behind in that stream."""
         return any(behind == stream for _, behind in self._lagging)
 
     def _give(self, stored: Sequence[StoredEvent], give: Callable[[Subscriber], None]) -> None:
@@ -96,12 +96,12 @@ class Subscriptions:
                 continue
             try:
                 give(subscriber)
-            except Exception as fault:  # else the subscribers behind it would never hear of this
+            except Exception as fault:  # else the subscribers behind it would never receive this
                 self._fell_behind(place, stream, fault)
                 self._start(place, stream)
 
     async def close(self) -> None:
-        """Try no more."""
+        """Cancel all tries."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -118,7 +118,7 @@ class Subscriptions:
         task.add_done_callback(self._tasks.discard)
 
     async def _catch_up(self, place: int, stream: str) -> None:
-        """Give the stream again, until it is taken whole."""
+        """Give the stream again, until all of it is taken."""
         subscriber, delay = self._subscribers[place], FIRST_RETRY
         while True:
             await self._wait(delay)

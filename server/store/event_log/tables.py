@@ -1,9 +1,9 @@
 """Tables of the event log's file. Moments are microseconds from 1970 in UTC, exact as hashed.
 
-Rows stand in the order they were stored, `place` counts them from 1. An index over them would
-scatter what a hundred matches write in one commit over a hundred pages. Instead each stream and
-each board's journal has one small row that holds how far it goes: triggers refuse what is not next,
-and a stream's events are found from the last one back.
+Rows are in the order they were stored, `place` counts them from 1. An index over them would scatter
+what a hundred matches write in one commit over a hundred pages. Instead each stream and each
+board's journal has one small row with its end: triggers refuse what is not next, and a stream's
+events are found from the last one back.
 """
 
 from typing import Final
@@ -28,7 +28,7 @@ EVENT_LOG_SCHEMA: Final = Schema(
 
 
 class IdentityRow(LogTable, table=True):
-    """The one row that tells this file from every other: sixteen bytes drawn when it was made."""
+    """The one row that identifies this file: sixteen bytes drawn when it was made."""
 
     __tablename__ = "identity"
 
@@ -39,7 +39,7 @@ class IdentityRow(LogTable, table=True):
 class StreamRow(LogTable, table=True):
     """A stream: its last event's sequence, `head`, and that event's place; 0 for none.
 
-    `journalled` is the highest sequence that a board's frame was stored with or behind.
+    `journalled` is the highest sequence that a board's frame was stored with or after.
     """
 
     __tablename__ = "stream"
@@ -88,7 +88,7 @@ class JournalRow(LogTable, table=True):
 class FrameRow(LogTable, table=True):
     """One numbered frame a board sent; see server.store.event_log.contract.JournalEntry.
 
-    `stream_id` is 0 for a frame that was said to no match.
+    `stream_id` is 0 for a frame that was sent to no match.
     """
 
     __tablename__ = "board_frame"

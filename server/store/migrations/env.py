@@ -1,4 +1,4 @@
-"""Run by Alembic: migrates on the connection and towards the tables its settings bring along."""
+"""Alembic's environment: migrates on the connection and towards the tables of its settings."""
 
 from alembic import context
 

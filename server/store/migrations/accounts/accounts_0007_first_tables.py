@@ -1,4 +1,4 @@
-"""Persons, accounts, links, sessions, boards' keys, and the record of what was changed of them."""
+"""Persons, accounts, links, sessions, boards' keys, and the record of their changes."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes

@@ -1,4 +1,4 @@
-"""Finished matches as lists show them, and where boards stood last."""
+"""Finished matches as in lists, and boards' last places."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes

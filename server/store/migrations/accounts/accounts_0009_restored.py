@@ -1,4 +1,4 @@
-"""That records were made from a backup."""
+"""The note that records were made from a backup."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes

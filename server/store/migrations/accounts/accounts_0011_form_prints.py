@@ -1,4 +1,4 @@
-"""What has been printed of which tournament."""
+"""Printed forms of tournaments."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes

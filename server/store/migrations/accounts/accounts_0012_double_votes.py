@@ -1,4 +1,4 @@
-"""How watchers would have answered the doubles of matches."""
+"""Watchers' answers to the doubles of matches."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes

@@ -1,4 +1,4 @@
-"""What everybody's decisions at the forks of a match come to."""
+"""Tallies of all players' decisions at the forks of a match."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
