@@ -72,7 +72,7 @@ class OwnLineUpOut(BaseModel):
 
 
 def line_up_seats(record: MatchRecord, team: str, names: Names) -> LineUpSeats:
-    """The line-up of a team that has handed one in."""
+    """Return the line-up of a team that has handed one in."""
     entered = record.line_ups[team]
     return LineUpSeats(
         open_player=names.of(entered.open_player), closed_player=names.of(entered.closed_player)
@@ -107,7 +107,7 @@ def clocks_out(record: MatchRecord) -> ClocksOut:
 
 
 def clock_out(clocks: MatchClocks | None, room: Room, now: datetime) -> ClockOut | None:
-    """A table's clock at that moment, None where time is not counted."""
+    """Return a table's clock at that moment, None if time is not counted."""
     if clocks is None or clocks.setting.clocks is Clocks.OFF:
         return None
     clock = clocks.tables[room].at(milliseconds(now))
@@ -123,7 +123,7 @@ class RoomIn(Body):
 
 
 def room_of_form(fields: Mapping[str, str]) -> Room:
-    """The room that a form's field `room` names; raises pydantic's ValidationError for none."""
+    """Return the room named by a form's field `room`; raises pydantic's ValidationError."""
     return Room(RoomIn.model_validate({"room": fields.get("room")}).room)
 
 
@@ -198,7 +198,7 @@ class TableOut(BaseModel):
 
 
 def recording_out(record: MatchRecord, room: Room) -> RecordingOut:
-    """What the next setting replaces; raises MatchRefused where the match has no table there."""
+    """Return what the next setting replaces; raises MatchRefused for a table not there."""
     if room not in record.rooms:
         raise MatchRefused("room", room.value, ", ".join(each.value for each in record.rooms))
     recorded = room not in record.unrecorded
@@ -333,17 +333,17 @@ class MatchStateOut(MatchOut):
 
 
 def new_match_out(match_id: MatchId, names: Names) -> NewMatchOut:
-    """The name of a match that has been set up."""
+    """Return the name of a match that has been set up."""
     return NewMatchOut(tournament=names.match(match_id).tournament, number=match_id.number)
 
 
 def match_out(record: MatchRecord, names: Names) -> MatchOut:
-    """A match's line in the list."""
+    """Return a match's line in the list."""
     return _listed(record.scheduled, names, status_of(record))
 
 
 def finished_match_out(finished: FinishedMatch, names: Names) -> MatchOut:
-    """The same of a match of which a summary is kept."""
+    """Return the line of a match of which a summary is kept."""
     signed = set(finished.signed) == set(finished.teams)
     return _listed(finished.scheduled, names, "signed" if signed else "finished")
 

@@ -121,7 +121,7 @@ def event_out(
     *,
     drafts: bool,
 ) -> EventOut:
-    """The stages by these outcomes; `drafts`: also rounds that are not published yet."""
+    """Return the stages by these outcomes; `drafts`: also rounds that are not published yet."""
     described = state.described
     return EventOut(
         title=described.title if described else "",

@@ -219,7 +219,7 @@ class EventListedOut(BaseModel):
 
 @events_api.get("", dependencies=[Depends(needs(Action.WATCH))])
 async def events(source: PublicSourceDep, events: ListedTournamentsDep) -> list[EventListedOut]:
-    """Running and coming events first, then those that are official, the latest first."""
+    """Sort running and coming events first, then official ones, the latest first."""
     return [
         EventListedOut(
             name=each.name,
