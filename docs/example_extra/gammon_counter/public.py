@@ -42,12 +42,12 @@ async def gammons(request: Request, shell: ShellDep, hub: LiveHubDep) -> HTMLRes
 
 
 def gammons_in(now: PublicSnapshot) -> int:
-    """The results of a match that everybody knows and that are gammons or backgammons."""
+    """Return the public results of a match that are gammons or backgammons."""
     return sum(each.ending in _GAMMONS for each in now.results.values())
 
 
 def gammons_of_match(request: Request, match_id: MatchId) -> Markup:
-    """The number below the match's page; nothing before the first gammon."""
+    """Return the number below the match's page; nothing before the first gammon."""
     services = public_services_of(request)
     now = services.hub.snapshot(match_id)
     if now is None or not (gammons := gammons_in(now)):
