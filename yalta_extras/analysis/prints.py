@@ -455,7 +455,7 @@ def decisions_form(event: str, ranking: DecisionRanking, words: Words) -> GridsF
         GridColumn(gettext("Better"), figure=True),
         GridColumn(gettext("Equal"), figure=True),
         GridColumn(gettext("Worse"), figure=True),
-        GridColumn(gettext("Given up"), figure=True, strong=True),
+        GridColumn(gettext("Average cost"), figure=True, strong=True),
     )
     rows = tuple(_cells(each, words) for each in ranking.rows)
     table = Grid("", columns, rows, row_head=1)

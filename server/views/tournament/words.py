@@ -57,7 +57,7 @@ _MISSING = {
     Lacking.CHAMPION: N_("%(of)s has no winner yet."),
     Lacking.MATCHES: N_("No match has a result."),
 }
-_UNTIL = N_("Provisional until %(time)s, then official unless a result is queried")
+_UNTIL = N_("Provisional until %(time)s; official then unless someone queries a result")
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ async def test_a_match_that_is_over_is_judged_kept_and_told(tmp_path: Path) -> N
             assert "IMP without the luck of the dice" in text
             assert "Judged by gnubg-nn" in text
         headings = ["Luck and play", "IMP without the luck of the dice"]
-        headings += ["How far the rooms went together", "Forks"]
+        headings += ["How long both rooms stayed the same", "Forks"]
         assert [table["heading"] for table in form["luck"]] == headings
         assert form["home"]["imp"] == scored_in(served)[1].imp.home
 

@@ -71,7 +71,7 @@ IN_CLOSED = {
     ),
 }
 WATCHED = {DOUBLE: Tally(12, 5)}
-CROWD = "12 would take, 5 would pass"
+CROWD = "12 take, 5 pass"
 
 
 @pytest.mark.parametrize("answer", IN_CLOSED)

@@ -13,11 +13,11 @@ async def test_an_official_event_is_listed_under_its_year_with_the_first_three(
     clock = Clock()
     async with played_out(tmp_path, clock) as (served, _, _), served.client() as public:
         page = (await public.get("/tournaments")).text
-        assert "Running and coming" in page
+        assert "Now and next" in page
         assert "podium" not in page
         clock.passes(minutes=31)
         page = (await public.get("/tournaments")).text
-        assert "Running and coming" not in page
+        assert "Now and next" not in page
         assert '<h2 id="year-2008">2008</h2>' in page
         (event,) = (await public.get("/api/events")).json()
         assert (event["status"], event["first"], event["teams"]) == ("official", "2008-05-03", 3)
