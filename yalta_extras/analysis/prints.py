@@ -61,7 +61,7 @@ from yalta_extras.analysis.luck_tables import (
 from yalta_extras.analysis.match_luck import LuckFacts
 
 TAKE_HOME = "take-home-sheet"
-_ONCE_OVER = N_("Luck and forks are told by the server once the match is over.")
+_ONCE_OVER = N_("Luck and forks are worked out by the server once the match is over.")
 
 
 def _known(context: FormContext) -> LuckKnown | None:
@@ -346,8 +346,8 @@ class _Sheet:
         ).notes
         if taken.known.compared.shared and not any(self.forks()):
             yield self.words.gettext(
-                "You had no fork: where both rooms had one position and one roll, you decided "
-                "alike."
+                "You had no fork: wherever both rooms had the same position and roll, you both "
+                "chose the same."
             )
 
 

@@ -256,7 +256,7 @@ def _decided_words(decided: Swing, winner: TeamPlace, teams: PerTeam[str], words
         level = words.ngettext("Level after %(num)s game.", "Level after %(num)s games.", game - 1)
         return f"{level} {decides}"
     led = words.gettext(
-        "%(team)s led by %(points)s before it.",
+        "Until then %(team)s led by %(points)s.",
         team=teams.of(winner.opponent),
         points=abs(decided.before),
     )

@@ -52,7 +52,7 @@ _MISSING = {
     ),
     Lacking.CHOICE: N_("%(of)s: keep the teams that were drawn, or undo the draw."),
     Lacking.CONFIRMATION: N_("Matches with results that nobody has confirmed yet: %(numbers)s."),
-    Lacking.ANSWER: N_("Matches with a query that waits for an answer: %(numbers)s."),
+    Lacking.ANSWER: N_("Matches with an unanswered query: %(numbers)s."),
     Lacking.RULING: N_("A case is still open."),
     Lacking.CHAMPION: N_("%(of)s has no winner yet."),
     Lacking.MATCHES: N_("No match has a result."),

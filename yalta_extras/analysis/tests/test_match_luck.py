@@ -124,7 +124,9 @@ async def test_before_the_match_is_over_nothing_is_known_asked_or_kept(tmp_path:
         assert "luck" not in form.json()
         empty = (await client.get(f"{PAGE}/forms/luck.json")).json()
         assert empty["tables"] == []
-        assert empty["notes"] == ["Luck and forks are told by the server once the match is over."]
+        assert empty["notes"] == [
+            "Luck and forks are worked out by the server once the match is over."
+        ]
         assert await luck.known(match_id(1)) is None
         luck.ask(match_id(1))
         await luck.judge_asked()

@@ -56,7 +56,7 @@ async def test_a_ranking_of_a_season_has_the_matches_of_its_days(tmp_path: Path)
             assert rooms in (["Open room", "Both rooms"], ["Closed room", "Both rooms"])
         for query in ("year=2009", "from=2008-05-04", "to=2008-05-02"):
             other = (await public.get(f"/players?{query}")).text
-            assert "No game of these days is public." in other
+            assert "No public games on these days." in other
             assert "/t/club/matches/" not in (await public.get(f"/players/{person}?{query}")).text
 
 

@@ -91,5 +91,5 @@ async def test_the_archive_has_the_matches_of_a_year(tmp_path: Path) -> None:
             assert address in every
             assert address in of_2008
         none = (await public.get("/t/club/archive?year=2007")).text
-        assert "No match of this year is finished." in none
+        assert "No finished matches in this year." in none
         assert (await public.get("/t/club/archive?year=20x8")).status_code == 422
