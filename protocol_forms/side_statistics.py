@@ -18,8 +18,8 @@ from rules.scoring.teams import PerTeam, TeamPlace
 from rules.text import N_
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
-_NEVER = N_("Side statistics: they decide nothing. The result is in the match protocol.")
-_WHOSE = N_("Every figure is counted for %(home)s: with a minus it is for %(away)s.")
+_NEVER = N_("Other statistics, for information only: the result stands as in the match protocol.")
+_WHOSE = N_("Plus is good for %(home)s, minus for %(away)s.")
 _BRIDGE = N_(
     "As in bridge: the game's SMP of both rooms are subtracted, the difference is turned into IMP."
 )
@@ -127,7 +127,7 @@ def _table(lines: list[_Line], protocol: MatchProtocol, notes: tuple[str, ...], 
         *map(_figure, by_room),
         _figure(_sum(by_room)),
     )
-    return Grid(say(N_("Side statistics")), columns, rows, notes, sums=(foot,))
+    return Grid(say(N_("Other statistics")), columns, rows, notes, sums=(foot,))
 
 
 def _sum(values: list[int | None]) -> int | None:

@@ -19,7 +19,7 @@ from rules.text import N_
 
 _RELEASED = N_("a turn whose dice the closed room was given")
 _REPLAYED = N_("a turn after which dice were thrown: the open room plays this one again")
-_UNKNOWN = N_("a game that is over in neither room: this roll stands, or the score is adjusted")
+_UNKNOWN = N_("a game that is over in neither room: let this roll stand or adjust the score")
 _OTHERS = N_("dice other than %(dice)s")
 _OPENING = N_("two different dice: an opening throw is never equal")
 

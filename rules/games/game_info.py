@@ -33,8 +33,8 @@ ENDINGS: Mapping[Ending, EndingWords] = {
     ),
     Ending.PASS: EndingWords(
         name=N_("pass"),
-        wins=N_("wins by a refused double"),
-        team_wins=N_("%(team)s by a pass"),
+        wins=N_("wins: double passed"),
+        team_wins=N_("%(team)s: opponent passed"),
     ),
     Ending.GAMMON: EndingWords(
         name=N_("gammon"),
@@ -48,23 +48,23 @@ ENDINGS: Mapping[Ending, EndingWords] = {
     ),
     Ending.RESIGNED: EndingWords(
         name=N_("resigned"),
-        wins=N_("wins by resignation"),
-        team_wins=N_("%(team)s by resignation"),
-        offers=N_("offers a single game"),
+        wins=N_("wins: opponent resigned"),
+        team_wins=N_("%(team)s: opponent resigned"),
+        offers=N_("offers to resign a single game"),
         resigns=N_("resigns a single game"),
     ),
     Ending.RESIGNED_GAMMON: EndingWords(
         name=N_("resigned gammon"),
-        wins=N_("wins by resignation, a gammon"),
-        team_wins=N_("%(team)s by resignation, a gammon"),
-        offers=N_("offers a gammon"),
+        wins=N_("wins: opponent resigned a gammon"),
+        team_wins=N_("%(team)s: opponent resigned a gammon"),
+        offers=N_("offers to resign a gammon"),
         resigns=N_("resigns a gammon"),
     ),
     Ending.RESIGNED_BACKGAMMON: EndingWords(
         name=N_("resigned backgammon"),
-        wins=N_("wins by resignation, a backgammon"),
-        team_wins=N_("%(team)s by resignation, a backgammon"),
-        offers=N_("offers a backgammon"),
+        wins=N_("wins: opponent resigned a backgammon"),
+        team_wins=N_("%(team)s: opponent resigned a backgammon"),
+        offers=N_("offers to resign a backgammon"),
         resigns=N_("resigns a backgammon"),
     ),
 }

@@ -346,9 +346,9 @@ INFO = GameInfo(
         ),
         Ending.RESIGNED_GAMMON: EndingWords(
             name=N_("resigned mars"),
-            wins=N_("wins by resignation, a mars"),
-            team_wins=N_("%(team)s by resignation, a mars"),
-            offers=N_("offers a mars"),
+            wins=N_("wins: opponent resigned a mars"),
+            team_wins=N_("%(team)s: opponent resigned a mars"),
+            offers=N_("offers to resign a mars"),
             resigns=N_("resigns a mars"),
         ),
     },

@@ -417,9 +417,9 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
         "turn_is_replayed",
         N_("no dice were thrown after turn %(value)s: the open room plays it again"),
     ),
-    "a game that is over in neither room: this roll stands, or the score is adjusted": FieldRefusal(
+    "a game that is over in neither room: let this roll stand or adjust the score": FieldRefusal(
         "game_over_in_a_room",
-        N_("game %(value)s is over in a room: the roll stands, or the score is adjusted"),
+        N_("game %(value)s is over in a room: let the roll stand or adjust the score"),
     ),
     "dice other than %(dice)s": FieldRefusal(
         "dice_not_other", N_("%(value)s is what this room has: nothing is wrong with it")

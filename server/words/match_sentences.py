@@ -168,7 +168,7 @@ OF_MATCHES: Mapping[type, Template] = {
     ev.ClocksStood: N_("The clocks stood from %(since)s on, while nothing could be stored"),
     ev.GameStarted: N_("Game %(game)s begins, attempt %(attempt)s"),
     ev.OpeningTied: _opening_tied,
-    ev.OpeningDecided: N_("Opening throw %(dice)s: %(side)s throws first"),
+    ev.OpeningDecided: N_("Opening throw %(dice)s: %(side)s starts"),
     ev.RollThrown: _roll_thrown,
     ev.RollCounted: N_("The dice of %(side)s, turn %(turn)s, count: %(by)s"),
     ev.RollReleased: N_("The closed room was given %(dice)s: %(side)s, turn %(turn)s"),

@@ -257,7 +257,7 @@ async def spectators(evening: Evening) -> None:
 async def both_rooms(evening: Evening) -> None:
     """Where the rooms of a game part that is over in both."""
     await evening.watch(f"/t/club/matches/{len(MATCHES)}/g2")
-    await evening.visitor.get_by_role("button", name="Where they part").click()
+    await evening.visitor.get_by_role("button", name="Where they differ").click()
     await evening.pictures.take(evening.visitor, "both-rooms")
 
 

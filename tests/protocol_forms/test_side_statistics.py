@@ -34,7 +34,7 @@ def test_an_adjusted_result_has_no_points_and_a_cancelled_game_is_worth_nothing(
 
 def test_the_form_says_that_it_is_not_the_result() -> None:
     (table,) = statistics(FINAL_PROTOCOL).tables
-    assert "decide nothing" in table.notes[-1]
+    assert "for information only" in table.notes[-1]
 
 
 def test_the_protocols_second_page_has_the_same_figures() -> None:

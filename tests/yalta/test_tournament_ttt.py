@@ -50,7 +50,7 @@ def test_collected_results_make_the_table_and_go_with_the_archive(tmp_path: Path
     assert yalta(tmp_path, "export", "spring", "--names", "--output", archive).exit_code == 0
     site = tmp_path / "site"
     assert yalta(tmp_path, "site", "spring", "--output", str(site)).exit_code == 0
-    assert "Who met whom" in (site / "index.html").read_text(encoding="utf-8")
+    assert "Cross-table: points" in (site / "index.html").read_text(encoding="utf-8")
     other = tmp_path / "other"
     other.mkdir()
     assert yalta(other, "import", archive).exit_code == 0
@@ -122,7 +122,7 @@ def test_time_outs_and_resignations_wait_for_an_adjudication_once_each(tmp_path:
     assert yalta(tmp_path, "ttt", "results", "spring", results).output == "spring: 4 entered\n"
     assert yalta(tmp_path, "ttt", "results", "spring", results).output == "spring: 0 entered\n"
     shown = yalta(tmp_path, "ttt", "show", "spring").output
-    waiting = [line for line in shown.splitlines() if line.endswith("; adjudication pending")]
+    waiting = [line for line in shown.splitlines() if line.endswith("; awaiting a decision")]
     assert [line.split(":")[0] for line in waiting] == ["Match 5", "Match 7"]
 
 

@@ -190,7 +190,7 @@ def print_ttt(hall: Hall, process: TournamentProcess) -> None:
             typer.echo(table.first)
     for shown in view.matches:
         if shown.forfeit and not shown.figures:
-            typer.echo(f"Match {shown.match.number}: {shown.result}; adjudication pending")
+            typer.echo(f"Match {shown.match.number}: {shown.result}; awaiting a decision")
 
 
 def _table(table: TttTable) -> Table:

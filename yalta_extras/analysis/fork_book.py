@@ -308,16 +308,16 @@ def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
     gettext = words.gettext
     yield gettext(
         "A fork: two players had the same position and the same dice, one in each room, and played "
-        "otherwise. Better, equal, worse: what the play cost beside the one in the other room."
+        "differently. Better, equal, worse: what the play cost against the one in the other room."
     )
     yield gettext(
-        "Given up: what plays at forks cost in the mean beside the best play, in points at cube 1; "
-        "lower is better. Only plays are counted: where the rooms parted over a double, over "
-        "taking or over passing, nobody gets or loses anything here."
+        "Average cost: the average loss of plays at forks against the best play, in points at a "
+        "cube of 1; lower is better. Only plays are counted: where the rooms differed over a "
+        "double, a take or a pass, nobody gains or loses anything here."
     )
     yield words.ngettext(
-        "%(num)s fork or more gives a place.",
-        "%(num)s forks or more give a place.",
+        "Ranked from %(num)s fork.",
+        "Ranked from %(num)s forks.",
         ranking.least,
     )
     if ranking.judged < ranking.matches:

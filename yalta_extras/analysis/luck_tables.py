@@ -96,11 +96,11 @@ def decision_columns(first: str, second: str, judged: bool, words: Words) -> tup
 def fork_notes(judged: bool, words: Words) -> Iterable[str]:
     """Yield the explanations of a fork and, if `judged`, of costs."""
     yield words.gettext(
-        "Forks: both players had the same position and the same dice, and decided otherwise."
+        "Forks: both players had the same position and the same dice, and chose differently."
     )
     if judged:
         yield words.gettext(
-            "Cost: in points at cube 1, beside the best play; cube decisions are not judged."
+            "Cost: against the best play, in points at a cube of 1; cube decisions are not judged."
         )
 
 
@@ -284,13 +284,13 @@ class _Tables:
         gettext, scheduled = self.words.gettext, self.record.teams
         home, away = (shortened(team, FULL_NAME) for team in scheduled)
         yield gettext(
-            "Every figure is counted for %(home)s: with a minus it is for %(away)s.",
+            "Plus is good for %(home)s, minus for %(away)s.",
             home=home,
             away=away,
         )
         yield gettext(
             "Without luck: IMP less the luck of both players. ± is its standard error, from the "
-            "spread of these results: what two teams showed in so few games is known no better."
+            "spread of these results: with so few games it cannot be known more exactly."
         )
         listed = ", ".join(
             gettext("game %(game)s, %(room)s", game=game, room=gettext(_LOWER[room]))
@@ -301,7 +301,7 @@ class _Tables:
                 "Left out, since the result was set or not all of it was recorded: %(places)s.",
                 places=listed,
             )
-        yield gettext("It decides nothing: the result is in the match protocol.")
+        yield gettext("For information only: the result stands as in the match protocol.")
 
     def _sum_row(self, label: str, made: AdjustedSum) -> tuple[str, ...]:
         if not made.results:
@@ -314,9 +314,9 @@ class _Tables:
         gettext, shared = self.words.gettext, self.known.compared.shared
         columns = (
             GridColumn(gettext("Game"), figure=True),
-            GridColumn(gettext("Turns alike"), figure=True),
+            GridColumn(gettext("Same turns"), figure=True),
             GridColumn(gettext("Rolls of both rooms"), figure=True),
-            GridColumn(gettext("Met the same position"), figure=True),
+            GridColumn(gettext("Same position when rolled"), figure=True),
             GridColumn("%", figure=True),
         )
         rows = tuple(
@@ -330,18 +330,20 @@ class _Tables:
             )
         ]
         met = gettext(
-            "Turns alike: from the start of the game, both sides counted. A roll met the same "
-            "position where checkers and cube stood alike in both rooms."
+            "Same turns: from the start of the game, both sides counted. Same position: checkers "
+            "and cube stood alike in both rooms when the roll came."
         )
         foot = _together_row(gettext("Sum"), *sums)
-        return Grid(gettext("How far the rooms went together"), columns, rows, (met,), sums=(foot,))
+        return Grid(
+            gettext("How long both rooms stayed the same"), columns, rows, (met,), sums=(foot,)
+        )
 
 
 def luck_notes(judged: JudgedMatch, words: Words) -> tuple[str, str]:
     """Return the explanations of luck and error rate, and the engine's name."""
     engine = words.gettext(
-        "Luck: what a roll was worth beside the mean of all rolls at that moment, added up for "
-        "the player who threw. Judged by %(engine)s %(version)s, %(plies)s-ply.",
+        "Luck: how much better each roll was than the average roll, added up for the player who "
+        "threw. Judged by %(engine)s %(version)s, %(plies)s-ply.",
         engine=judged.engine,
         version=judged.version,
         plies=judged.plies,

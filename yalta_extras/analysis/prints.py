@@ -62,7 +62,7 @@ from yalta_extras.analysis.luck_tables import (
 from yalta_extras.analysis.match_luck import LuckFacts
 
 TAKE_HOME = "take-home-sheet"
-_ONCE_OVER = N_("Luck and forks are told by the server once the match is over.")
+_ONCE_OVER = N_("Luck and forks are worked out by the server once the match is over.")
 
 
 def _known(context: FormContext) -> LuckKnown | None:
@@ -347,8 +347,8 @@ class _Sheet:
         ).notes
         if taken.known.compared.shared and not any(self.forks()):
             yield self.words.gettext(
-                "You had no fork: where both rooms had one position and one roll, you decided "
-                "alike."
+                "You had no fork: wherever both rooms had the same position and roll, you both "
+                "chose the same."
             )
 
 
@@ -459,7 +459,7 @@ def decisions_form(event: str, ranking: DecisionRanking, words: Words) -> GridsF
         GridColumn(gettext("Better"), figure=True),
         GridColumn(gettext("Equal"), figure=True),
         GridColumn(gettext("Worse"), figure=True),
-        GridColumn(gettext("Given up"), figure=True, strong=True),
+        GridColumn(gettext("Average cost"), figure=True, strong=True),
     )
     rows = tuple(_cells(each, words) for each in ranking.rows)
     table = Grid("", columns, rows, row_head=1)

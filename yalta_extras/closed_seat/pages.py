@@ -229,8 +229,8 @@ def _why(error: Exception, words: Words) -> str:
     if isinstance(error, SeatRefused):
         return words.gettext("That cannot be done now.")
     if isinstance(error, SeatsUnavailable):
-        return words.gettext("Such games cannot be kept just now. Try again later.")
-    return words.gettext("Too many games are being played here just now. Try again in a minute.")
+        return words.gettext("Games cannot be saved right now. Try again later.")
+    return words.gettext("Too many games are being played here right now. Try again in a minute.")
 
 
 def _to(path: str) -> RedirectResponse:

@@ -46,11 +46,11 @@ def front_card(
     named = [each.title for each, _ in events if each is not own][:_OTHERS]
     dates = ", ".join(filter(None, (own.place, own.dates))) if own else ""
     if playing:
-        stage, rows = words.gettext("Being played"), [_match(each) for each in playing]
+        stage, rows = words.gettext("Live now"), [_match(each) for each in playing]
     elif results:
         stage, rows = words.gettext("Latest results"), [_match(each, over=True) for each in results]
     else:
-        stage, rows = words.gettext("No match is being played now"), []
+        stage, rows = words.gettext("No live matches right now"), []
     return ShareCard(
         language=words.code,
         title=shortened(own.title, LONGEST) if own else address,

@@ -186,7 +186,7 @@ def _pairs(name: str, slots: tuple[Slot, ...]) -> StagePlan:
 PRESETS = {
     preset.name: preset
     for preset in (
-        Preset("yalta-2008", N_("The event of 2008"), (1,), _event_of_2008),
+        Preset("yalta-2008", N_("As in Yalta 2008"), (1,), _event_of_2008),
         Preset("round-robin", N_("One round robin"), range(1, MOST_GROUPS + 1), _one_round_robin),
         Preset(
             "groups-and-finals",

@@ -419,9 +419,9 @@ def pace_words(now: PublicSnapshot, words: Words) -> str:
 def age_terms(words: Words) -> dict[str, str]:
     """Return texts for the age of the newest public fact, by unit; pages count from its time."""
     return {
-        "seconds": words.gettext("last news %(count)s s ago", count="{count}"),
-        "minutes": words.gettext("last news %(count)s min ago", count="{count}"),
-        "hours": words.gettext("last news %(count)s h ago", count="{count}"),
+        "seconds": words.gettext("updated %(count)s s ago", count="{count}"),
+        "minutes": words.gettext("updated %(count)s min ago", count="{count}"),
+        "hours": words.gettext("updated %(count)s h ago", count="{count}"),
     }
 
 
@@ -445,7 +445,7 @@ def _open_cell(line: MoveLine, words: Words) -> RailCell:
         return RailCell(line.without_dice or line.text, line.marks, watchers=line.watchers)
     if line.played:
         return RailCell(words.gettext("played"), line.marks)
-    return RailCell(words.gettext("not told yet"), line.marks, quiet=True)
+    return RailCell(words.gettext("still to play"), line.marks, quiet=True)
 
 
 def _closed_cell(line: MoveLine, words: Words) -> RailCell | None:
@@ -453,7 +453,7 @@ def _closed_cell(line: MoveLine, words: Words) -> RailCell | None:
         return None
     if line.played:
         return RailCell(words.gettext("played"), quiet=True)
-    return RailCell(words.gettext("has the dice"), waits=True)
+    return RailCell(words.gettext("is on the same roll"), waits=True)
 
 
 def _story_cell(line: MoveLine | None, words: Words, *, with_dice: bool = False) -> RailCell | None:

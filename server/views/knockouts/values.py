@@ -19,7 +19,7 @@ _DECISIONS = {
     ev.KnockoutDecision.ADJUDICATION: N_("adjudicated"),
 }
 _DRAWS = {
-    ev.KnockoutDraw.BRACKET: N_("The bracket is drawn once"),
+    ev.KnockoutDraw.BRACKET: N_("One draw for the whole bracket"),
     ev.KnockoutDraw.EACH_ROUND: N_("Each round has a draw of its own"),
 }
 _LAST_ROUNDS = (N_("Final"), N_("Semi-finals"), N_("Quarter-finals"))

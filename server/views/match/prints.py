@@ -219,7 +219,7 @@ PRINTS: tuple[Printable, ...] = (
     ),
     Printable(
         kind="side-statistics",
-        title=N_("Side statistics"),
+        title=N_("Other statistics"),
         scope=Scope.MATCH,
         make=side_statistics,
         public=True,

@@ -124,27 +124,25 @@ def waiting_terms(words: Words) -> dict[str, str]:
     return {
         "planned": gettext("The match begins when both teams have handed in their line-ups."),
         "lockstep": gettext(
-            "The board follows the closed room: dice and plays of the open room appear here once "
-            "the closed room has had the same dice."
+            "You see each roll once both rooms have had it, so nobody next door can be tipped off."
         ),
         "live": gettext(
             "The open room is shown live. The closed room is shown when the game is over in both."
         ),
         "after_game": gettext("This game is shown when it is over in both rooms."),
         "open-game-over": gettext(
-            "Game %(game)s is over in the open room. Its score follows when it is over in the "
-            "closed room too.",
+            "Game %(game)s is over in the open room. The score counts once the closed room has "
+            "finished it too.",
             game=game,
         ),
         "game-over": gettext(
-            "Game %(game)s is over in both rooms. Play goes on when both rooms have confirmed "
-            "their results.",
+            "Game %(game)s is over in both rooms. Next: both rooms confirm the result.",
             game=game,
         ),
         "over": gettext("The match is over in both rooms."),
         "points-playing": gettext("The table is shown live."),
         "points-game-over": gettext(
-            "Game %(game)s is over. Play goes on when both players have confirmed its result.",
+            "Game %(game)s is over. Next: both players confirm the result.",
             game=game,
         ),
         "points-over": gettext("The match is over."),
@@ -282,7 +280,7 @@ def _line(
     match fact:
         case fx.OpeningShown():
             dice = f"{fact.dice.first}:{fact.dice.second}"
-            return MoveLine(0, fact.side, words.gettext("throws first (%(dice)s)", dice=dice))
+            return MoveLine(0, fact.side, words.gettext("starts (%(dice)s)", dice=dice))
         case fx.DiceShown():
             return MoveLine(fact.turn, fact.side, str(fact.dice), dice=fact.dice)
         case fx.PaperDiceShown():
@@ -321,7 +319,7 @@ def _cube_line(fact: fx.CubeActed, words: Words) -> MoveLine:
 def watchers_words(answered: fx.WatchersAnswered, words: Words) -> str:
     """Return watchers' answers to a double in words."""
     return words.gettext(
-        "watchers: %(takes)s would take, %(passes)s would pass",
+        "crowd: %(takes)s take, %(passes)s pass",
         takes=answered.takes,
         passes=answered.passes,
     )

@@ -88,7 +88,7 @@ def _game_line(result: GameScore, teams: PerTeam[str], game: str, words: Words) 
     if result.cube > 1:
         parts.append(words.gettext("cube %(cube)s", cube=result.cube))
     if result.proposed:
-        parts.append(words.gettext("%(cube)s proposed", cube=result.proposed))
+        parts.append(words.gettext("doubled to %(cube)s", cube=result.proposed))
     notes = [words.gettext("Crawford game")] if result.crawford else []
     notes += [] if result.counts else [words.gettext("does not count")]
     points = (won_by(winner, result.points, 0), PerTeam(result.white, result.red))
@@ -110,7 +110,7 @@ def _played(result: GameResult, teams: PerTeam[str], game: str, words: Words) ->
     if result.cube > 1:
         parts.append(words.gettext("cube %(cube)s", cube=result.cube))
     if result.proposed:
-        parts.append(words.gettext("%(cube)s proposed", cube=result.proposed))
+        parts.append(words.gettext("doubled to %(cube)s", cube=result.proposed))
     return ", ".join(parts)
 
 
@@ -256,7 +256,7 @@ def _decided_words(decided: Swing, winner: TeamPlace, teams: PerTeam[str], words
         level = words.ngettext("Level after %(num)s game.", "Level after %(num)s games.", game - 1)
         return f"{level} {decides}"
     led = words.gettext(
-        "%(team)s led by %(points)s before it.",
+        "Until then %(team)s led by %(points)s.",
         team=teams.of(winner.opponent),
         points=abs(decided.before),
     )

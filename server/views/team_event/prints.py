@@ -275,7 +275,7 @@ def _crossed(stage: StageValues, group: GroupValues, words: Words) -> Grid:
         )
         for place, row in enumerate(group.rows, 1)
     )
-    heading = words.gettext("Who met whom: the VP of the team on the left")
+    heading = words.gettext("Cross-table: VP of the team in the row")
     notes = [*group.marks]
     for row in group.rows:
         if row.bye_vp:

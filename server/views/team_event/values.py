@@ -50,7 +50,7 @@ _TIE_BREAKS = {
     Criterion.DIRECTOR: N_("ahead of %(teams)s as the director decided"),
 }
 
-IN_QUESTION = N_("In question: by the results as they are now, other teams would play here.")
+IN_QUESTION = N_("In question: by the current results, other teams would play here.")
 _WALKOVER_MARK = N_("w: walkover, the opponents did not come")
 _ANNULLED_MARK = N_("in brackets: annulled, the team has withdrawn")
 

@@ -52,12 +52,12 @@ _MISSING = {
     ),
     Lacking.CHOICE: N_("%(of)s: keep the teams that were drawn, or undo the draw."),
     Lacking.CONFIRMATION: N_("Matches with results that nobody has confirmed yet: %(numbers)s."),
-    Lacking.ANSWER: N_("Matches with a query that waits for an answer: %(numbers)s."),
+    Lacking.ANSWER: N_("Matches with an unanswered query: %(numbers)s."),
     Lacking.RULING: N_("A case is still open."),
     Lacking.CHAMPION: N_("%(of)s has no winner yet."),
     Lacking.MATCHES: N_("No match has a result."),
 }
-_UNTIL = N_("Provisional until %(time)s, then official unless a result is queried")
+_UNTIL = N_("Provisional until %(time)s; official then unless someone queries a result")
 
 
 @dataclass(frozen=True, slots=True)

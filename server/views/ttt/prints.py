@@ -72,7 +72,7 @@ def _standings(table: TttTable, view: TttView) -> Grid:
     removed = [line.name for line in table.lines if line.removed]
     notes += [f"{name}: {gettext('removed')}" for name in removed]
     pending = [line.name for line in table.lines if line.row.provisional]
-    notes += [f"{name}: {gettext('adjudication pending')}" for name in pending]
+    notes += [f"{name}: {gettext('awaiting a decision')}" for name in pending]
     return Grid(table.heading, columns, rows, tuple(notes), row_head=1)
 
 
@@ -92,7 +92,7 @@ def _grid(table: TttTable, view: TttView) -> Grid:
         )
         for number, line in enumerate(table.lines, 1)
     )
-    heading = gettext("Who met whom: the points of the player on the left")
+    heading = gettext("Cross-table: points of the player in the row")
     return Grid(f"{table.heading}. {heading}", columns, rows)
 
 
@@ -111,7 +111,7 @@ def _adjudications(forfeited: list[TttMatchShown], view: TttView) -> Grid:
             each.result,
             _winners_points(each) if each.figures else "?",
             each.forfeit.position if each.forfeit else "",
-            each.figures or gettext("adjudication pending"),
+            each.figures or gettext("awaiting a decision"),
         )
         for each in forfeited
     )

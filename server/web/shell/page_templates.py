@@ -32,22 +32,22 @@ _TERMS: Final[dict[str, tuple[str, str]]] = {
     "smp": (
         N_("SMP"),
         N_(
-            "Small match points: what one game in one room is worth, by how many checkers the "
-            "loser had left and by the cube."
+            "Small match points: the raw value of one game in one room, from the checkers the "
+            "loser has left and the cube."
         ),
     ),
     "imp": (
         N_("IMP"),
         N_(
-            "International match points: the small match points of a result on a shorter scale, so "
-            "that one huge game does not decide a match."
+            "International match points: each result turned into 0 to 24 points, so that one huge "
+            "game cannot decide a match."
         ),
     ),
     "vp": (
         N_("VP"),
         N_(
-            "Victory points: the 30 points of a match, shared by the difference in IMP. 15–15 is "
-            "level, 17–13 a narrow win, 30–0 the highest."
+            "Victory points: the 30 points of a match, split by the difference in IMP. 15–15 is a "
+            "draw, 17–13 a narrow win, 30–0 the biggest."
         ),
     ),
     **{name: term for info in INFOS.values() for name, term in info.terms.items()},

@@ -65,7 +65,7 @@ def as_text(lines: Iterable[Sequence[str]], divider: str = "\t") -> str:
 MOST_UNPACKED = 2 * 1024 * 1024
 """Bytes of all parts: a workbook of 256 teams has a quarter of that."""
 _MOST_PARTS = 100
-_NO_WORKBOOK = N_("this is no workbook that can be read: save it as XLSX again, or paste the table")
+_NO_WORKBOOK = N_("this file is not a readable workbook: save it as XLSX again, or paste the table")
 _TOO_LARGE = N_("the workbook unpacks to more than a table of teams needs: paste it instead")
 _DECLARES = N_("the workbook declares a document type, which no table needs: paste it instead")
 _DEEPEST = 2000

@@ -398,7 +398,7 @@ TTT_PAGES = FormatPages(
     presets=(
         Preset(
             "ttt",
-            N_("TTT: everyone plays everyone once, games played at boards or elsewhere"),
+            N_("TTT: a round robin of single games, at boards or elsewhere"),
             "/ttt",
             _begin,
             once=True,

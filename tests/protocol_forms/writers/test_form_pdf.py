@@ -52,7 +52,7 @@ def test_twelve_games_fit_on_one_page_before_their_statistics(language: str) -> 
     first = say("Page %(page)s of %(pages)s", page=1, pages=2)
     end = next(place for place, line in enumerate(text) if line.endswith(first))
     assert say("Director") in " ".join(text[:end])
-    assert say("Side statistics") in text[end:]
+    assert say("Other statistics") in text[end:]
 
 
 @PDFTOTEXT.required

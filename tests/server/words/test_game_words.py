@@ -47,7 +47,7 @@ def test_what_is_a_gammon_there_is_a_mars_in_long_gammon() -> None:
     assert named == ["gammon", "mars"]
     assert win_words(Ending.BEAROFF, LONG_GAMMON.name, ENGLISH) == "wins oin"
     assert team_win_words(Ending.RESIGNED_GAMMON, "Sofia", LONG_GAMMON.name, ENGLISH) == (
-        "Sofia by resignation, a mars"
+        "Sofia: opponent resigned a mars"
     )
 
 

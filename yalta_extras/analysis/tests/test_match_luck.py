@@ -62,7 +62,7 @@ async def test_a_match_that_is_over_is_judged_kept_and_told(tmp_path: Path) -> N
             assert "IMP without the luck of the dice" in text
             assert "Judged by gnubg-nn" in text
         headings = ["Luck and play", "IMP without the luck of the dice"]
-        headings += ["How far the rooms went together", "Forks"]
+        headings += ["How long both rooms stayed the same", "Forks"]
         assert [table["heading"] for table in form["luck"]] == headings
         assert form["home"]["imp"] == scored_in(served)[1].imp.home
 
@@ -124,7 +124,9 @@ async def test_before_the_match_is_over_nothing_is_known_asked_or_kept(tmp_path:
         assert "luck" not in form.json()
         empty = (await client.get(f"{PAGE}/forms/luck.json")).json()
         assert empty["tables"] == []
-        assert empty["notes"] == ["Luck and forks are told by the server once the match is over."]
+        assert empty["notes"] == [
+            "Luck and forks are worked out by the server once the match is over."
+        ]
         assert await luck.known(match_id(1)) is None
         luck.ask(match_id(1))
         await luck.judge_asked()

@@ -32,7 +32,7 @@ async def test_what_was_printed_before_luck_was_worked_out_has_changed_since(
         for form in ("luck.pdf", "protocol.pdf", "side-statistics.pdf", SHEET):
             assert (await client.get(f"{FORMS}/{form}")).content.startswith(b"%PDF")
         kinds = ("Luck and forks", "Match protocol", "Take-home sheet, Brook")
-        other = {"Side statistics": "unchanged"}
+        other = {"Other statistics": "unchanged"}
         assert await states(client) == {**dict.fromkeys(kinds, "unchanged"), **other}
         await luck_in(served).judge_asked()
         assert await states(client) == {**dict.fromkeys(kinds, "changed since"), **other}

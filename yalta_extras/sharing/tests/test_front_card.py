@@ -55,7 +55,7 @@ async def test_the_front_page_has_a_picture_of_what_is_played_here() -> None:
 
 def test_a_match_under_way_has_no_figure_on_it_and_a_finished_one_its_result() -> None:
     card = front_card([MATCH], [], [(CUP, "Running")], ENGLISH, "yalta.example.org")
-    assert (card.title, card.stage) == ("Harbour Cup", "Being played")
+    assert (card.title, card.stage) == ("Harbour Cup", "Live now")
     assert card.rows == (CardRow("Compass – Rudder"),)
     over = replace(MATCH, playing=False, over=True, vp=(16, 14))
     card = front_card([], [over], [(CUP, "Running")], ENGLISH, "yalta.example.org")

@@ -76,7 +76,7 @@ async def test_an_answer_is_counted_once_a_browser_and_the_last_one_counts() -> 
             (item["kind"], item.get("takes"), item.get("passes")) for item in after["items"]
         ] == [("watchers", 1, 2), ("cube", None, None)]
         assert await answers(first, asked[0], "take") == 409
-        assert "watchers: 1 would take, 2 would pass" in await page(first)
+        assert "crowd: 1 take, 2 pass" in await page(first)
 
 
 async def test_more_watchers_than_can_be_counted_are_told_so_and_the_others_may_change_theirs(
@@ -144,7 +144,7 @@ async def test_once_the_time_is_over_the_question_goes_though_the_player_still_t
     hub.receive(stored(1, TAKEN[1:2], utc_now()))
     update = read(await follower.next_frame())
     assert [item["kind"] for item in update["items"]] == ["watchers", "cube"]
-    assert "1 would take, 0 would pass" in update["page"]["answer"]
+    assert "1 take, 0 pass" in update["page"]["answer"]
     assert "White takes" in update["page"]["answer"]
 
 

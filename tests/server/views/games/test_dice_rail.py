@@ -46,11 +46,11 @@ def test_the_closed_room_has_the_dice_until_the_play_of_the_open_one_is_told() -
     *before, last = rows(on_the_way(whole_match()))
     assert last.open is not None
     assert last.closed is not None
-    assert (last.open.text, last.closed.text) == ("not told yet", "has the dice")
+    assert (last.open.text, last.closed.text) == ("still to play", "is on the same roll")
     turns = [row for row in before if row.turn]
     assert turns
     assert {row.closed.text for row in turns if row.closed} == {"played"}
-    assert all(row.open and row.open.text != "not told yet" for row in turns)
+    assert all(row.open and row.open.text != "still to play" for row in turns)
 
 
 def test_its_turn_is_that_of_the_newest_dice_then_the_next_one() -> None:

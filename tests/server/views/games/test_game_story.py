@@ -154,7 +154,7 @@ def test_a_counted_game_is_told_with_its_points_and_trous_in_both_rooms() -> Non
         public, now.results[1, Room.CLOSED], (now.start, now.start), TRICTRAC, words_for("en")
     )
     assert shown.closed is not None
-    assert shown.open.lines[0].text.startswith("throws first (")
+    assert shown.open.lines[0].text.startswith("starts (")
     for room in (shown.open, shown.closed):
         marks = [mark for line in room.lines for mark in line.marks]
         assert any(mark.text.startswith("marks 4 points: ") and mark.rule for mark in marks)

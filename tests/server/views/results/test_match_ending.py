@@ -52,7 +52,7 @@ def test_a_lead_that_was_turned_is_told() -> None:
         both(1, HOME, AWAY, 1), both(2, HOME, AWAY), both(3, AWAY, AWAY), both(4, HOME, AWAY)
     )
     assert ending_text(of).startswith("Rudder win ")
-    assert "Game 3 decided it. Compass led by " in ending_text(of)
+    assert "Game 3 decided it. Until then Compass led by " in ending_text(of)
 
 
 def test_a_lead_from_the_first_game_on_has_no_story_before_it() -> None:

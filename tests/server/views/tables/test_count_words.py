@@ -93,7 +93,7 @@ def test_a_score_says_who_can_win_bredouille(score: fx.TableScore, white: str, r
 
 def test_a_turn_is_one_line_with_choice_play_and_every_mark_with_its_rule() -> None:
     opening, line = move_lines(FACTS, TRICTRAC, ENGLISH)
-    assert (opening.turn, opening.text) == (0, "throws first (5:3)")
+    assert (opening.turn, opening.text) == (0, "starts (5:3)")
     assert (line.turn, line.text) == (1, "6-4, holds (tenir): 24/18 24/20")
     assert line.until == len(FACTS)
     assert [(each.side, each.text, each.rule) for each in line.marks] == [

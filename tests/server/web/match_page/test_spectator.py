@@ -95,7 +95,7 @@ def _timeless(page: str) -> str:
 
 async def test_the_page_of_a_match_in_play_follows_the_closed_room_in_fixed_words() -> None:
     page = await page_of(*OPENED)
-    assert "The board follows the closed room" in page
+    assert "You see each roll once both rooms have had it" in page
     assert "Brook" in page
     assert "game 1 of 4" in page
     assert "Games appear here once they are over in both rooms." in page

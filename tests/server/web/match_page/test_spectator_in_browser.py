@@ -147,7 +147,7 @@ SAYS_THE_NEWEST_LINE = """() => {
     const link = document.querySelector("#moves tbody tr:last-child a");
     const before = link.querySelector("span").textContent;
     const told = link.textContent.slice(before.length);
-    const line = before + (told === "not told yet" ? "" : told);
+    const line = before + (told === "still to play" ? "" : told);
     const plain = (text) => text.replaceAll(":", "").trim();
     return [...document.querySelectorAll("[role=status]")]
         .some(region => plain(region.innerText) === plain(line));
@@ -223,7 +223,7 @@ async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ_in_s
         await expect(page.locator("#closed-board svg")).to_be_visible()
         await page.keyboard.press("KeyD")
         row = page.locator("#moves tr[aria-current]")
-        await expect(row).to_contain_text("the rooms part here")
+        await expect(row).to_contain_text("the rooms differ here")
         assert await read(page, "open") != await read(page, "closed")
         texts = await page.locator("#moves tbody tr").evaluate_all(
             """rows => rows.map(row => [row.cells[0], row.cells[2]].map(cell => {
@@ -231,7 +231,7 @@ async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ_in_s
                 return cell.textContent;
             }))"""
         )
-        differs = next(place for place, row in enumerate(texts) if "part here" in row[1])
+        differs = next(place for place, row in enumerate(texts) if "differ here" in row[1])
         assert all(opened == closed for opened, closed in texts[:differs])
 
 

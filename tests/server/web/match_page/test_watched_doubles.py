@@ -71,7 +71,7 @@ IN_CLOSED = {
     ),
 }
 WATCHED = {DOUBLE: Tally(12, 5)}
-CROWD = "12 would take, 5 would pass"
+CROWD = "12 take, 5 pass"
 
 
 @pytest.mark.parametrize("answer", IN_CLOSED)
@@ -82,7 +82,7 @@ async def test_watchers_and_players_stand_side_by_side_the_other_room_s_once_bot
     hub = hub_with(*begun, tallies=WATCHED)
     async with browsers(hub) as (browser,):
         before = side_by_side(await page(browser))
-        assert before == [CROWD, "White takes", "Told when the game is over in both rooms."]
+        assert before == [CROWD, "White takes", "Shown when the game is over in both rooms."]
     hub = hub_with(*begun, finished(OPEN, WHITE), tallies=WATCHED)
     async with browsers(hub) as (browser,):
         *both, other = side_by_side(await page(browser))

@@ -171,7 +171,7 @@ async def test_once_a_result_can_be_known_the_roll_stands_or_the_score_is_adjust
         assert (await client.post(url, json=order)).status_code == 200
         late = await client.post(WRONG, data={**form, "choice": "void", "reason": REASON})
         assert late.status_code == 409
-        assert "is over in a room: the roll stands, or the score is adjusted" in seen(late)
+        assert "is over in a room: let the roll stand or adjust the score" in seen(late)
         page = await match.asked()
         assert choices_of(page) == ["stands", "adjust"]
         assert "A player may know a result of this game" in seen(page)

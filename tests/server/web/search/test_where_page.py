@@ -1,4 +1,4 @@
-"""Where do I play? By name, for everybody, and no player before both line-ups are in."""
+"""Find my table By name, for everybody, and no player before both line-ups are in."""
 
 from pathlib import Path
 

@@ -138,7 +138,7 @@ async def test_a_person_who_asks_for_what_is_not_there_is_shown_where_to_go() ->
     person = {"accept": "text/html", "accept-language": "en"}
     async with pages() as client:
         for path, text in (
-            ("/nowhere", "no page at this address"),
+            ("/nowhere", "Page not found"),
             ("/t/club/matches/9", "no match 9"),
         ):
             answer = await client.get(path, headers=person)

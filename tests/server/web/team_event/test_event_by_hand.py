@@ -204,7 +204,7 @@ async def test_in_question_is_said_in_public_and_the_third_is_no_finalist_once_t
         async with served.client() as public:
             standings = (await public.get("/api/t/club/standings")).json()
             assert [each["in_question"] for each in standings["stages"]] == [False, False, True]
-            said = "In question: by the results as they are now, other teams would play here."
+            said = "In question: by the current results, other teams would play here."
             assert said in (await public.get("/t/club/standings")).text
             print_out = (await public.get("/t/club/forms/standings.csv")).text
             assert said in print_out

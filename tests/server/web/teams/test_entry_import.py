@@ -142,7 +142,7 @@ async def test_a_hostile_file_is_refused_in_a_sentence_of_the_pages_language(
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         answer = await client.post(PAGE, files={"file": ("a.xlsx", b"PK\x03\x04 rubbish")})
         assert answer.status_code == 422
-        assert "this is no workbook that can be read" in answer.text
+        assert "this file is not a readable workbook" in answer.text
 
 
 async def test_notes_in_a_table_are_the_directors_alone(tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ async def test_what_a_device_follows_is_listed_and_followed_no_more_when_it_is_t
             await expect(page.get_by_text("that needs https")).to_be_visible()
             await check_with_axe(page)
             await page.get_by_role("button", name="Stop following").click()
-            await expect(page.get_by_text("Nothing is followed on this device.")).to_be_visible()
+            await expect(page.get_by_text("You follow nothing yet.")).to_be_visible()
 
 
 FEED_OPEN = "() => performance.getEntriesByType('resource').some(e => e.name.includes('live-feed'))"
@@ -134,7 +134,7 @@ HEARD_AND_SEEN = """() => {
 async def allow_both(page: Page, base: str) -> None:
     """Sound and notifications are wanted and, once the browser has asked, allowed."""
     await page.goto(f"{base}/following")
-    for name in ("Sound at a new score", "Notifications"):
+    for name in ("Play a sound when the score changes", "Notifications"):
         button = page.get_by_role("button", name=name)
         await button.click()
         await expect(button).to_have_attribute("aria-pressed", "true")

@@ -13,11 +13,11 @@ async def test_an_official_event_is_listed_under_its_year_with_the_first_three(
     clock = Clock()
     async with played_out(tmp_path, clock) as (served, _, _), served.client() as public:
         page = (await public.get("/tournaments")).text
-        assert "Running and coming" in page
+        assert "Now and next" in page
         assert "podium" not in page
         clock.passes(minutes=31)
         page = (await public.get("/tournaments")).text
-        assert "Running and coming" not in page
+        assert "Now and next" not in page
         assert '<h2 id="year-2008">2008</h2>' in page
         (event,) = (await public.get("/api/events")).json()
         assert (event["status"], event["first"], event["teams"]) == ("official", "2008-05-03", 3)
@@ -56,7 +56,7 @@ async def test_a_ranking_of_a_season_has_the_matches_of_its_days(tmp_path: Path)
             assert rooms in (["Open room", "Both rooms"], ["Closed room", "Both rooms"])
         for query in ("year=2009", "from=2008-05-04", "to=2008-05-02"):
             other = (await public.get(f"/players?{query}")).text
-            assert "No game of these days is public." in other
+            assert "No public games on these days." in other
             assert "/t/club/matches/" not in (await public.get(f"/players/{person}?{query}")).text
 
 

@@ -60,7 +60,7 @@ async def test_a_result_on_paper_stands_in_lists_without_a_board(tmp_path: Path)
 async def test_a_tournament_of_single_matches_lists_them_as_they_go(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         page = (await client.get("/t/club")).text
-        assert "No match is being played now." in page
+        assert "No live matches right now." in page
         assert "No team has entered yet." in page
         number = await started_match(client)
         for path in ("/t/club", "/t/club/teams/Compass"):
@@ -91,5 +91,5 @@ async def test_the_archive_has_the_matches_of_a_year(tmp_path: Path) -> None:
             assert address in every
             assert address in of_2008
         none = (await public.get("/t/club/archive?year=2007")).text
-        assert "No match of this year is finished." in none
+        assert "No finished matches in this year." in none
         assert (await public.get("/t/club/archive?year=20x8")).status_code == 422

@@ -79,7 +79,7 @@ async def test_an_address_of_no_tournament_is_unknown_and_who_may_not_creates_no
         async with hall.client(DIRECTOR) as client:
             asked = await client.get("/t/none/matches/1", headers={"accept": "text/html"})
             assert asked.status_code == 404
-            assert "no page at this address" in asked.text
+            assert "Page not found" in asked.text
             answer = await client.get("/api/t/none/matches")
             assert (answer.status_code, answer.json()["allowed"]) == (404, "club")
         async with hall.client(clerk) as client:

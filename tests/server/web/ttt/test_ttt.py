@@ -145,11 +145,11 @@ async def test_a_time_out_is_adjudicated_by_hand_without_the_engine(
         lost = {"loser": order[0].text, "position": OPENING, "who": order[0].text}
         await ordered(director, "forfeit", match=5, **lost)
         assert "apt install gnubg" in (await director.get(DESK)).text
-        assert "adjudication pending" in (await director.get("/t/club/ttt")).text
+        assert "awaiting a decision" in (await director.get("/t/club/ttt")).text
         await ordered(director, "adjudicate", match=5, wins=82.5, gammons=30.3, backgammons=0.3)
         (known,) = (await director.get(TTT_API)).json()["matches"]
         assert (known["points"], known["settled"], known["engine"]) == (["0.0", "1.7"], True, "")
-        assert "adjudication pending" not in (await director.get("/t/club/ttt")).text
+        assert "awaiting a decision" not in (await director.get("/t/club/ttt")).text
 
 
 @pytest.mark.parametrize(
