@@ -111,11 +111,11 @@ CASE_RULINGS: dict[str, str] = {
 }
 """What a case came to."""
 CASE_STAGES: dict[str, str] = {
-    "open": N_("open"),
+    "open": N_("case open"),
     "ruled": N_("ruled on"),
     "appealed": N_("under appeal"),
     "appeal decided": N_("appeal decided"),
-    "closed": N_("closed"),
+    "closed": N_("case closed"),
 }
 """How far a case has come."""
 
