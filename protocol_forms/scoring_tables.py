@@ -89,7 +89,7 @@ def scoring_tables_for_the_back(games: int, say: Say) -> dict[str, object]:
     steps = scoring_table("imp")
     columns = [str(results_of(each)) for each in MATCH_LENGTHS]
     return {
-        "heading": say(N_("Tables")),
+        "heading": say(N_("Scoring tables")),
         "source": say(SCORING_TABLES_TITLE),
         "smp": {
             "title": say(N_("Small match points (SMP)")),

@@ -98,7 +98,9 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     "a stage whose teams are uncertain": FieldRefusal(
         "stage_not_in_question", N_("the teams of stage %(value)s are not in question")
     ),
-    "a round robin": FieldRefusal("stage_no_round_robin", N_("stage %(value)s is no round robin")),
+    "a round robin": FieldRefusal(
+        "stage_no_round_robin", N_("stage %(value)s is not a round robin")
+    ),
     "a group of fewer than %(most)s teams": FieldRefusal(
         "group_full", N_("group %(value)s is full: it has %(most)s teams")
     ),
@@ -137,32 +139,32 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
         "round_players_unknown", N_("no match of round %(value)s has two known players yet")
     ),
     (
-        "a match whose players are certain: decide first who goes on from match %(place)s of "
+        "a match whose players are certain: decide first who goes through from match %(place)s of "
         "round %(round)s"
     ): FieldRefusal(
         "match_players_in_question",
         N_(
-            "it is in question who plays: decide first who goes on from match %(place)s of round "
-            "%(round)s"
+            "it is in question who plays: decide first who goes through from match %(place)s of "
+            "round %(round)s"
         ),
     ),
     "a match from which it is in question who won": FieldRefusal(
         "winner_not_in_question",
-        N_("it is not in question who goes on from match %(value)s of that round"),
+        N_("it is not in question who goes through from match %(value)s of that round"),
     ),
     (
-        "a decision that also says what becomes of match %(matches)s, which rests on this "
-        "one: keep who went on, or void the later matches"
+        "a decision that also says what becomes of match %(matches)s, which rests on this one: "
+        "keep who went through, or void the later matches"
     ): FieldRefusal(
         "later_matches_rest_on_it",
         N_(
-            "what follows from this match is announced already, match %(matches)s: say whether "
-            "you keep who went on, or void the later matches"
+            "what follows from this match is announced already, match %(matches)s: say whether you "
+            "keep who went through, or void the later matches"
         ),
     ),
     "keep: the winner plays in the next round already, as a lucky loser": FieldRefusal(
         "winner_plays_already",
-        N_("the winner plays in the next round already, as a lucky loser: keep who went on"),
+        N_("the winner plays in the next round already, as a lucky loser: keep who went through"),
     ),
     "a player whose opponent has not gone on: void the later matches first": FieldRefusal(
         "opponent_gone_on",

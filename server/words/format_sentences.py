@@ -14,12 +14,16 @@ from server.words.translation import Words
 
 def _knockout_match_ruled(event: ev.KnockoutMatchRuled) -> str:
     if event.winner is None:
-        return N_("Match %(number)s was decided: nobody goes on (%(decision)s). Reason: %(reason)s")
+        return N_(
+            "Match %(number)s was decided: nobody goes through (%(decision)s). Reason: %(reason)s"
+        )
     if event.decision is ev.KnockoutDecision.RESULT:
         return N_(
-            "Match %(number)s: result entered by hand, %(winner)s goes on. Reason: %(reason)s"
+            "Match %(number)s: result entered by hand, %(winner)s goes through. Reason: %(reason)s"
         )
-    return N_("Match %(number)s was decided: %(winner)s goes on (%(decision)s). Reason: %(reason)s")
+    return N_(
+        "Match %(number)s was decided: %(winner)s goes through (%(decision)s). Reason: %(reason)s"
+    )
 
 
 def _pbem_board_corrected(event: ev.PbemBoardCorrected) -> str:
@@ -93,8 +97,8 @@ OF_FORMATS: Mapping[type, Template] = {
     ev.KnockoutPlayerWithdrawn: N_("%(player)s withdrew. Reason: %(reason)s"),
     ev.KnockoutPlayerReturned: N_("%(player)s plays again. Reason: %(reason)s"),
     ev.KnockoutWinnerKept: N_(
-        "%(player)s goes on from match %(place)s of round %(round)s, whoever won it. "
-        "Reason: %(reason)s"
+        "%(player)s goes through from match %(place)s of round %(round)s, whoever won it. Reason: "
+        "%(reason)s"
     ),
     ev.KnockoutMatchesVoided: N_("These matches count no more: %(numbers)s. Reason: %(reason)s"),
     ev.PbemOpened: N_(

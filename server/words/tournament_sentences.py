@@ -111,11 +111,11 @@ CASE_RULINGS: dict[str, str] = {
 }
 """The outcome of a case, by the name that the log keeps."""
 CASE_STAGES: dict[str, str] = {
-    "open": N_("open"),
+    "open": N_("case open"),
     "ruled": N_("ruled on"),
     "appealed": N_("under appeal"),
     "appeal decided": N_("appeal decided"),
-    "closed": N_("closed"),
+    "closed": N_("case closed"),
 }
 """The stage of a case, by the name that the log keeps."""
 

@@ -24,7 +24,7 @@ def test_a_knockout_goes_from_a_list_of_names_to_its_winner_and_into_an_archive(
     (first,) = yalta(tmp_path, "knockout", "publish", "cup").output.splitlines()
     winner = first.removeprefix("cup/1  ").split(" – ")[1]
     finished = yalta(tmp_path, "knockout", "result", "cup/1", "5", "8")
-    assert finished.output == f"cup/1: 5–8, {winner} goes on\n"
+    assert finished.output == f"cup/1: 5–8, {winner} goes through\n"
     shown = yalta(tmp_path, "knockout", "show", "cup").output
     assert "    1  " in shown
 

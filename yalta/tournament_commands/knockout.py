@@ -220,7 +220,7 @@ def result(
         ruled, *_ = await hall.commands.to_stages(match_id.tournament, order, COMMAND_LINE)
         assert isinstance(ruled, ev.KnockoutMatchRuled)
         assert ruled.winner is not None
-        typer.echo(f"{match}: {white}–{red}, {hall.names().of(ruled.winner)} goes on")
+        typer.echo(f"{match}: {white}–{red}, {hall.names().of(ruled.winner)} goes through")
 
     with_hall("yalta tournament knockout result", data, work)
 
@@ -272,7 +272,7 @@ def _print_rounds(shown: KnockoutShown, only: set[int] | None = None) -> None:
 def _table(round_: BracketRoundShown) -> Table:
     title = f"{round_.name}, to {round_.length}"
     table = Table(title=title, box=None, padding=(0, 2, 0, 0), title_justify="left")
-    for heading in ("Match", "White", "", "Red", "", "Goes on"):
+    for heading in ("Match", "White", "", "Red", "", "Through"):
         table.add_column(heading)
     for match in round_.matches:
         white, red = match.sides

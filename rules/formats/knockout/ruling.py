@@ -20,8 +20,8 @@ from rules.identities import PersonId
 from rules.text import N_
 
 IN_QUESTION = N_(
-    "a match whose players are certain: decide first who goes on from match %(place)s of round "
-    "%(round)s"
+    "a match whose players are certain: decide first who goes through from match %(place)s of "
+    "round %(round)s"
 )
 
 
@@ -70,7 +70,7 @@ RULING_CHANGED = N_("match %(number)s has been decided anew by now")
 WINNER_CHANGED = N_("someone else has won match %(place)s of round %(round)s by now")
 _GONE_ON = N_(
     "a decision that also says what becomes of match %(matches)s, which rests on this one: keep "
-    "who went on, or void the later matches"
+    "who went through, or void the later matches"
 )
 _PLAYS_ON = N_("keep: the winner plays in the next round already, as a lucky loser")
 _BY_ITS_TABLE = N_("a match without a result: correct the one it has on its own page")

@@ -48,7 +48,7 @@ _BY_CUBE = N_("1, 2 or 3 times the cube of %(cube)s")
 
 NOT_STARTED = N_("board %(board)s was never reported as started")
 BY_LOSER = N_("the winner alone reports a result")
-OTHERWISE = N_("board %(board)s was reported otherwise before")
+OTHERWISE = N_("board %(board)s was reported differently before")
 
 
 class ReportRefused(FieldRefused):

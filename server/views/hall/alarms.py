@@ -99,15 +99,15 @@ _WHAT = {
         "the tables wait; nothing has to be written down by hand."
     ),
     Database.ACCOUNTS: N_(
-        "Sign-ins, links, board keys and people's names cannot be stored and are refused; "
-        "anyone who is signed in stays signed in, and the matches go on. Operator: give no "
-        "links or keys now."
+        "Sign-ins, links, board keys and people's names cannot be stored and are refused; anyone "
+        "who is signed in stays signed in, and the matches go on. Operator: do not give out links "
+        "or keys now."
     ),
 }
 _TO_DO = {
     DiskFault.FULL: N_(
-        "Technician: the disk is full. Make room on the disk of %(file)s by deleting what "
-        "does not belong to Yalta; the server then goes on by itself."
+        "Technician: the disk is full. Make room on the disk of %(file)s by deleting what does not "
+        "belong to Yalta; the server then continues by itself."
     ),
     DiskFault.READ_ONLY: N_(
         "Technician: %(file)s or its disk is read-only. Let the server's account write to it again."
@@ -134,8 +134,8 @@ _SLOW = N_(
     "later. Nothing is lost."
 )
 _SLOW_TO_DO = N_(
-    "Technician: look what else uses the disk of %(file)s, such as a copy or a virus scanner. If "
-    "nothing does, the disk is failing: go on with a copy of the folder on another one."
+    "Technician: check what else uses the disk of %(file)s, such as a copy or a virus scanner. If "
+    "nothing does, the disk is failing: continue with a copy of the folder on another one."
 )
 
 _NO_BACKUP = N_(

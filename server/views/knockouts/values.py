@@ -20,7 +20,7 @@ _DECISIONS = {
 }
 _DRAWS = {
     ev.KnockoutDraw.BRACKET: N_("One draw for the whole bracket"),
-    ev.KnockoutDraw.EACH_ROUND: N_("Each round has a draw of its own"),
+    ev.KnockoutDraw.EACH_ROUND: N_("A new draw for each round"),
 }
 _LAST_ROUNDS = (N_("Final"), N_("Semi-finals"), N_("Quarter-finals"))
 

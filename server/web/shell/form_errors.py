@@ -212,7 +212,7 @@ def invalid(error: ErrorDetails, words: Words) -> str:
         case kind if kind in _NOT_ONE_OF_THESE:
             return words.gettext("choose or write one of what is allowed")
         case "extra_forbidden":
-            return words.gettext("leave this out: it is no part of this form")
+            return words.gettext("leave this out: it is not part of this form")
         case "too_short":
             return words.ngettext(
                 "at least %(num)s line", "at least %(num)s lines", allowed["min_length"]

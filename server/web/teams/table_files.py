@@ -18,8 +18,8 @@ from openpyxl import load_workbook
 from rules.text import N_
 from server.web.teams.entry_table import MOST_COLUMNS, MOST_LINES, Lines, TableRefused, check_size
 
-_NO_TEXT = N_("this is no text in UTF-8: save it as “CSV UTF-8” or as XLSX, or paste the table")
-_NO_TABLE = N_("this is no table: a quotation mark is not closed, or a character cannot be read")
+_NO_TEXT = N_("this is not UTF-8 text: save it as “CSV UTF-8” or as XLSX, or paste the table")
+_NO_TABLE = N_("this is not a table: a quotation mark is not closed, or a character cannot be read")
 
 
 def text_lines(text: str) -> Lines:
@@ -69,7 +69,7 @@ _NO_WORKBOOK = N_("this file is not a readable workbook: save it as XLSX again, 
 _TOO_LARGE = N_("the workbook unpacks to more than a table of teams needs: paste it instead")
 _DECLARES = N_("the workbook declares a document type, which no table needs: paste it instead")
 _DEEPEST = 2000
-_TOO_DEEP = N_("the sheet goes on below line %(most)s: paste the table instead")
+_TOO_DEEP = N_("the sheet continues below line %(most)s: paste the table instead")
 _FORMULA = N_("%(cell)s holds a formula: paste the values")
 
 

@@ -53,7 +53,7 @@ def test_every_sample_of_an_event_is_a_sentence_in_each_language(language: str) 
         (ev.EntryLimitSet, {"limit": 0}, "No limit on the number of teams"),
         (ev.AttendanceSet, {"present": False}, "%(team)s is not present after all"),
         (ev.RosterSet, {"players": ()}, "Everyone in %(team)s may play %(game_name)s"),
-        (ev.KnockoutMatchRuled, {"winner": None}, "nobody goes on (%(decision)s)"),
+        (ev.KnockoutMatchRuled, {"winner": None}, "nobody goes through (%(decision)s)"),
         (ev.PbemBoardCorrected, {"winner": BEN, "points": 2}, "%(winner)s, %(points)s points"),
         (ev.TttDrawWithdrawn, {"mini": 3}, "The draw of mini-TTT %(mini)s was undone"),
         (ev.TttResultEntered, {"reason": ""}, "Match %(match)s: %(winner)s won, %(ending)s"),

@@ -250,9 +250,9 @@ def test_a_quarter_final_winner_changed_after_the_semi_final_stops_all_that_rest
     assert question.went_on == evening.bracket.rounds[0][0].white
     assert question.later == (5,)
     evening.win(evening.bracket.rounds[1][1])
-    with pytest.raises(MatchRefused, match="who goes on from match 1 of round 1"):
+    with pytest.raises(MatchRefused, match="who goes through from match 1 of round 1"):
         evening.publish(3)
-    with pytest.raises(MatchRefused, match="who goes on from match 1 of round 1"):
+    with pytest.raises(MatchRefused, match="who goes through from match 1 of round 1"):
         _ruled(evening, 5, decision=ev.KnockoutDecision.FORFEIT)
     assert evening.podium == ()
 

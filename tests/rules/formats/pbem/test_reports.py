@@ -187,7 +187,7 @@ def test_another_result_of_the_same_board_waits_and_then_stands_in_its_place() -
     played, ann, ben = match_of_two()
     board = played.won(1, ann, 2)
     other = report(1, board, ben, 4, played.now)
-    with pytest.raises(ReportDoubtful, match="reported otherwise before"):
+    with pytest.raises(ReportDoubtful, match="reported differently before"):
         played.do(other)
     played.do(report(1, board, ben, 4, played.now, accepted=True))
     assert played.match().points == (0, 4)

@@ -128,7 +128,7 @@ async def test_a_quarter_final_winner_changed_after_the_semi_final_is_settled_by
             reason="nobody came",
             status=409,
         )
-        assert "who goes on from match" in str(refused)
+        assert "who goes through from match" in str(refused)
         page = (await director.get(PAGE)).text
         assert "has won the match from which" in page
         form = {

@@ -86,8 +86,8 @@ async def test_watchers_and_players_stand_side_by_side_the_other_room_s_once_bot
     hub = hub_with(*begun, finished(OPEN, WHITE), tallies=WATCHED)
     async with browsers(hub) as (browser,):
         *both, other = side_by_side(await page(browser))
-        assert (both, other.partition(" The rooms")[0]) == ([CROWD, "White takes"], answer)
-        assert "The rooms had parted" in other
+        assert (both, other.partition(" The positions")[0]) == ([CROWD, "White takes"], answer)
+        assert "The positions differed already" in other
         shown = (await browser.get(f"{MATCH}/games/1/story.json")).json()
         assert side_by_side(shown["doubles"]) == [*both, other]
 

@@ -214,4 +214,4 @@ async def test_a_match_whose_week_is_over_is_decided_on_the_page(tmp_path: Path)
             answer = await _order(director, order="time", number=last, winner="red", **reason)
             assert answer.status_code == 303
             page = (await director.get(PAGE)).text
-            assert f"{pbem.handles_of(pbem.state.matches[last])[1]} goes on" in page
+            assert f"{pbem.handles_of(pbem.state.matches[last])[1]} goes through" in page
