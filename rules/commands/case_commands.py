@@ -49,7 +49,7 @@ class AmendCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleCase:
-    """Rule on a case; `was` is the ruling before and its words.
+    """Rule on a case; `was` is the previous ruling and its text.
 
     `penalty` is given with it where it is one, `number` the match whose result was adjusted. An
     appeal may be lodged for so many minutes, 0 for none.
@@ -112,7 +112,7 @@ class PublishCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConcealCase:
-    """Keep a case to the director again."""
+    """Hide a published case again."""
 
     case: Number
     was: str
@@ -156,7 +156,7 @@ class RaiseQuery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerQuery:
-    """Answer a query; the time of its match's result goes on."""
+    """Answer a query; the query period of the result runs on."""
 
     query: Number
     answer: Reason

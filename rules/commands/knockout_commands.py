@@ -144,7 +144,7 @@ class ReturnKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveKnockoutWinner:
-    """Settle match `place` of a round, won by another player than went on.
+    """Settle match `place` of a round if another player won it than went on.
 
     `seen` is who has won it by now, None for nobody.
     """

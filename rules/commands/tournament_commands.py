@@ -182,7 +182,7 @@ class ChangeStages:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLastStart:
-    """Let no game begin from `at` to `until`; `was` is the `at` before, or None."""
+    """Let no game begin from `at` to `until`; `was` is the previous `at`, or None."""
 
     at: datetime
     until: datetime

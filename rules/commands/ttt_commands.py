@@ -66,7 +66,7 @@ class DrawMiniTtt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InviteTttOpponent:
-    """Invite an opponent, where that falls to the sender."""
+    """Invite an opponent, if the sender is the one to invite."""
 
     inviter: PersonId
     invited: PersonId
@@ -111,7 +111,7 @@ class ReportTttResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterTttResult:
-    """Enter how a match ended; `reason` where that replaces a result.
+    """Enter how a match ended; `reason` if that replaces a result.
 
     `was` is TttMatch.known_as when this was made, None where nothing was known.
     """

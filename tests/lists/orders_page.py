@@ -15,21 +15,22 @@ from server.web.orders.bodies import ORDER
 PAGE = Path(__file__).parents[2] / "docs" / "orders.md"
 _HEAD = """# Orders
 
-For whoever writes a client: every order of the API, made from the program by `./dev guards`. What
-goes with each and what is answered, a server's own `/docs` says.
+For whoever writes a client: every order of the API, made from the program by `./dev guards`. A
+server's own `/docs` says more of each order and of its answers.
 
-An order is posted as JSON to its address; where several share one, its field `order` names it. Its
-other fields are in brackets, optional ones in *italics*. `1–6` is a number, `1…` one from 1,
-`text(3–500)` a text of so many letters, `[…]` a list, `(a, b)` exactly these. Without a kind a
-field has this one:
+An order is posted as JSON to its address; if several share one, the field `order` names it. Its
+other fields are in brackets, optional ones in *italics*. `1–6` is a number in this range, `1…` a
+number from 1, `text(3–500)` a text of 3 to 500 letters, `[…]` a list, `(a, b)` exactly these
+values. The kind of these fields is not repeated:
 
 {recurring}
 
-`seen` and `was` are what the sender saw when deciding: if it has changed, nothing is done. Where
-there is something to see, orders about stages, knockouts, a TTT, messages' boards, cases, calls,
-holds or a table's board are refused without them, with what holds now.
+`seen` and `was` are what the sender saw when deciding: if that has changed, nothing is done. If
+there is a current value, orders about stages, knockouts, a TTT, messages' boards, cases, calls,
+holds or a table's board must give `seen` or `was`; one without is refused, and the refusal tells
+the current value.
 
-Director and operator give all orders, those with a † the director alone; who else gives one is
+Director and operator give all orders, but only the director those with a †; who else gives one is
 named behind it ([access.md](access.md)).
 """
 _RECURS = 3

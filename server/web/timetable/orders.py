@@ -47,7 +47,7 @@ _START = ("stage", "round", "starts_at", "was")
 
 
 class PlanIn(TermsIn):
-    """Plan hours and tables; `was` is the plan before, None for none."""
+    """Plan hours and tables; `was` is the previous plan, or None."""
 
     order: Literal["plan"]
     was: TermsIn | None = None
