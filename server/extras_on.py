@@ -58,7 +58,7 @@ def found_extras(settings: Settings, *, trying_all: bool = False) -> FoundExtras
 
 
 def is_on(extra: Extra, settings: Settings) -> bool:
-    """Return whether a server with these settings uses what this extra adds to one."""
+    """Return True if a server with these settings uses what this extra adds to one."""
     if settings.extras is not None:
         return extra.name in settings.extras
     return extra.is_usual or bool(given_for(extra, settings)) or _is_in_use(extra, settings)

@@ -190,7 +190,7 @@ class Hall:
         self.storage.announce()
 
     def _is_of_a_tournament(self, stream: str) -> bool:
-        """Return whether the stream is of a match whose tournament was loaded."""
+        """Return True if the stream is of a match whose tournament was loaded."""
         match_id = match_of(stream)
         return match_id is not None and match_id.tournament in self.tournaments.processes
 

@@ -122,7 +122,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def is_running(process_id: int) -> bool:
-    """Return whether a process of that number is running, whatever its program."""
+    """Return True if a process of that number is running, whatever its program."""
     try:
         os.kill(process_id, 0)
     except ProcessLookupError:
@@ -148,7 +148,7 @@ def have_process_give_way(process_id: int) -> None:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether that name or address is reached from this machine alone."""
+    """Return True if that name or address is reached from this machine alone."""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:

@@ -306,12 +306,12 @@ def _host_and_port(relay: str) -> tuple[str, int]:
 
 
 def _is_public_address(url: str) -> bool:
-    """Return whether other devices may reach a server at that address, which has no path."""
+    """Return True if other devices may reach a server at that address, which has no path."""
     return _is_root(url) and not is_loopback(urlsplit(url).hostname or "")
 
 
 def _is_root(url: str) -> bool:
-    """Return whether that is a site: http or https, a name or address, at most a port."""
+    """Return True if that is a site: http or https, a name or address, at most a port."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""

@@ -56,7 +56,7 @@ class ServerSession:
 
     @property
     def source(self) -> tuple[str, bytes]:
-        """Board and journal; together with its number they identify an event."""
+        """The board's name and its journal's id; with an event's number they identify the event."""
         return self.hello.board_id, self.hello.journal_id
 
     def say(self, raw: bytes) -> None:

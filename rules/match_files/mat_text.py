@@ -22,7 +22,7 @@ from rules.position import Move, Side
 
 
 class MatchUnreadable(RulesError):
-    """A match file that cannot be read (operator: correct the file at that line and column)."""
+    """A match file that cannot be read. The operator can correct it at that line and column."""
 
     def __init__(self, line: int, column: int, found: str, expected: str) -> None:
         super().__init__(f"line {line}, column {column}: {found!r}; expected {expected}")
@@ -173,7 +173,7 @@ def on_one_line(text: str) -> str:
 
 
 def unquoted(value: str) -> str:
-    """Return the value of a header; a backslash before any other letter is a letter like others."""
+    """Return a header's value with \\" and \\\\ unescaped; any other backslash stays."""
     return re.sub(r'\\([\\"])', r"\1", value)
 
 

@@ -33,7 +33,7 @@ Vp = NewType("Vp", int)
 
 
 class ScoreRefused(FieldRefused):
-    """A result that cannot be on a match protocol (operator: change the named field)."""
+    """A result that cannot be on a match protocol. The operator can change the named field."""
 
 
 SCORING_TABLES_VERSION = "backgammon-2005"

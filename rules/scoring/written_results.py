@@ -143,7 +143,7 @@ _LENGTHS = "a match of 4, 5, 6, 7, 8, 10 or 12 games"
 
 
 class WrittenResultsRefused(RulesError):
-    """A file of results with faults (operator: correct the named cells); nothing of it counts."""
+    """A file of results with faults; no result counts. The operator can correct the named cells."""
 
     def __init__(self, faults: Sequence[WrittenFault]) -> None:
         super().__init__(f"{len(faults)} faults in the written results")

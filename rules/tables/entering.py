@@ -181,7 +181,7 @@ def _refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefuse
 
 
 class SecondAccountNeeded(RulesError):
-    """The account that entered a result cannot confirm it; operator: another account has to.
+    """The account that entered a result cannot confirm it: another account must.
 
     `name` is that account, as in `by` of the event.
     """

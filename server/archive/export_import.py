@@ -37,7 +37,7 @@ from server.values.stored_events import (
 
 
 class ArchiveRefused(Exception):
-    """An archive is not written or not imported (operator: as it says)."""
+    """An archive is not written or not imported. The operator can do as the message says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ _PERSON = {
 
 
 class ArchiveUnreadable(Exception):
-    """A file is no archive, or is incomplete (operator: get the file again).
+    """A file is no archive, or is incomplete. The operator can get the file again.
 
     `line` counts from 1; 0 for the file as a whole.
     """

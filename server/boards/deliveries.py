@@ -55,13 +55,13 @@ class Deliveries:
         return journal.head if journal else 0
 
     def knows_another(self, board_id: str, journal_id: bytes) -> bool:
-        """Return whether another journal of that board is stored, and nothing of this one."""
+        """Return True if another journal of that board is stored, and nothing of this one."""
         if self.head(board_id, journal_id):
             return False
         return any(known[0] == board_id and each.head for known, each in self._journals.items())
 
     def begin(self, entry: JournalEntry, durable: DurableCallback) -> bool:
-        """Return whether this frame is to be written now; `durable` is called once it is.
+        """Return True if this frame is to be written now; `durable` is called once it is.
 
         A frame that would leave a gap before it is not written: the board will send both again.
         """
@@ -129,5 +129,5 @@ def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[Pla
 
 
 def _is_being_set(table: TableState) -> bool:
-    """Return whether all checkers belong where a game starts, and may not all be set yet."""
+    """Return True if all checkers belong where a game starts, and may not all be set yet."""
     return all(max(table.position.of(side)) == CHECKERS for side in Side)

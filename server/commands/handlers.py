@@ -1,7 +1,7 @@
 """Handlers that pass every command to the one owner of its subject.
 
-Each returns once the effect is durable, in the name of the command's sender. Whether the sender
-may, and whether it can be done, is decided by the owner when the command's turn has come.
+Each acts for the command's sender and returns once the effect is durable. When the command's turn
+comes, the owner decides whether the sender may give it and whether it is possible.
 """
 
 import asyncio

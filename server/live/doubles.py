@@ -24,7 +24,7 @@ class PauseRule(NamedTuple):
     since: datetime = datetime.min.replace(tzinfo=UTC)
 
     def applies(self, at: datetime) -> bool:
-        """Return whether a double that is published at that time pauses."""
+        """Return True if a double that is published at that time pauses."""
         return bool(self.length) and at >= self.since
 
 

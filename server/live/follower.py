@@ -22,14 +22,15 @@ from server.values.naming import Names
 
 
 class Frame(NamedTuple):
-    """A frame as sent, JSON in UTF-8; it ends with item `last` of that match.
+    """A frame as sent to followers, JSON in UTF-8.
 
-    One of announcements has no match, and `last` counts their changes; one of a tournament's pages
-    has that tournament, and `last` counts its frames.
+    A match's frame ends with the match's item number `last`. A frame of announcements has `match`
+    None, and `last` counts the changes of announcements. A frame of a tournament's pages has the
+    tournament as `match`, and `last` counts the tournament's frames.
 
-    `revision` counts changes in it without a new item: persons' names, parts of the page.
-    `settled`: watchers are not asked how they would answer its newest item; the end of that
-    question is no item.
+    `revision` counts the frame's changes without a new item: persons' names, parts of the page.
+    `settled`: watchers are not being asked how they would answer the newest item; that question
+    ends without a new item.
     """
 
     match: MatchId | TournamentId | None
@@ -94,7 +95,7 @@ class Follower:
             self.on_filled()
 
     def rests(self) -> bool:
-        """Return whether nothing waits and all that was given is sent: the line is free."""
+        """Return True if nothing waits and all that was given is sent: the line is free."""
         self._idle = not self._slots
         return self._idle
 

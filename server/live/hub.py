@@ -362,7 +362,7 @@ class LiveHub(Subscriber):
         return now.phase is PublicPhase.PLANNED and self._unplayed(match_id)
 
     def is_finished(self, match_id: MatchId) -> bool:
-        """Return whether a match is listed as finished, and all of it is public."""
+        """Return True if a match is listed as finished, and all of it is public."""
         feed = self._feeds.get(match_id)
         return match_id in self.known.finished and not (feed and feed.match.holds_back)
 
@@ -391,7 +391,7 @@ class LiveHub(Subscriber):
         return None if feed is None else feed.match.published_at
 
     def is_over(self, match_id: MatchId) -> bool:
-        """Return whether it is public that every game of a match is over in both rooms."""
+        """Return True if it is public that every game of a match is over in both rooms."""
         now = self.snapshot(match_id)
         return now is not None and now.phase is PublicPhase.OVER
 

@@ -240,8 +240,9 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 class LatestResults:
     """Finished matches of which all is public, by the time of their results, the latest first.
 
-    In each tournament as many of the highest numbers are searched as are asked for: matches are
-    numbered as they are set up, so that a later result of a lower number may be left out.
+    To find N matches, only the N highest-numbered finished matches of each tournament are looked
+    at. Numbers follow the order of setting up, so a match with a lower number that finished late
+    may be missed.
     """
 
     def __init__(self, hub: LiveHub) -> None:

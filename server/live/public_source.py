@@ -68,7 +68,7 @@ class FinishedList(Protocol):
         """Return those of a tournament that the team has played, by number."""
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
-        """Return whether one of them had a table in either room."""
+        """Return True if one of them had a table in either room."""
 
 
 class NothingFinished:

@@ -170,7 +170,7 @@ class PublicGame:
         return fact if other is None else replace(fact, dice=other.dice)
 
     def differs(self, side: Side, turn: int) -> bool:
-        """Return whether the rooms had different dice in that turn."""
+        """Return True if the rooms had different dice in that turn."""
         places = [(side, turn, room) for room in Room]
         lay = {
             self.differing[each].dice.dice if each in self.differing else None for each in places

@@ -75,7 +75,9 @@ def board_let_in(record: MatchRecord, command: LetBoardIn, by: str) -> tuple[ev.
 
 
 class BoardInUse(RulesError):
-    """The board is at a table whose game is under way; operator: name that match and say why.
+    """The board is at a table whose game is under way.
+
+    The operator can name that match and give a reason.
 
     `why` has the values of `named` in it, so that it can be put in any language.
     """
@@ -87,7 +89,9 @@ class BoardInUse(RulesError):
 
 
 class BoardHasDice(RulesError):
-    """A board would carry dice between rooms; operator: another board; director: void `games`.
+    """A board would carry dice between rooms.
+
+    The operator can choose another board; a director can void `games`.
 
     `why` has the values of `named` in it and, as `games`, each of them in words.
     """
@@ -142,12 +146,12 @@ def _check_standing(record: MatchRecord, room: Room, was: str | None) -> None:
 
 
 def is_of_closed_room(records: Iterable[MatchRecord], board_id: str) -> bool:
-    """Return whether the board served a closed table in some match, and no open one since."""
+    """Return True if the board served a closed table in some match, and no open one since."""
     return any(_last_room(record, board_id) is Room.CLOSED for record in records)
 
 
 def knows_board(record: MatchRecord, board_id: str) -> bool:
-    """Return whether the match restricts that board's next table."""
+    """Return True if the match restricts that board's next table."""
     return _last_room(record, board_id) is not None
 
 
@@ -233,7 +237,7 @@ def _last_room(record: MatchRecord, board_id: str) -> Room | None:
 
 
 def _leaves_with_dice(record: MatchRecord, assigned: AssignBoard) -> bool:
-    """Return whether it has served the other kind of room here in the game that is under way."""
+    """Return True if it has served the other kind of room here in the game that is under way."""
     stood = record.room_of(assigned.board_id)
     if stood is not None:
         return stood is not assigned.room

@@ -195,7 +195,7 @@ def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: MatchGiven) -
 
 
 def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) -> bool:
-    """Return whether the visitor may see a result; a captain, once the game is over in both rooms.
+    """Return True if the visitor may see a result; a captain, once the game is over in both rooms.
 
     Source: ruling 12.
     """

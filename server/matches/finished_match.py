@@ -28,7 +28,7 @@ VERSION = 5
 
 
 def is_finished(record: MatchRecord) -> bool:
-    """Return whether nothing more is to be played or confirmed, and no board is at its tables.
+    """Return True if nothing more is to be played or confirmed, and no board is at its tables.
 
     Signatures may be missing: they are given on the match's page, for which the log is read.
     """
@@ -112,7 +112,7 @@ class FinishedMatches:
         return self._numbered.setdefault(match_id.tournament, {})
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
-        """Return whether one of them was in two rooms; one at one table uses no sets of rolls."""
+        """Return True if one of them was in two rooms; one at one table uses no sets of rolls."""
         return self._kept[match_id].next_roll_set != 1
 
     def of(self, match_id: MatchId) -> FinishedMatch:
@@ -176,7 +176,7 @@ class LastRooms(Subscriber):
     begin = receive
 
     def is_closed(self, board_id: str) -> bool:
-        """Return whether the board was last put into a closed room."""
+        """Return True if the board was last put into a closed room."""
         place = self.places.get(board_id)
         return place is not None and place.room is Room.CLOSED
 

@@ -59,7 +59,7 @@ class SpeculativeRelease(NamedTuple):
     step: MatchStep
 
     def answers(self, record: MatchRecord, command: Command, actor: Actor) -> bool:
-        """Return whether `decide` would make this step of these."""
+        """Return True if `decide` would return `step` for this record, command and actor."""
         return record is self.before and command == self.ready and not isinstance(actor, Visitor)
 
 
@@ -289,7 +289,7 @@ class MatchProcess:
             envelope.failed(error)
 
     def _put_off(self, envelopes: list[Envelope], error: LogUnavailable) -> bool:
-        """Keep, in their order, those that last, and fail the rest; return whether any is kept.
+        """Keep, in their order, those that last, and fail the rest; return True if any is kept.
 
         The next command posted is another try of all that waits.
         """

@@ -97,7 +97,7 @@ class MatchRegistry:
         return len(finished) + sum(each not in finished for each in self.matches)
 
     def was_set_up(self, match_id: MatchId) -> bool:
-        """Return whether such a match was ever set up, damaged and withdrawn ones included."""
+        """Return True if such a match was ever set up, damaged and withdrawn ones included."""
         return match_id in self or match_id in self.damaged or match_id in self._withdrawn
 
     def in_play(self) -> dict[MatchId, MatchProcess]:
@@ -307,7 +307,7 @@ class MatchRegistry:
         await asyncio.shield(self._coming[match_id])
 
     def _may_go(self, match_id: MatchId) -> bool:
-        """Return whether it may be dropped: it is as stored, and nobody uses it now."""
+        """Return True if it may be dropped: it is as stored, and nobody uses it now."""
         process, kept = self.matches[match_id], self._finished.kept(match_id)
         as_kept = kept is not None and kept.digest == process.head
         asked_for = match_id in self._held or match_id in self._coming

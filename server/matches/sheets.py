@@ -174,7 +174,7 @@ def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Ev
 
 
 def still_settable(record: MatchRecord, room: Room) -> bool:
-    """Return whether there is a choice, and the room's table has begun nothing of the match yet."""
+    """Return True if there is a choice, and the room's table has begun nothing of the match yet."""
     if record.withdrawn or _is_counted(record):
         return False
     return record.state is None or may_be_set(record.state, room)

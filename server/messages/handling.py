@@ -152,7 +152,7 @@ class Rates:
         self.refused = 0
 
     def take(self, whose: str, measure: Measure, now: datetime) -> bool:
-        """Return whether one more message is within the limit, and count it."""
+        """Return True if one more message is within the limit, and count it."""
         left, since = self._left.get(whose, (float(measure.most), now))
         grown = max((now - since) / measure.every, 0.0)
         left = min(left + grown, float(measure.most))

@@ -256,7 +256,7 @@ def _known(state: AccountsState, account_id: int) -> Account:
 
 
 def _is(state: AccountsState, person: PersonId, other: PersonId | None) -> bool:
-    """Return whether both are one person, after mergers."""
+    """Return True if both are one person, after mergers."""
     who, else_who = resolved(state.persons, person), other and resolved(state.persons, other)
     return person == other or (who is not None and who == else_who)
 

@@ -95,7 +95,7 @@ class StorageState:
             self.announce()
 
     def stores(self, database: Database) -> bool:
-        """Return whether that database stores what is written, as far as is known."""
+        """Return True if that database stores what is written, as far as is known."""
         return database not in self._faults
 
     def failed(self, database: Database, fault: DiskFault, why: str) -> None:

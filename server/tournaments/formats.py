@@ -358,7 +358,7 @@ def whose(command: cmd.TttPlayerCommand) -> PersonId:
 
 
 def _is(actor: Visitor, player: PersonId, given: TournamentGiven) -> bool:
-    """Return whether the visitor is that player; merged persons count as one."""
+    """Return True if the visitor is that player; merged persons count as one."""
     if actor.person is None:
         return False
     merged = given.facts.merged

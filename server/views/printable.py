@@ -252,7 +252,7 @@ class AddedFacts:
     """An extra's facts for forms, read before they are made; each extra derives its own class."""
 
     def as_digested(self) -> Self:
-        """Return the facts without anything that changes without being news."""
+        """Return the facts for making digests: only those whose change makes a new print due."""
         return self
 
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:

@@ -25,7 +25,9 @@ _DEFAULT = "system default destination: "
 
 
 class PrinterFailed(Exception):
-    """The printing service did not take a print (operator: look at the printer, or open the PDF).
+    """The printing service did not take a print.
+
+    The operator can look at the printer, or open the PDF.
 
     `why` says it in words with values of `named` in it, as `%(name)s`.
     """

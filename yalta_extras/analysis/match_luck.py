@@ -81,7 +81,7 @@ class LuckFacts(AddedFacts):
     forks: Mapping[MatchId, Sequence[ForkTally]]
 
     def as_digested(self) -> "LuckFacts":
-        """Return the facts without the progress of judging."""
+        """Return the facts for making digests: the progress of judging is left out."""
         return replace(
             self, lucks={each: known.as_digested() for each, known in self.lucks.items()}
         )

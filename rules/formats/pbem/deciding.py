@@ -52,7 +52,7 @@ OTHERWISE = N_("board %(board)s was reported otherwise before")
 
 
 class ReportRefused(FieldRefused):
-    """A report that is impossible (player: look at the match, then report what is so)."""
+    """A report that is impossible. The player can look at the match and report what happened."""
 
 
 class ReportDoubtful(RulesError):

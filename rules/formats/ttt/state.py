@@ -68,14 +68,17 @@ class Figures:
 
     @property
     def millionths(self) -> tuple[int, int, int]:
-        """The three figures as whole numbers."""
+        """The wins, gammons and backgammons in millionths."""
         three = (self.wins, self.gammons, self.backgammons)
         wins, gammons, backgammons = (int(each * _MILLION) for each in three)
         return wins, gammons, backgammons
 
     @classmethod
     def of_millionths(cls, wins: int, gammons: int, backgammons: int) -> "Figures":
-        """Return the figures of three whole numbers. Raises MatchRefused as above."""
+        """Return the figures of wins, gammons and backgammons in millionths.
+
+        Raises MatchRefused if a figure is outside its limits.
+        """
         three = (wins, gammons, backgammons)
         return cls(*(Decimal(each) / _MILLION for each in three))
 

@@ -124,7 +124,7 @@ class Mark:
 
     @property
     def rule(self) -> str:
-        """The documents and places on which the figure is based."""
+        """The sources of the figure: documents and passages."""
         return TARIFF[self.figure].rule
 
 

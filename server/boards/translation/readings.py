@@ -216,7 +216,7 @@ def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ThrownTu
 
 
 def is_unfinished(game: Game, state: MatchInPlay, table: TableState) -> bool:
-    """Return whether the questioned play on the table is legal with moves still to be made."""
+    """Return True if the questioned play on the table is legal with moves still to be made."""
     turn = _questioned(state, table)
     return turn is not None and is_incomplete(game, turn, table.position)
 

@@ -24,7 +24,7 @@ from server.values.naming import folded
 
 
 class AccountRefused(Exception):
-    """An account with impossible values, or an impossible change; director: as the message says."""
+    """Values or a change that no account can have. The message says what the director can do."""
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
         super().__init__(f"{field}: {value!r} cannot be used; allowed: {allowed}")

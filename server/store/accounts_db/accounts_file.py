@@ -74,7 +74,7 @@ class AccountsFile:
 
     @classmethod
     def open(cls, path: Path) -> "AccountsFile":
-        """Open or make the file; raises DatabaseRefused in one of its kinds (operator)."""
+        """Open or make the file. Raises one of the classes of DatabaseRefused."""
         return cls(open_database(path, ACCOUNTS_SCHEMA), path)
 
     def read_by(self, reader: Callable[[], None]) -> None:

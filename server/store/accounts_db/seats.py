@@ -26,7 +26,7 @@ def phone_id(number: str) -> str:
 
 
 def is_phone(board_id: str) -> bool:
-    """Return whether a board is a phone, which takes a table only by its code."""
+    """Return True if a board is a phone, which takes a table only by its code."""
     return board_id.startswith(_PHONE)
 
 

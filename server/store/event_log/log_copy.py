@@ -36,7 +36,7 @@ class LogMark(NamedTuple):
 
 
 class AnotherLogsCopy(Exception):
-    """The folder holds the backup of other records; operator: use a folder of its own for these."""
+    """The folder holds the backup of other records. The operator can use another folder."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(

@@ -26,14 +26,18 @@ NAMES = (
 
 
 def stage_name(name: str, words: Words) -> str:
-    """Return a stage's name in a language if a preset gave it in any language, else unchanged."""
+    """Return a stage's name in the language of `words`.
+
+    A preset's name is translated, whichever language the preset wrote it in; any other name is
+    returned unchanged.
+    """
     source = _sources().get(name)
     return name if source is None else words.gettext(source)
 
 
 @cache
 def _sources() -> dict[str, str]:
-    """Return the source text of each such name in each language."""
+    """Return the source texts of the presets' names, by the name in each language."""
     return {words_for(code).gettext(name): name for code in LANGUAGES for name in NAMES}
 
 

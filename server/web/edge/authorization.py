@@ -109,7 +109,7 @@ def _visitor(connection: HTTPConnection, cookies: Mapping[str, str]) -> Visitor:
 
 
 def is_watcher(app: FastAPI, scope: Scope) -> bool:
-    """Return whether a websocket is of the public: neither a board's nor of a signed-in visitor."""
+    """Return True if a websocket is of the public: neither a board's nor of a signed-in visitor."""
     if scope["path"] in BOARD_SOCKETS:
         return False
     return visitor_of(HTTPConnection({**scope, "app": app})).role is Role.PUBLIC
@@ -216,7 +216,7 @@ def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Respon
 
 
 def expects_page(connection: HTTPConnection) -> bool:
-    """Return whether a person waits for a page, rather than a program or a script for values."""
+    """Return True if a person waits for a page, rather than a program or a script for values."""
     if connection.scope["type"] != "http" or connection.url.path.startswith("/api/"):
         return False
     return "text/html" in connection.headers.get("accept", "")

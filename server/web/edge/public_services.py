@@ -65,7 +65,7 @@ class Visitors(Protocol):
         """Return the visitor of the session with that token, None where there is none."""
 
     def is_in_closed_room(self, device: bytes) -> bool:
-        """Return whether the device with that digest is at a table of a closed room."""
+        """Return True if the device with that digest is at a table of a closed room."""
 
     def players(self, match_id: MatchId) -> MatchPlayers:
         """Return who plays in a match, or may be seated in it, now."""

@@ -54,7 +54,7 @@ class SignerUnclear(Exception):
 
 
 class NamesKnown(Exception):
-    """Typed names are those of known persons: are the same persons meant? (operator: say which)
+    """Typed names are those of known persons. The operator can say if the same persons are meant.
 
     `names` are those typed; `several` are each the name of more than one person, whose ids are to
     be typed.
@@ -190,9 +190,9 @@ async def _sentence(
 
 
 def describe_refusals(app: FastAPI, codes: Mapping[str, str]) -> None:
-    """Have the OpenAPI document describe the API's answers to refused requests, once for all.
+    """Add the API's refusals to every operation of the OpenAPI document.
 
-    `codes` are all there are, each with its meaning.
+    `codes` maps every error code to its meaning.
     """
     described = app.openapi
 

@@ -35,7 +35,10 @@ from server.web.edge.public_services import RoomServices, Visitors
 
 
 class ExtraRefused(Exception):
-    """An extra cannot be opened with these settings; technician: the text says what is allowed."""
+    """An extra cannot be opened with these settings.
+
+    The technician can correct them: the text says what is allowed.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ class HallVisitors:
         return self.authenticator.visitor(token)
 
     def is_in_closed_room(self, device: bytes) -> bool:
-        """Return whether the device with that digest is at a table of a closed room."""
+        """Return True if the device with that digest is at a table of a closed room."""
         return self.hall.seating.is_in_closed_room(device)
 
     def players(self, match_id: MatchId) -> MatchPlayers:

@@ -212,7 +212,7 @@ class MatchPages:
         return seats(self.desk.match(view.match_id).record, view.names)
 
     def _may_be_withdrawn(self, match_id: MatchId) -> bool:
-        """Return whether a match may be taken back: it is in no round and nothing was played."""
+        """Return True if a match may be taken back: it is in no round and nothing was played."""
         tournament = self.desk.hall.tournaments.of(match_id)
         counts = tournament.state.counts(match_id.number)
         return not counts and not self.desk.match(match_id).record.has_begun

@@ -116,7 +116,7 @@ def _default(field: Field[Any]) -> Any:
 
 
 def is_plain(kind: Any) -> bool:
-    """Return whether one text gives a field's value, as in an input of a form.
+    """Return True if one text gives a field's value, as in an input of a form.
 
     Else it is JSON there.
     """

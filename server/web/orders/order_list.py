@@ -316,7 +316,7 @@ async def to_desk(
 async def to_rulings(
     sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a tournament's queries and cases."""
+    """Pass an order on queries or cases to the tournament's rulings; return the events."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_rulings(tournament, command, sender.visitor, command_id)
 
@@ -324,7 +324,7 @@ async def to_rulings(
 async def to_match(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a match; nothing happens where it changes nothing."""
+    """Pass an order to a match; return the events, none if the order changes nothing."""
     return await sender.hall.commands.to_match(
         sender.match, command, sender.visitor, command_id, newcomers
     )
@@ -333,5 +333,8 @@ async def to_match(
 async def to_play(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to the play of a match; raises OrderRefused where it has no effect."""
+    """Pass an order to the play of a match; return the events.
+
+    Raises OrderRefused if the order has no effect.
+    """
     return effective(await to_match(sender, command, command_id, newcomers))

@@ -62,7 +62,7 @@ class WrongRoll:
 
 
 class PaperFaults(Exception):
-    """Fields whose contents are not allowed (sender: correct them)."""
+    """Fields whose contents are not allowed. The sender can correct them."""
 
     def __init__(
         self,

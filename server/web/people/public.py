@@ -265,7 +265,7 @@ def _player_values(
 
 
 def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
-    """Return whether a person sat in a match."""
+    """Return True if a person sat in a match."""
     return any(is_person(person, tally.person, names) for tally in match.tallies)
 
 

@@ -66,7 +66,7 @@ _MISSING = {
 
 
 class SheetFaults(Exception):
-    """Cells whose contents are not allowed (sender: correct them)."""
+    """Cells whose contents are not allowed. The sender can correct them."""
 
     def __init__(self, faults: Mapping[str, ValidationError | None]) -> None:
         super().__init__(", ".join(faults))

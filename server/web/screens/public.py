@@ -102,7 +102,7 @@ class _MatchFilter:
     hidden: frozenset[MatchId]
 
     def is_of_tournament(self, match_id: MatchId) -> bool:
-        """Return whether the screen may show anything of that match."""
+        """Return True if the screen may show anything of that match."""
         return self.tournament in (None, match_id.tournament) and match_id not in self.hidden
 
     def __contains__(self, match_id: MatchId) -> bool:

@@ -30,7 +30,7 @@ _TOO_LONG = N_("a cell of line %(line)s has more than %(most)s characters")
 
 
 class TableRefused(Exception):
-    """A sent table cannot be read (sender: the text says what to do).
+    """A sent table cannot be read. The text says what the sender can do.
 
     `template` is a text of the catalogues, `named` are its values.
     """

@@ -103,7 +103,7 @@ def _check_parts(content: bytes) -> None:
 
 
 def _declares(part: bytes) -> bool:
-    """Return whether a part declares a document type, in any encoding.
+    """Return True if a part declares a document type, in any encoding.
 
     XML of another one than UTF-8 has zeros in it.
     """
