@@ -27,7 +27,7 @@ def _is_unset(now: object) -> bool:
 
 
 def check_among(field_name: str, value: object, known: Collection[object]) -> None:
-    """Raise MatchRefused for a value that is none of those known; persons are given by name."""
+    """Raise MatchRefused for a value that is not among the known; persons are given by name."""
     if value not in known:
         if not known:
             raise MatchRefused(field_name, value, N_("none yet"))

@@ -108,7 +108,7 @@ class MatchAddress:
 
     @property
     def path(self) -> str:
-        """The address of its public page.
+        """The address of the match's public page.
 
         The operators' page is below /hall, the API below /api.
         """

@@ -65,7 +65,7 @@ def is_on(extra: Extra, settings: Settings) -> bool:
 
 
 def given_for(extra: Extra, settings: Settings) -> list[str]:
-    """Return the names of its settings that differ from their defaults."""
+    """Return the names of the extra's settings that differ from their defaults."""
     fields = Settings.model_fields
     return [each for each in extra.settings if getattr(settings, each) != fields[each].default]
 

@@ -311,7 +311,7 @@ def _is_public_address(url: str) -> bool:
 
 
 def _is_root(url: str) -> bool:
-    """Return True if that is a site: http or https, a name or address, at most a port."""
+    """Return True if the address is a site: http or https, a name or address, at most a port."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""

@@ -74,7 +74,7 @@ class ServerProcess:
             self._listens.set()
 
     async def ready(self) -> None:
-        """Wait until it listens. Raises ServerDied."""
+        """Wait until the server listens. Raises ServerDied."""
         listens = asyncio.create_task(self._listens.wait())
         try:
             ended = {listens, self._reading}

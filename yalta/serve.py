@@ -217,7 +217,7 @@ def _prepare(settings: Settings) -> None:
 
 
 def _run(serving: Coroutine[Any, Any, None]) -> None:
-    """Serve until it ends or is interrupted; end the command if records or extras are refused."""
+    """Serve until the server ends or is interrupted. Exit if records or extras are refused."""
     try:
         with (
             contextlib.suppress(KeyboardInterrupt),

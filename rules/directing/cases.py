@@ -45,7 +45,7 @@ class Case:
 
     @property
     def is_open(self) -> bool:
-        """True if somebody still has to rule, decide or close."""
+        """True if the case still needs a ruling, a decision or closing."""
         return self.stage is not CaseStage.CLOSED
 
 

@@ -51,7 +51,7 @@ def smp_cited(result: GameResult) -> SmpCited:
 
 
 def imp_cited(smp: Smp) -> ImpCited | None:
-    """Return the step of those small match points, of either sign; None for 0."""
+    """Return the step of the IMP table for small match points of either sign; None for 0."""
     points = Imp(abs(imp(smp)))
     if not points:
         return None

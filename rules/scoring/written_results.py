@@ -99,7 +99,7 @@ def _either(numbers: tuple[int, ...]) -> str:
 
 
 class _CellReader:
-    """Reader of the cells of one row, with the faults of those it cannot read."""
+    """Reader of the cells of one row, with the faults of unreadable cells."""
 
     def __init__(self, line: int, cells: Mapping[str, str]) -> None:
         self._line = line

@@ -222,7 +222,7 @@ def result_agreed(
 
 
 def _side(standing: ResultStanding, reading: rd.ResultAgreed, sender: rd.Sender) -> Side | None:
-    """Return the side it is confirmed for; None if another account confirms an entered result."""
+    """Return the side that confirms the result; None if another account confirms it."""
     if sender.confirmer is Confirmer.ACCOUNT and standing.entered_by:
         if sender.by == standing.entered_by:
             raise SecondAccountNeeded(reading.game, reading.room, sender.by)

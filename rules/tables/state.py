@@ -49,13 +49,13 @@ class ResultStanding:
 
     @property
     def confirmed(self) -> bool:
-        """True if nobody has to confirm it any more."""
+        """True if nobody has to confirm the result any more."""
         captains = bool(self.entered_by) and self.captains == _BOTH
         return self.players == _BOTH or captains or bool(self.account)
 
     @property
     def unconfirmed(self) -> bool:
-        """True if it was entered and still needs its confirmation; no captain can sign before."""
+        """True if the result was entered and is not confirmed; no captain can sign before that."""
         return bool(self.entered_by) and not self.confirmed
 
     @property
@@ -350,7 +350,7 @@ def at_game(state: MatchInPlay) -> dict[str, Any]:
 
 
 def at_roll(state: MatchInPlay, key: TurnKey) -> dict[str, Any]:
-    """Return the same with the turn of the dice meant."""
+    """Return game and attempt of the current game, with the turn of the dice meant."""
     return {**at_game(state), "side": key.side, "turn": key.turn}
 
 

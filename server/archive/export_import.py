@@ -62,7 +62,7 @@ class ArchivedTournament:
 
     @property
     def matches(self) -> int:
-        """Number of its matches."""
+        """Number of the tournament's matches."""
         return len(self.records)
 
 

@@ -118,7 +118,7 @@ def archive_lines(
 
 
 def read_archive(file: BinaryIO) -> TournamentArchive:
-    """Read an archive, never more than MOST_BYTES of it.
+    """Read an archive of at most MOST_BYTES.
 
     Raises ArchiveUnreadable naming the line, OSError.
     """

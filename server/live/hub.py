@@ -66,7 +66,7 @@ class DoublePauses:
         feed.pause_end = loop.call_later(max(seconds, 0.0), self._end, feed)
 
     def drop(self, feed: MatchFeed) -> None:
-        """Cancel the timer of its pause."""
+        """Cancel the timer of the match's pause."""
         if feed.pause_end is not None:
             feed.pause_end.cancel()
 
@@ -396,7 +396,7 @@ class LiveHub(Subscriber):
         return now is not None and now.phase is PublicPhase.OVER
 
     def is_known_over(self, match_id: MatchId) -> bool:
-        """Return the same, also for matches that are not in memory."""
+        """Return True if `is_over`, also for matches that are not in memory."""
         return self.is_finished(match_id) or self.is_over(match_id)
 
     def items(self, match_id: MatchId) -> Sequence[PublicItem]:

@@ -54,7 +54,7 @@ class ListedTournament:
 
     @property
     def is_over(self) -> bool:
-        """True if it is official; otherwise results may still come."""
+        """True if the tournament is official; otherwise results may still come."""
         return self.status.phase is TournamentPhase.OFFICIAL
 
     @property
@@ -75,7 +75,7 @@ class ListedTournaments:
         self._official: dict[TournamentId, tuple[_MadeFrom, ListedTournament]] = {}
 
     def of(self, source: PublicSource) -> list[ListedTournament]:
-        """Return every one of them: running and coming ones first, then by their end."""
+        """Return all listed tournaments: running and coming ones first, then by their end."""
         playing = {each.tournament for each in source.registry.in_play()}
         every = [
             self._event(source, tournament, quiet=tournament not in playing)

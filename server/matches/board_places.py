@@ -237,7 +237,7 @@ def _last_room(record: MatchRecord, board_id: str) -> Room | None:
 
 
 def _leaves_with_dice(record: MatchRecord, assigned: AssignBoard) -> bool:
-    """Return True if it has served the other kind of room here in the game that is under way."""
+    """Return True if the board served the other kind of room here in the game under way."""
     stood = record.room_of(assigned.board_id)
     if stood is not None:
         return stood is not assigned.room

@@ -258,7 +258,7 @@ def substitute_seated(
 
 
 def has_begun(record: MatchRecord) -> bool:
-    """Return True if its tables have players: both line-ups are in, where it has any."""
+    """Return True if the match's tables have players: both line-ups are in, if it has any."""
     return record.started is not None or isinstance(record.scheduled, ev.MatchPlayScheduled)
 
 

@@ -302,7 +302,7 @@ class MatchProcess:
         return bool(self._inbox)
 
     def _step(self, envelope: Envelope, record: MatchRecord) -> MatchStep | None:
-        """Return what it makes happen; None if it fails and nothing of it is to be kept.
+        """Return the command's step; None if it fails and nothing of it is to be kept.
 
         A board's frame is kept in any case: the board would only send it again.
         """

@@ -116,7 +116,7 @@ class MatchRecord:
 
     @property
     def is_over(self) -> bool:
-        """True if every game of it has been played; results may still be unconfirmed."""
+        """True if every game of the match has been played; results may still be unconfirmed."""
         return self.state is not None and self.state.over
 
     @property

@@ -82,7 +82,7 @@ class MatchRegistry:
 
     @property
     def finished(self) -> FinishedMatches:
-        """Finished matches, in memory or not; one that was continued since is none of them."""
+        """Finished matches, in memory or not, without those continued since."""
         for match_id, head in [*self._at_rest.items()]:
             if self.matches[match_id].sequence != head:
                 del self._at_rest[match_id]
@@ -307,7 +307,7 @@ class MatchRegistry:
         await asyncio.shield(self._coming[match_id])
 
     def _may_go(self, match_id: MatchId) -> bool:
-        """Return True if it may be dropped: it is as stored, and nobody uses it now."""
+        """Return True if the match may be dropped: it is as stored, and nobody uses it now."""
         process, kept = self.matches[match_id], self._finished.kept(match_id)
         as_kept = kept is not None and kept.digest == process.head
         asked_for = match_id in self._held or match_id in self._coming

@@ -59,7 +59,7 @@ class Sent:
 
     @property
     def actor(self) -> Actor:
-        """The actor of its commands."""
+        """The actor of the message's commands."""
         return self.accepted_by or Machine(f"message {self.player.person}")
 
     @property

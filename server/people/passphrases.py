@@ -36,7 +36,7 @@ class Passphrases:
         return self._hash.hash(_octets(plain))
 
     def fits(self, passphrase: str, hashed: str | None) -> bool:
-        """Return True if it is that hash's passphrase; no hash takes as long as a wrong one."""
+        """Return True if the passphrase has that hash; without a hash, after as long a time."""
         plain, nobodys = _composed(passphrase[: LONGEST * 4]), self._nobodys
         return self._hash.verify(_octets(plain), hashed or nobodys) and hashed is not None
 

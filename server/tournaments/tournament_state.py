@@ -58,7 +58,7 @@ class PublicState:
 
     @property
     def title(self) -> str:
-        """The organiser's title of it, empty without one."""
+        """The organiser's title of the tournament, empty without one."""
         return self.event.described.title if self.event.described is not None else ""
 
     @property

@@ -78,7 +78,7 @@ class FinishedMatch:
 
     @property
     def rooms(self) -> tuple[Room, ...]:
-        """The rooms of its tables."""
+        """The rooms of the match's tables."""
         return tuple(Room) if self.duplicate is not None else (Room.OPEN,)
 
     def seated(self, team: str) -> list[PersonId]:

@@ -43,7 +43,7 @@ class FormChoice:
 
     @property
     def key(self) -> FormKey:
-        """The key under which a print of it is recorded."""
+        """The key under which a print of the form is recorded."""
         return self.form.kind, self.match_id.number if self.match_id else 0, part_text(self.part)
 
     def of(self, context: FormContext) -> FormContext:
@@ -61,7 +61,7 @@ class FormChoice:
         return replace(context, match_id=self.match_id, part=self.part)
 
     def kept_as(self, digest: str, printer: str) -> FormPrint:
-        """Return the record of its print."""
+        """Return the record of the form's print."""
         kind, match, part = self.key
         return FormPrint(kind=kind, match=match, part=part, digest=digest, printer=printer)
 
@@ -129,7 +129,7 @@ def digest_of(choice: FormChoice, own: FormContext) -> str:
 
 
 BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
-"""The forms printed of a round before anything of it is over."""
+"""The forms of a round that are printed before any of its matches is over."""
 OF_MATCH = (Scope.MATCH, Scope.SEAT)
 OF_ROUND = (Scope.ROUND,)
 OF_EVENT = (Scope.EVENT,)
@@ -166,7 +166,7 @@ class FormShown:
 
     @property
     def due(self) -> bool:
-        """True if there is anything new to print."""
+        """True if the form has anything new to print."""
         return self.state in (PrintState.NEVER, PrintState.CHANGED)
 
 

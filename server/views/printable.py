@@ -303,7 +303,7 @@ class Scope(Enum):
 
     @property
     def of_match(self) -> bool:
-        """True if its address is a match's."""
+        """True if the form's address is a match's."""
         return self in (Scope.MATCH, Scope.GAME, Scope.SEAT)
 
 

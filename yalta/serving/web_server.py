@@ -247,7 +247,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def bound_or_exit(host: str, port: int, option: str = "--port") -> socket.socket:
-    """Return the same, or end the command with a sentence and status 2.
+    """Return the bound socket, or end the command with a sentence and status 2.
 
     `option` is the option that chooses another port.
     """

@@ -162,7 +162,7 @@ class LuckKnown:
 
     @property
     def coming(self) -> bool:
-        """True if more of it will follow without being asked for."""
+        """True if more of the luck will be known without anybody's doing."""
         return self.progress is not None and self.progress.step is not JudgingStep.FAILED
 
     def as_digested(self) -> "LuckKnown":

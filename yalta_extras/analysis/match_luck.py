@@ -314,7 +314,7 @@ class MatchLuck(FormSource):
     async def _is_to_do(
         self, match_id: MatchId, compared: Comparison, judged: JudgedMatch | None
     ) -> bool:
-        """Return True if it has yet to be judged, or its tallies have yet to be kept for lists."""
+        """Return True if a match is not judged yet, or its tallies are not kept for lists yet."""
         if judged is not None:
             return not await self.forks.has(match_id, judged)
         assert compared.rooms is not None

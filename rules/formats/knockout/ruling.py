@@ -53,7 +53,7 @@ def match_of(
 
 
 def check_certain(bracket: Bracket, matches: tuple[BracketMatch, ...]) -> None:
-    """Raise MatchRefused where the players of one of these are in question."""
+    """Raise MatchRefused if the players of any of these matches are in question."""
     for question in bracket.questions:
         feeder = question.feeder
         if not {(each.round, each.place) for each in matches}.isdisjoint(bracket.path(feeder)):

@@ -61,7 +61,7 @@ class Entries:
         return self.rosters.get((team, game_name), ())
 
     def confirmed(self, teams: Iterable[str], withdrawn: Iterable[str]) -> tuple[str, ...]:
-        """Return those of the teams entered that play: they neither wait nor have withdrawn."""
+        """Return the entered teams that play: they neither wait nor have withdrawn."""
         others = {*self.waiting, *withdrawn}
         return tuple(team for team in teams if team not in others)
 

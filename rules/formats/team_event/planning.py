@@ -109,7 +109,7 @@ class Preset:
     stages: Callable[[int, Say, int], tuple[StagePlan, ...]]
 
     def planned(self, first: int, say: Say, groups: int | None) -> tuple[StagePlan, ...]:
-        """Return its stages with that many groups, None for the usual number.
+        """Return the preset's stages with that many groups; None stands for the usual number.
 
         Raises MatchRefused for another number than those of `groups`.
         """

@@ -184,7 +184,7 @@ class Stage:
 
     @cached_property
     def closed_numbers(self) -> frozenset[int]:
-        """The numbers of the matches of its closed rounds, including extra games."""
+        """The numbers of the matches of the stage's closed rounds, including extra games."""
         pairings = [each for round_ in self.closed for each in self.published[round_].pairings]
         groups = {each.group for each in pairings}
         extra = (each.number for group, each in self.extra.items() if group in groups)
@@ -308,7 +308,7 @@ class EventState(FormatState):
         )
 
     def playable(self, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
-        """Return those whose two teams both still play."""
+        """Return the pairings whose two teams both still play."""
         return tuple(each for each in pairings if self.withdrawn.keys().isdisjoint(each.teams))
 
     def is_unplayed(self, number: int) -> bool:

@@ -238,7 +238,7 @@ def _first(
     leaders: tuple[PersonId, ...],
     group: int,
 ) -> tuple[PersonId | None, Tie, int]:
-    """Return the first of those with the most points, the way it is decided, the mini-TTT used."""
+    """Return the first of those with the most points, how that was decided, the mini-TTT used."""
     if len(leaders) == 1:
         return leaders[0], Tie.NONE, 0
     among = {player: _row(games, player, leaders).points for player in leaders}

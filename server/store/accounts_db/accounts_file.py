@@ -196,7 +196,7 @@ class RestorationNote:
             self.noted = None if row is None else _read(row)
 
     def note(self, restoration: Restoration) -> None:
-        """Store it until it is dismissed."""
+        """Store the restoration until it is dismissed."""
         matches = {str(each): unix_microseconds(at) for each, at in restoration.matches.items()}
         latest = restoration.latest
         with self._file.transaction() as session:
@@ -211,7 +211,7 @@ class RestorationNote:
         self.noted = restoration
 
     def dismiss(self) -> None:
-        """Delete it: what was missing has been entered again."""
+        """Delete the restoration: what was missing has been entered again."""
         with self._file.transaction() as session:
             session.exec(delete(RestoredRow))
         self.noted = None

@@ -77,7 +77,7 @@ _LATEST = "SELECT recorded_at FROM event WHERE place = ?"
 
 
 def mark_of(driver: sqlite3.Connection) -> LogMark:
-    """Return that file's present end; raises sqlite3.Error."""
+    """Return the file's present end; raises sqlite3.Error."""
     return LogMark(*(driver.execute(table.last).fetchone()[0] for table in _TABLES))
 
 
@@ -108,7 +108,7 @@ class LogCopy:
 
     @property
     def last_digest(self) -> bytes | None:
-        """The ledger's hash of its last event, None before the first."""
+        """The ledger's hash of the log's last event, None before the first."""
         return digest_at(self._driver, self.mark.events)
 
     def belongs_to(self, identity: bytes) -> None:

@@ -264,7 +264,7 @@ class StoredRow(NamedTuple):
 
     @property
     def recorded_at(self) -> datetime:
-        """The time it was written, UTC."""
+        """The time at which the event was written, UTC."""
         return from_unix_microseconds(self.microseconds)
 
 
@@ -413,7 +413,7 @@ class LogFile:
 
 
 def open_log_file(path: Path) -> LogFile:
-    """Open or make the file; raises DatabaseRefused in one of its kinds."""
+    """Open or make the file. Raises one of the classes of DatabaseRefused."""
     database = open_database(path, EVENT_LOG_SCHEMA)
     try:
         return LogFile(database)

@@ -171,7 +171,7 @@ class WriterThread:
         self._thread = threading.Thread(target=self._run, name=f"log {path.name}", daemon=True)
 
     async def open(self) -> None:
-        """Start the thread and open the file; raises DatabaseRefused in one of its kinds."""
+        """Start the thread and open the file. Raises one of the classes of DatabaseRefused."""
         self._thread.start()
         await self._opened
 

@@ -158,7 +158,7 @@ def is_playing(now: PublicSnapshot) -> bool:
 
 
 def _in_tables(scheduled: AnyScheduled) -> bool:
-    """Return True if it is scored by the tables of IMP and VP."""
+    """Return True if the match is scored by the tables of IMP and VP."""
     return isinstance(scheduled, MatchScheduled) and not INFOS[scheduled.game_name].scored.counted
 
 

@@ -135,7 +135,7 @@ class SheetMatch:
 
     @property
     def unit(self) -> str:
-        """The unit of its games: "imp", the "count" of a counted game, or "points"."""
+        """The unit of the match's games: "imp", the "count" of a counted game, or "points"."""
         if self.kind != DUPLICATE:
             return "points"
         return "count" if INFOS[self.game_name].scored.counted else "imp"

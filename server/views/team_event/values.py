@@ -158,7 +158,7 @@ class RoundValues:
 
     @property
     def undecided(self) -> int:
-        """The number of its matches that are not decided, or not confirmed."""
+        """The number of the round's matches that are not decided, or not confirmed."""
         return sum(not pair.decided or pair.unconfirmed or pair.open for pair in self.pairs)
 
 

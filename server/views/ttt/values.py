@@ -123,7 +123,7 @@ class TttMatchShown:
 
     @property
     def forfeit(self) -> Forfeit | None:
-        """The forfeit it ended with, if it did."""
+        """The forfeit that ended the game; None if none did."""
         result = self.match.result
         return result if isinstance(result, Forfeit) else None
 

@@ -66,10 +66,7 @@ class ConnectionLimit:
         return self._turned_away is not None and self._now() - self._turned_away < CROWDED_FOR
 
     def enter(self, address: str) -> bool:
-        """Count one more connection.
-
-        Return False, and count nothing, when there is no room for it.
-        """
+        """Count one more connection; return False, counting nothing, if there is no room for it."""
         free = self._most - self._by_address.total()
         if free <= 0 or (self._by_address[address] * _SHARE >= free and not is_loopback(address)):
             return False
@@ -77,9 +74,7 @@ class ConnectionLimit:
         return True
 
     def stay(self, connection: object, hang_up: Callable[[], None], *, is_watcher: bool) -> bool:
-        """Count a connection among those that stay open.
-
-        Return False where watchers have no room left.
+        """Count a connection among those that stay open; return False if watchers have no room.
 
         `hang_up` ends a watcher's connection when a board or a signed-in visitor needs its place.
         """

@@ -264,7 +264,7 @@ class OrderList:
 
     @property
     def body(self) -> Any:
-        """Type of the body of any of them, distinguished by `order`."""
+        """Type of the body of any order, distinguished by its field `order`."""
         bodies = tuple(each.body for each in self.orders)
         return Annotated[Union[bodies], Field(discriminator=ORDER)]  # noqa: UP007 # made
 

@@ -110,7 +110,7 @@ def member_of(hall: Hall, match_id: MatchId, team: str, typed: str, field: str) 
 
 
 def one_of(hall: Hall, players: Sequence[PersonId], typed: str) -> PersonId | None:
-    """Return the one of some persons that a name or an id means; None for none of them."""
+    """Return the person, among those given, whom a name or an id means; None if nobody."""
     return _member(hall.names(in_full=True), players, typed)
 
 

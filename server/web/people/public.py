@@ -53,7 +53,7 @@ class Season:
         return f"?{urlencode(asked)}" if asked else ""
 
     def played(self, every: Iterable[PlayedMatch], now: datetime) -> list[PlayedMatch]:
-        """Return the matches of its days, in the hall's time zone; a match in play is of today."""
+        """Return the matches of the days, in the hall's time zone; a match in play is of today."""
         if self.faults:
             return []
         return [each for each in every if self._has(day_of(each, now))]

@@ -90,12 +90,12 @@ class TournamentView:
 
     @cached_property
     def outcomes(self) -> Outcomes:
-        """Outcomes of its matches."""
+        """Outcomes of the tournament's matches."""
         return self.public.of(self._id)
 
     @cached_property
     def final(self) -> TournamentFinality:
-        """Finality of these outcomes."""
+        """Finality of the outcomes."""
         return self.public.finality(self.source, self._id, self.outcomes)
 
     @property
@@ -110,7 +110,7 @@ class TournamentView:
 
     @cached_property
     def foreseen(self) -> Forecast:
-        """Expected ends of its matches and its day."""
+        """Expected ends of the tournament's matches and of its day."""
         return self.public.forecast(self.source, self._id, self.outcomes)
 
     @property
@@ -158,12 +158,12 @@ class TournamentView:
 
     @property
     def is_set_up(self) -> bool:
-        """True if it has anything of any format."""
+        """True if the tournament has anything of any format."""
         return any(each.is_set_up(self.tournament.state) for each in self.formats)
 
     @property
     def links(self) -> list[tuple[str, str]]:
-        """Public pages of its formats, below its own, with their names."""
+        """Public pages of the tournament's formats, with their names."""
         return [
             (link.path, self.words.gettext(link.label))
             for each in self.formats

@@ -74,7 +74,7 @@ _FORMULA = N_("%(cell)s holds a formula: paste the values")
 
 
 def workbook_lines(content: bytes) -> Lines:
-    """Return the lines of its first sheet; raises TableRefused."""
+    """Return the lines of the workbook's first sheet; raises TableRefused."""
     _check_parts(content)
     try:
         lines = [*_rows(content)]

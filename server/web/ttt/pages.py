@@ -86,7 +86,7 @@ class Entered:
 
     @property
     def is_removed(self) -> bool:
-        """True if the player is no longer in it."""
+        """True if the player is no longer in the TTT."""
         return bool(self.removed)
 
 
