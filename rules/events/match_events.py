@@ -61,7 +61,7 @@ class TeamChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchScheduled:
-    """A match of two teams is planned: `games` games a room, home team White in the open room.
+    """A match of two teams is planned: `games` games per room, home team White in the open room.
 
     `roll_set` numbers the rolls of game 1 through the event (ruling 15). `max_lead` is the number
     of turns the open room may throw ahead of the closed one, 0 for no limit (ruling 8). `embargo`

@@ -36,7 +36,7 @@ class TeamJoined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundShortened:
-    """Every match of a round is over after `games` games a room, and takes their VP column."""
+    """Every match of a round is over after `games` games per room, and takes their VP column."""
 
     stage: int
     round: int
@@ -46,7 +46,7 @@ class RoundShortened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchShortened:
-    """A match has `games` games a room, fewer than it had; later ones do not count."""
+    """A match has `games` games per room, fewer than it had; later ones do not count."""
 
     games: int
     reason: str

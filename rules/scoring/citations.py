@@ -60,7 +60,7 @@ def imp_cited(smp: Smp) -> ImpCited | None:
 
 
 def vp_cited(difference: Imp, games: int) -> VpCited:
-    """Return the cell of an IMP difference, home minus away, in a match of `games` games a room.
+    """Return the cell of an IMP difference, home minus away, in a match of `games` games per room.
 
     Raises MatchRefused("games", …) for a length the table has no column for.
     """

@@ -177,7 +177,7 @@ class Confirmations:
 
 @dataclass(frozen=True, slots=True)
 class MatchProtocol:
-    """Results of a match of `games` games a room, in the order given; some may still be missing.
+    """Results of a match of `games` games per room, in the order given; some may still be missing.
 
     Raises MatchRefused("games", …) for a match length without a VP column, but for the two extra
     games that decide a level match (ruling 4), which have no VP; ScoreRefused for a game

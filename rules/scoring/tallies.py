@@ -56,7 +56,7 @@ CountedResult = TallyResult | CancelledResult
 
 @dataclass(frozen=True, slots=True)
 class TallyProtocol:
-    """Results of a counted match of `games` games a room; some may still be missing.
+    """Results of a counted match of `games` games per room; some may still be missing.
 
     Raises MatchRefused("games", …) for another number than 1 to 12; ScoreRefused for a game outside
     1 to `games`, two results of one game in one room, or two openings of one game.

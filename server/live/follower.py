@@ -1,4 +1,4 @@
-"""Followers of a feed, each with the frames still to be sent, in one slot a match.
+"""Followers of a feed, each with the frames still to be sent, in one slot per match.
 
 Also here: the updates that one match's followers are still to be offered.
 
@@ -45,13 +45,13 @@ Write = Callable[[bytes], bool]
 
 
 class Follower:
-    """A follower with a slot a match for the latest unsent frame; `language` is that of the page.
+    """A follower of feeds, with one slot per match for its latest unsent frame.
 
-    Matches that are `hidden` are not sent to them.
+    `language` is the language of the follower's page. Matches that are `hidden` are not sent.
 
-    A slow reader misses frames in between and gets the last state. `write`, where the connection
-    has it, sends without the slot while the line is free. `on_filled`, once set, is called whenever
-    a frame has been put into a slot.
+    A slow reader misses frames in between and gets the last state. `write`, if the connection has
+    it, sends without the slot while the line is free. `on_filled`, once set, is called whenever a
+    frame has been put into a slot.
     """
 
     __slots__ = (

@@ -284,7 +284,7 @@ class MatchRegistry:
         return self.finished.of(match_id).scheduled if match_id in self.finished else None
 
     def games_of(self, match_id: MatchId) -> int | None:
-        """Return the games a room of a match in two rooms; None for any other, or without one."""
+        """Return the games per room of a match in two rooms; None for any other, or without one."""
         scheduled: ev.AnyScheduled | None = None
         if match_id in self.matches:
             scheduled = self.matches[match_id].record.scheduled

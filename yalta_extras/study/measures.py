@@ -134,7 +134,7 @@ class Rooms:
 
     @classmethod
     def of(cls, sums: Row) -> "Rooms":
-        """Return mean and variances from sums of rows of `room_row`; further columns are ignored."""
+        """Return mean and variances from sums of rows of `room_row`; further columns may follow."""
         boards, opened, closed, opened_square, closed_square, product = sums[:6]
         own = _variance(boards, opened, opened_square) + _variance(boards, closed, closed_square)
         common = product / boards - opened * closed / boards**2

@@ -1,6 +1,6 @@
 """Suggested changes of a tournament by which all rounds fit, and forecasts of its ends.
 
-Suggested are fewer games a match of the lengths that are allowed (ruling 1), one meeting fewer,
+Suggested are fewer games per match of the lengths that are allowed (ruling 1), one meeting fewer,
 more tables, stages at the same time, a longer last day; all stages cut down together where nothing
 alone is enough (ours).
 

@@ -3,7 +3,7 @@
 Presets set up all stages of an event at once.
 
 Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008) by ruling 13: long gammon once,
-backgammon twice, four games a match, then a final of six between the best two of the backgammon.
+backgammon twice, four games per match, then a final of six between the best two of the backgammon.
 """
 
 from collections.abc import Callable, Sequence

@@ -122,7 +122,7 @@ class Stage:
         return frozenset(self.of_numbers).union(each.number for each in self.extra.values())
 
     def games_of(self, number: int) -> int:
-        """Return the games a room of the matches of a round: as planned, or as it was shortened."""
+        """Return the games per room of a round's matches: as planned, or as it was shortened."""
         shortened = self.shortened.get(number)
         return self.plan.games if shortened is None else shortened.games
 

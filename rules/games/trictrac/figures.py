@@ -143,7 +143,7 @@ def mark(
 
 
 def points_for(marks: tuple[Mark, ...], side: Side) -> int:
-    """Return the sum of the points a side may mark of a throw."""
+    """Return the sum of the points that a side may mark for a throw."""
     return sum(each.points for each in marks if each.side is side)
 
 

@@ -35,7 +35,7 @@ _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
 
 
 def scoring_tables(context: FormContext) -> GridsForm:
-    """Return the tables a match is scored by, for either kind of match."""
+    """Return the tables by which a match is scored, for either kind of match."""
     return scoring_tables_form(context.say)
 
 

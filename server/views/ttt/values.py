@@ -43,7 +43,7 @@ _STANDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class TttCell:
-    """The points a game brought the player of its line; `about` has them in words.
+    """The points that a game brought the line's player; `about` is the same in words.
 
     `match` is its id, 0 where none is known. `settled` is False while the text may change.
     """
