@@ -9,7 +9,7 @@ RANGE = N_("%(least)s to %(most)s")
 
 
 def check_seen(field_name: str, why: str, was: object, now: object, **named: object) -> None:
-    """Raise ValuesChanged where the sender saw, or would change, another value than there is now.
+    """Raise ValuesChanged if the sender saw, or would change, another value than there is now.
 
     None means that nothing was seen, which holds only while nothing is set.
     """

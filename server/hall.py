@@ -164,7 +164,7 @@ class Hall:
         """Use that clock from now on, and store each time the machine's is set against it.
 
         `is_right`: the machine's clock is right, though it was ahead when the server last ran.
-        Raises ClockDoubted where it was ahead and `is_right` is not given.
+        Raises ClockDoubted if it was ahead and `is_right` is not given.
         """
         if self.tournaments.clock_off >= REPORTED_FROM:
             if not is_right:

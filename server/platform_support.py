@@ -104,7 +104,7 @@ def give_way() -> None:
 def end_with_parent() -> Callable[[], None] | None:
     """Return the function that makes a child end with this process, even if that is killed.
 
-    It is called before the child becomes another program. None where the kernel has no such
+    It is called before the child becomes another program. None if the kernel has no such
     request: elsewhere than on Linux.
     """
     if sys.platform != "linux":

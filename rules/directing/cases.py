@@ -162,7 +162,7 @@ def decide(
 ) -> tuple[ev.Event, ...]:
     """Return the events of a command; `by` is the id of the sender in them.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged where the case has changed meanwhile.
+    Raises MatchRefused naming the wrong field, ValuesChanged if the case has changed meanwhile.
     """
     if isinstance(command, cmd.OpenCase):
         return (_opened(book, command, facts, by),)

@@ -51,7 +51,7 @@ class CaseRuled:
     """The director's ruling, in place of an earlier one.
 
     `penalty` numbers the penalty it led to, `number` the match whose result it adjusted, 0 for
-    none. `appeal_until` is from when an appeal is too late, UTC, None where none is possible.
+    none. `appeal_until` is from when an appeal is too late, UTC, None if none is possible.
     """
 
     case: int

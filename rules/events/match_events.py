@@ -390,7 +390,7 @@ class PlayerReturned:
 class OpenRoomWatched:
     """A person was shown this attempt of a game in the open room, or is known to have watched it.
 
-    `by` is the person who reported it, empty where the server has shown it to an account or link.
+    `by` is the person who reported it, empty if the server has shown it to an account or link.
     """
 
     game: int

@@ -94,7 +94,7 @@ class StagePlanned:
     """A stage, numbered from 1: every match of it has `games` games of `game_name` a room.
 
     `meetings` is the number of times that two of a group meet, `groups` the number of groups.
-    `slots` are the places of earlier stages that play in it, two for each pair; empty where all
+    `slots` are the places of earlier stages that play in it, two for each pair; empty if all
     teams do. `max_lead`, `tail_drawn`, `embargo`, `clocks` and `clock_minutes` are those of its
     matches.
     """

@@ -26,7 +26,7 @@ SEED_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entrant of a draw: `pot` from 1, 0 for none; `club` is empty where none is known."""
+    """An entrant of a draw: `pot` from 1, 0 for none; `club` is empty if none is known."""
 
     name: str
     pot: int = 0

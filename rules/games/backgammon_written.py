@@ -158,7 +158,7 @@ def _hits(play: Play) -> set[int]:
 
 
 def _in_order(play: Play, canonical: Play) -> Play:
-    """Return the same moves in an order in which they can be made, where it is known."""
+    """Return the same moves in an order in which they can be made, if it is known."""
     return canonical if sorted(play) == sorted(canonical) else play
 
 

@@ -260,7 +260,7 @@ class _Reader:
         )
 
     def _score_line(self) -> ScoreLine | None:
-        """Return names and scores; None where a game has none before its first line."""
+        """Return names and scores; None if a game has none before its first line."""
         line = self._next()
         if line is None:
             return None

@@ -91,7 +91,7 @@ AnyEntry = Thrown | Doubles | Takes | Drops | Resigns
 class Wins:
     """A printed result: `side` wins `points`.
 
-    `by_winner` is False where the loser's cell gives it as a loss. `loose`: it is in the cell that
+    `by_winner` is False if the loser's cell gives it as a loss. `loose`: it is in the cell that
     was free after both players' plays, so that its column names nobody.
     """
 
@@ -104,7 +104,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """One game's sheet; scores are those printed above it, White's first, None where none are.
+    """One game's sheet; scores are those printed above it, White's first, None if none are.
 
     `results` are all that are printed, the winner's own first: both cells of a line may have one.
     `set_ups` are the ways the game may start, when it does not start as usual: a file that sets a

@@ -16,8 +16,8 @@ from rules.scoring.match_protocol import RecordState
 class GameScore:
     """One game of a match to points: its winner, the points, and the score after it.
 
-    `counts` is False where a side had won the match before it. `crawford`: it was the Crawford
-    game. `opening` has White's die first, None where it was not recorded.
+    `counts` is False if a side had won the match before it. `crawford`: it was the Crawford
+    game. `opening` has White's die first, None if it was not recorded.
     """
 
     game: int

@@ -24,7 +24,7 @@ class SmpCited:
 
 @dataclass(frozen=True, slots=True)
 class ImpCited:
-    """A step of the IMP table: from `least` to `most` SMP, None where it has no upper end."""
+    """A step of the IMP table: from `least` to `most` SMP, None if it has no upper end."""
 
     points: Imp
     least: Smp
@@ -35,7 +35,7 @@ class ImpCited:
 class VpCited:
     """A cell of the VP table: `points` of home and away, by a difference from `least` to `most`.
 
-    `most` is None where it has no upper end; `results` is the column, two results a game.
+    `most` is None if it has no upper end; `results` is the column, two results a game.
     """
 
     points: PerTeam[Vp]

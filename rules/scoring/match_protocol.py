@@ -43,7 +43,7 @@ from rules.text import N_
 class GameResult:
     """One game as it ended in one room.
 
-    `opening` is None where a game was kept by hand and its opening throw was not recorded. `left`:
+    `opening` is None if a game was kept by hand and its opening throw was not recorded. `left`:
     the loser's checkers not borne off. `cube`: the value in force, before a refused double.
     `owner`: the team that owned the cube, or that proposed the refused double; None for a centred
     cube and where it was not recorded. Raises ScoreRefused naming the wrong field.

@@ -31,7 +31,7 @@ class TallyResult:
     """One counted game as it ended in one room.
 
     `tally` is each team's count, 0 to 12, `opening` the throw that decided the starter, White's die
-    first; None where a game was kept by hand and it was not recorded. Raises ScoreRefused naming
+    first; None if a game was kept by hand and it was not recorded. Raises ScoreRefused naming
     the wrong field.
     """
 

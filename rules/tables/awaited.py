@@ -40,7 +40,7 @@ class Awaited(Enum):
 class TableWait:
     """The wait of one table.
 
-    `side` is the side to act, None where it is both sides, nobody or the opening throw. `turn` is
+    `side` is the side to act, None if it is both sides, nobody or the opening throw. `turn` is
     that side's own turn number from 1; for RESULT_CONFIRMATION the number of the game's result
     meant, counted from 1.
     """

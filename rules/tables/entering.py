@@ -199,7 +199,7 @@ def result_agreed(
 ) -> list[ev.Event]:
     """Return a confirmation of the result in force, of any game. Raises Refused.
 
-    Raises SecondAccountNeeded for the account that entered it, MatchRefused where an account does
+    Raises SecondAccountNeeded for the account that entered it, MatchRefused if an account does
     not name the side for which it confirms a result that was played out.
     """
     standing = state.standing(reading.room, reading.game)

@@ -35,7 +35,7 @@ class ResultStanding:
 
     `number` counts the results this attempt at the game has had there, from 1, so that a
     confirmation names the one it means. `entered_by` is the account that entered, corrected,
-    adjusted or cancelled it, empty where it was played out. `by_hand`: the first of them was kept
+    adjusted or cancelled it, empty if it was played out. `by_hand`: the first of them was kept
     by hand. `players` and `captains` are the sides for which each has confirmed, `account` the one
     that confirmed an entered result.
     """
@@ -271,7 +271,7 @@ class MatchInPlay:
         return frozenset()
 
     def cube_limit(self, game: Game, number: int) -> int:
-        """Return the cube's highest value in game `number` of the match, 0 where it has no cube."""
+        """Return the cube's highest value in game `number` of the match, 0 if it has no cube."""
         return 0 if number in self.games_without_cube else game.senses.cube_limit
 
     @property

@@ -218,7 +218,7 @@ async def take_in(
 ) -> TournamentName:
     """Store a verified archive's tournament in the records; return its short name there.
 
-    `name` replaces the archive's. Raises ArchiveRefused where the records have the tournament or
+    `name` replaces the archive's. Raises ArchiveRefused if the records have the tournament or
     the name, DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable; nothing has
     changed then.
     """

@@ -76,7 +76,7 @@ class Head(NamedTuple):
 class TournamentArchive:
     """The content of an archive; reading it does not check whether its ledgers are whole.
 
-    `persons` is None where names were left out. `secret`: a match in it is not over. As a source of
+    `persons` is None if names were left out. `secret`: a match in it is not over. As a source of
     ledgers it has the tournament's streams in `heads`.
     """
 

@@ -49,7 +49,7 @@ class OtherDice:
 class PlaceDiffers:
     """A side's own point with `sensed` checkers instead of `known`; 0 is borne off, 25 the bar.
 
-    `side` is None where the board sees no colour: the counts are then both sides', on White's
+    `side` is None if the board sees no colour: the counts are then both sides', on White's
     point.
     """
 

@@ -326,7 +326,7 @@ class Seating:
         return next((each for each in own if each.link_id == link_id and not each.ended), None)
 
     def check(self, code: Link, device: bytes, visitor: Visitor) -> None:
-        """Raise SeatRefused or MatchRefused where the phone may not become that table's board."""
+        """Raise SeatRefused or MatchRefused if the phone may not become that table's board."""
         match_id, room = place_of(code)
         facts, record = self._facts(match_id), self._registry.match(match_id).record
         check_device(self._seats.known(), device, match_id, room, facts)

@@ -60,7 +60,7 @@ _LEFT_LYING = PlayShown | CheckersSet | CheckersPutRight | TurnTakenBack | RollT
 class OpenTable:
     """The open room's steps in order; `published` of them are public and cannot be taken back.
 
-    `start` is the position before the opening throw, None where positions are not recorded.
+    `start` is the position before the opening throw, None if positions are not recorded.
     """
 
     def __init__(self, start: Position | None) -> None:
@@ -280,7 +280,7 @@ def _key_of(thrown: TableFact) -> TurnKey:
 class ClosedTable:
     """The closed room's steps in their order; hidden while a room still plays.
 
-    `start` is the position before the opening throw, None where positions are not recorded.
+    `start` is the position before the opening throw, None if positions are not recorded.
     """
 
     def __init__(self, start: Position | None) -> None:

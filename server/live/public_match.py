@@ -172,7 +172,7 @@ def _publish_steps(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
 
 
 Tallies = Callable[[DoubleKey], Tally | None]
-"""Function that returns watchers' answers to a double, None where there are none."""
+"""Function that returns watchers' answers to a double, None if there are none."""
 
 
 class PublicMatch:

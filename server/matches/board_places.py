@@ -113,7 +113,7 @@ def check_assignment(
     """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches are now.
 
     `of_closed`: the last table it served was a closed one. Raises MatchRefused for a room in which
-    the match has no table, ValuesChanged where another board is there than the sender saw.
+    the match has no table, ValuesChanged if another board is there than the sender saw.
     """
     _check_room(records[assigned.match], assigned.room)
     if records[assigned.match].boards.get(assigned.room) == assigned.board_id:
@@ -158,7 +158,7 @@ def knows_board(record: MatchRecord, board_id: str) -> bool:
 def board_leaving(record: MatchRecord, assigned: AssignBoard, by: str) -> tuple[ev.Event, ...]:
     """Decide what another match's order for a board does to this match, which may be nothing.
 
-    Raises BoardHasDice, or BoardInUse where it takes the board from a game under way unnamed.
+    Raises BoardHasDice, or BoardInUse if it takes the board from a game under way unnamed.
     """
     stood, consent = record.room_of(assigned.board_id), assigned.consent
     happened: tuple[ev.Event, ...] = ()

@@ -123,7 +123,7 @@ class MatchGiven:
     command names, of its roster for the game `roster_of` where it has one. `persons` are the
     match's facts of persons when the command's turn has come. `elsewhere` gives the other match,
     not over, in which a person is lined up. `of_teams` is what is given for each team's line-up,
-    where a command has both. `no_game`: why no further game may begin, None where one may. `clocks`
+    where a command has both. `no_game`: why no further game may begin, None if one may. `clocks`
     are read by NoticeTime alone.
     """
 

@@ -19,7 +19,7 @@ from server.values.stored_events import StoredEvent
 
 
 def clocks_of(stored: Sequence[StoredEvent]) -> MatchClocks | None:
-    """Return the clocks of a match from its whole stream; None where time was never counted."""
+    """Return the clocks of a match from its whole stream; None if time was never counted."""
     scheduled = stored[0].event
     assert isinstance(scheduled, ev.AnyScheduled)
     set_later = any(isinstance(entry.event, ev.ClocksSet) for entry in stored)

@@ -94,7 +94,7 @@ Tell = Callable[[Sequence[StoredEvent]], None]
 PersonFactsOf = Callable[[MatchRecord], PersonFacts]
 """Function that returns a match's facts of persons at the moment of the call."""
 NextRollSet = Callable[[MatchRecord], int]
-"""Function that takes the number of a new attempt's rolls in that match, 0 where it has none."""
+"""Function that takes the number of a new attempt's rolls in that match, 0 if it has none."""
 WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
 """Function that returns why no game of that match may begin by that actor; None if one may."""
 
@@ -122,7 +122,7 @@ class MatchProcess:
     `moments` has the time each event of the history was recorded, UTC, `scheduled_by` the actor who
     set the match up and the id of that command. `tell` passes on what is stored, after the boards.
     `persons_of` is called when a visitor's command is decided, `why_no_game` when any is,
-    `next_roll_set` when a game begins anew. `clocks` are those of its stored events, None where
+    `next_roll_set` when a game begins anew. `clocks` are those of its stored events, None if
     time is not counted; `now` is the time in UTC by which the alarm notices a time-out.
     """
 

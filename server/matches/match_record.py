@@ -29,7 +29,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match up to some event; `state` is None until both line-ups are in, where it has any.
+    """A match up to some event; `state` is None until both line-ups are in, if it has any.
 
     `scheduled` is how it was set up, with fewer games where its round was shortened. `departed` are
     boards that were at a table here and may still hold what they showed (ruling 28), `moved` the

@@ -232,7 +232,7 @@ def _decided(
     names: Names,
     on_paper: str | None,
 ) -> Decided:
-    """Return a decision; `on_paper` is why the game was played on there, None where it was not."""
+    """Return a decision; `on_paper` is why the game was played on there, None if it was not."""
     by = names.by(event.by)
     when = moment.strftime("%Y-%m-%d %H:%M UTC")
     match event:

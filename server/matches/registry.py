@@ -389,7 +389,7 @@ def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
 
 
 class HeldMatch:
-    """A hold of a match while it is entered; nothing where there is none to hold.
+    """A hold of a match while it is entered; nothing if there is none to hold.
 
     Thousands of spectators have one each for as long as they watch, so it is small.
     """

@@ -134,7 +134,7 @@ def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
 def protocol_signed(
     record: MatchRecord, command: cmd.SignProtocol, signer: str
 ) -> tuple[ev.Event, ...]:
-    """Sign for a captain or a player; nothing where that side has signed.
+    """Sign for a captain or a player; nothing if that side has signed.
 
     Raises MatchRefused while the match is not over, or a result of it is unconfirmed.
     """
@@ -157,7 +157,7 @@ _NO_TABLE = N_("a room in which the match has a table")
 
 
 def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Event, ...]:
-    """Set whether a table records positions; nothing where it is so already.
+    """Set whether a table records positions; nothing if it is so already.
 
     Raises MatchRefused in a game that scores positions, for a table that has begun or is none of
     the match's, and for a match that was withdrawn.

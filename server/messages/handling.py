@@ -206,7 +206,7 @@ class MessageHandling:
     """The handler of messages of every knockout of a hall; `words` is its answers' language.
 
     `entrants` are the players. `kept` is called whenever there may be something new to send.
-    `mail_domain` is that of received mail, empty where none is received; `relaying` is None where
+    `mail_domain` is that of received mail, empty if none is received; `relaying` is None if
     mail is not sent.
     """
 

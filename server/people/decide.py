@@ -134,7 +134,7 @@ def decide(state: AccountsState, command: Command, actor: Actor, given: PeopleGi
 
 
 def check_spares_a_director(state: AccountsState, gone: frozenset[int]) -> None:
-    """Raise AccountRefused where no director could sign in without these accounts."""
+    """Raise AccountRefused if no director could sign in without these accounts."""
     directors = {each.account_id for each in state.accounts.values() if each.directs}
     if directors and directors <= gone:
         name = state.accounts[min(directors)].name

@@ -253,7 +253,7 @@ def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
 def has_rows(path: Path, table: str) -> bool:
     """Return True if a table of a file has rows; in a file in use, whether it had at its last fold.
 
-    False where the file or the table is missing, or cannot be read.
+    False if the file or the table is missing, or cannot be read.
     """
     if not path.exists():
         return False

@@ -111,7 +111,7 @@ class StorageState:
         self.announce()
 
     def refused(self, database: Database, error: Exception) -> None:
-        """Note why something could not be written, where that is a fault of the disk.
+        """Note why something could not be written, if that is a fault of the disk.
 
         A disk may change from full to read-only: the present fault counts. A closed log is no fault
         of its disk.

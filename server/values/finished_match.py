@@ -41,7 +41,7 @@ class FinishedMatch:
     points. `moments` are the times of its tables' last events, `persons` all players' results by
     room, `posted` the times of its results, `game_seconds` the seconds of each game that was played
     in both rooms. `roll_set` is the number of the last game's rolls where that game was begun anew,
-    0 where it is as planned.
+    0 if it is as planned.
     """
 
     duplicate: ev.MatchScheduled | None = None

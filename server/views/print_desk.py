@@ -212,7 +212,7 @@ def of_scope(context: FormContext, *scopes: Scope) -> tuple[Printable, ...]:
 
 
 def matches_on_desk(context: FormContext) -> list[MatchId]:
-    """Return the matches of the round that is named; where none is, all of the tournament.
+    """Return the matches of the round that is named; if none is, all of the tournament.
 
     Raises MatchRefused for a round that nobody has published.
     """

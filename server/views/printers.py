@@ -1,6 +1,6 @@
 """Printing: the machine's printers, and the name of the side called Red on printed forms.
 
-Sources: the manuals of lp(1) and lpstat(1); where there is no `lp` there are no printers. Ruling 5:
+Sources: the manuals of lp(1) and lpstat(1); if there is no `lp` there are no printers. Ruling 5:
 the same side is "Black" in the document's example and "Red" on the final's form.
 """
 

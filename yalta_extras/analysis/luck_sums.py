@@ -152,7 +152,7 @@ class LuckKnown:
     """The known luck of a match that is over.
 
     `judged` is None until an engine has judged it; `progress` is the judging's progress until then,
-    None where nothing is to be judged or no engine is `installed`.
+    None if nothing is to be judged or no engine is `installed`.
     """
 
     compared: ComparedRooms

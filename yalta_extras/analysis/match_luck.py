@@ -177,7 +177,7 @@ class MatchLuck(FormSource):
         return self._luck_known(match_id, compared, judged if of_these else None)
 
     def progress(self, match_id: MatchId) -> JudgingProgress | None:
-        """Return the progress of judging, None where none was asked for or it is done."""
+        """Return the progress of judging, None if none was asked for or it is done."""
         known = self._asked.get(match_id)
         if known is None or known.step is not JudgingStep.WAITING:
             return known

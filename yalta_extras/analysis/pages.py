@@ -67,7 +67,7 @@ ALLOWED: Final = f"1 – {MOST}"
 class LeastForks:
     """The `number` of forks needed for a place; `typed` is what was asked for, empty for nothing.
 
-    `fault` says why that is not possible and what is, empty where it is possible.
+    `fault` says why that is not possible and what is, empty if it is possible.
     """
 
     number: int = LEAST

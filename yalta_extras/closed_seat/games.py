@@ -198,7 +198,7 @@ class _Allowance:
 
 
 def games_offered(hall: Hall, hub: LiveHub, match_id: MatchId) -> Mapping[int, RecordedGame]:
-    """Return the games of a match that may be replayed now, by number; empty where none may.
+    """Return the games of a match that may be replayed now, by number; empty if none may.
 
     The match is in play or held.
     """

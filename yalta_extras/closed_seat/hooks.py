@@ -38,7 +38,7 @@ async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
 
 
 def _way_to_it(request: Request, match_id: MatchId) -> Markup:
-    """Return a link to the games of a match that may be replayed, where there are some."""
+    """Return a link to the games of a match that may be replayed, if there are some."""
     services = services_of(request)
     if not games_offered(services.hall, services.hub, match_id):
         return Markup("")

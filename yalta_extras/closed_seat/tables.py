@@ -90,7 +90,7 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game as it is kept; `events` is empty where this program cannot read them any more."""
+    """A game as it is kept; `events` is empty if this program cannot read them any more."""
 
     seat_id: str
     played: GamePlayed

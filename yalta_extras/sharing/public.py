@@ -273,7 +273,7 @@ def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardH
 
 
 def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
-    """Return the tags of a page for link previews; empty where `public_url` is not set."""
+    """Return the tags of a page for link previews; empty if `public_url` is not set."""
     base, services = public_url(request), public_services_of(request)
     if not base:
         return Markup()

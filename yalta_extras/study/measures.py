@@ -245,7 +245,7 @@ def games_judged(boards: Sequence[Board]) -> list[RoomOutcome]:
 
 
 def luck_of_board(board: Board, unit: str, times: float = 1.0) -> float | None:
-    """Return home's luck in both rooms in "imp" or "points", None where it was not judged."""
+    """Return home's luck in both rooms in "imp" or "points", None if it was not judged."""
     if board[0].judged is None:
         return None
     return times * sum(float(getattr(judged(game), f"luck_{unit}")) for game in board)

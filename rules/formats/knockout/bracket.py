@@ -131,7 +131,7 @@ class Bracket:
         return next((match for match in every if match.number == number), None)
 
     def after(self, match: BracketMatch) -> BracketMatch | None:
-        """Return the match that its winner plays next, None where no round has a place yet."""
+        """Return the match that its winner plays next, None if no round has a place yet."""
         if match.round >= len(self.rounds):
             return None
         following = self.rounds[match.round]

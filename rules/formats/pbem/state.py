@@ -86,7 +86,7 @@ class PbemMatch:
 
     @property
     def winner(self) -> PersonId | None:
-        """The winner; None also where nobody advances by a ruling."""
+        """The winner; None also if nobody advances by a ruling."""
         if self.ruled is not None:
             return self.ruled.winner
         side = self.score.winner
@@ -123,7 +123,7 @@ Round = tuple[int, int]
 class PbemState(FormatState):
     """A tournament's knockouts by messages: their terms by number, their matches by number.
 
-    `until` is the end of play for a round's last matches, where it is limited by now.
+    `until` is the end of play for a round's last matches, if it is limited by now.
     """
 
     opened: Mapping[int, ev.PbemOpened] = field(default_factory=dict)

@@ -74,9 +74,9 @@ class Desk:
 
 
 def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
-    """Return the events of a command; none where it asks for what is so already.
+    """Return the events of a command; none if it asks for what is so already.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged where the sender saw another value.
+    Raises MatchRefused naming the wrong field, ValuesChanged if the sender saw another value.
     """
     match command:
         case cmd.SetDeskTerms():

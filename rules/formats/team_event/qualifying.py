@@ -123,7 +123,7 @@ def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
 
 
 def _better_qualifier(stage: Stage, group: int) -> tuple[str, str] | None:
-    """Return both teams by the places from which they came; None where these are equal."""
+    """Return both teams by the places from which they came; None if these are equal."""
     home, away = stage.groups[group - 1]
     first, second = stage.plan.slots[2 * group - 2 : 2 * group]
     if first.place == second.place:

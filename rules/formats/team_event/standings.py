@@ -168,7 +168,7 @@ def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
 
 
 def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
-    """Return the teams that did not come to a pairing; none where it is played (ruling 1)."""
+    """Return the teams that did not come to a pairing; none if it is played (ruling 1)."""
     if pairing.missed:
         return (pairing.missed,)
     if pairing.number is not None and pairing.number in state.walkovers:

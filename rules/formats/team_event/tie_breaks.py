@@ -28,7 +28,7 @@ class Criterion(Enum):
 class TieBreak:
     """The reason why a team is ahead of teams with equal VP: its own figure and their best.
 
-    Figures are VP in the matches among those compared, or a difference; 0 where the director
+    Figures are VP in the matches among those compared, or a difference; 0 if the director
     decided. `over` are the teams it was compared with that are behind it by this.
     """
 

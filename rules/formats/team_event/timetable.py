@@ -202,7 +202,7 @@ class _Hall:
     def _put(self, need: StageNeed, number: int, matches: int, ready: datetime) -> datetime | None:
         """Place the round's matches on the tables free first; return its end.
 
-        The end is None where there is no place.
+        The end is None if there is no place.
         """
         free, begun = [*self._free], list[datetime]()
         heapify(free)

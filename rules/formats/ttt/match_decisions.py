@@ -38,13 +38,13 @@ NOT_DRAWN = N_("a TTT whose groups are drawn")
 
 
 def check_set_up(state: TttState) -> None:
-    """Raise MatchRefused where no TTT was set up."""
+    """Raise MatchRefused if no TTT was set up."""
     if not state.is_set_up:
         raise MatchRefused("ttt", "", NOT_SET_UP)
 
 
 def check_drawn(state: TttState) -> None:
-    """Raise MatchRefused where no groups are drawn."""
+    """Raise MatchRefused if no groups are drawn."""
     if not state.groups:
         raise MatchRefused("ttt", "", NOT_DRAWN)
 

@@ -80,7 +80,7 @@ class AccountsFile:
     def read_by(self, reader: Callable[[], None]) -> None:
         """Call `reader` now, and whenever a transaction that it has read in was rolled back.
 
-        Raises AccountsDamaged where the content cannot be read.
+        Raises AccountsDamaged if the content cannot be read.
         """
         try:
             reader()

@@ -19,7 +19,7 @@ FormKey = tuple[str, int, str]
 class FormPrint:
     """A form on paper: its `kind` and `part`, the number of its match or 0 for none.
 
-    `digest` is of its content. `printer` is empty where it was opened as a PDF.
+    `digest` is of its content. `printer` is empty if it was opened as a PDF.
     """
 
     kind: str

@@ -241,7 +241,7 @@ class PbemRecords:
             return [_mail(row) for row in rows]
 
     def sent(self, tournament: TournamentId, number: int) -> bool:
-        """Mark a mail as sent and delete its secret; return False where it is not to be sent."""
+        """Mark a mail as sent and delete its secret; return False if it is not to be sent."""
         with self._file.transaction() as session:
             row = session.get(PbemMailRow, number)
             if row is None or row.tournament != tournament.text or row.sent_at is not None:

@@ -374,7 +374,7 @@ class LogFile:
         self._database.close()
 
     def _store(self, insert: Callable[[], None]) -> None:
-        """Insert in one transaction; raises sqlite3.IntegrityError where a trigger refuses."""
+        """Insert in one transaction; raises sqlite3.IntegrityError if a trigger refuses."""
         with _explained():
             if self._driver.in_transaction:
                 # The disk failed even while one was rolled back: nothing could be stored any more.
@@ -450,7 +450,7 @@ def _text(raw: bytes) -> str:
 
 
 def _check_whole(driver: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError where the tables that find events are damaged.
+    """Raise sqlite3.DatabaseError if the tables that find events are damaged.
 
     Events themselves are hashed.
     """

@@ -305,7 +305,7 @@ class ConsoleDesk:
         return (*lines, *(each for each in alarms if each is not None))
 
     def backup_line(self, words: Words) -> str:
-        """Return the time of the last good backup in words; empty where backups are off."""
+        """Return the time of the last good backup in words; empty if backups are off."""
         return backup_line(self.hall.backup, words)
 
     def ledgers_line(self, words: Words) -> str:
@@ -315,7 +315,7 @@ class ConsoleDesk:
     def restored(self, words: Words) -> RestoredLines | None:
         """Return the losses of these records by a restoration.
 
-        None where nothing was lost or all of it has been entered again.
+        None if nothing was lost or all of it has been entered again.
         """
         noted = self.restoration.noted if self.restoration else None
         if noted is None:

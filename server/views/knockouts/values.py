@@ -42,7 +42,7 @@ class PlayerShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatchShown:
-    """A match of a round; `address` is None where it has no page, `number` 0 before it has one.
+    """A match of a round; `address` is None if it has no page, `number` 0 before it has one.
 
     `note` is "bye", "walkover" and the like. `kept`: the director let a player advance,
     whoever has won. `in_question` is never set where a preceding match is under way: the public may

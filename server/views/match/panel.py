@@ -114,7 +114,7 @@ def _side_of(visitor: Visitor, room: Room, teams: PerTeam[str]) -> Side | None:
 class SeatLine:
     """A player's seat; `on_turn`: the table waits for the player; `away`: they left it for a while.
 
-    `clock` is None where time is not counted; `out`: the player's time has run out in this game.
+    `clock` is None if time is not counted; `out`: the player's time has run out in this game.
     """
 
     side: Side

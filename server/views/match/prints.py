@@ -104,7 +104,7 @@ def scored_protocol(context: FormContext) -> AnyProtocol:
 
 
 def protocol_made_at(context: FormContext) -> int:
-    """Return the creation time for a protocol's PDF, in UNIX seconds; 0 where it would be a leak.
+    """Return the creation time for a protocol's PDF, in UNIX seconds; 0 if it would be a leak.
 
     While the match is played, the time of its latest event would reveal when the closed room acts.
     """

@@ -82,7 +82,7 @@ def table_clocks(
 ) -> TableClocks | None:
     """Return the clocks of a room's table.
 
-    None where time is not counted, and before the match starts.
+    None if time is not counted, and before the match starts.
     """
     if clocks is None or state is None or clocks.setting.clocks is Clocks.OFF:
         return None
@@ -109,7 +109,7 @@ class Surroundings:
 
     `alarms` are the boards' alarms for the technician; `since` is the time of the last event at the
     table, `called` that of its open call for the director. `names` has people's names. `asks`: a
-    phone asks to become the board there. `clocks` are None where time is not counted. `first_dice`
+    phone asks to become the board there. `clocks` are None if time is not counted. `first_dice`
     is when the table had the first dice of its current game. `minutes` is the estimated length of a
     game.
     """
@@ -134,7 +134,7 @@ class RoomView:
     the table as `<bg-board>` draws it. `standing` is that of the current game's result, None before
     there is one; `by_hand`: a result recorded by hand may be entered. `persons` are the ids of the
     players, `away` the sides whose player has left the table for a while. `asks`: a phone waits to
-    be let in as its board. `clocks` are None where time is not counted.
+    be let in as its board. `clocks` are None if time is not counted.
 
     `early`: the player on turn is asked whether their play is finished, because the other one has
     thrown. `call` is the table's call for the director, `called` the time it was made and `coming`

@@ -55,7 +55,7 @@ def rules_to_hang(context: FormContext) -> Sheet:
 def for_the_entrance(context: FormContext) -> Sheet:
     """Return the sheet telling players where to find their tables.
 
-    Raises MatchRefused where no other device reaches the server.
+    Raises MatchRefused if no other device reaches the server.
     """
     if not context.reached_at:
         allowed = N_("an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it")

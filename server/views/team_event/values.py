@@ -96,7 +96,7 @@ class Cell:
 class GroupValues:
     """A group: its letter where there are several, its table, and its cross-table.
 
-    `marks` explain the marks beside points in `crossed`, where there are any.
+    `marks` explain the marks beside points in `crossed`, if there are any.
     """
 
     number: int
@@ -140,7 +140,7 @@ class PairRow:
 class RoundValues:
     """A round; `seen` are its pairs as a form that publishes it names them.
 
-    `starts` is its announced start in words, empty where none is announced; `ends` its approximate
+    `starts` is its announced start in words, empty if none is announced; `ends` its approximate
     end, while it is under way. `games` is the number of games a match has in each room, `shorter`
     are the numbers it may still be cut to.
     """
@@ -404,7 +404,7 @@ def figure(value: Fraction, words: Words) -> str:
 def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words) -> str:
     """Return the notice that no game starts for a while.
 
-    Empty where no game has to wait, now or later.
+    Empty if no game has to wait, now or later.
     """
     if order is None or now >= order.until:
         return ""
@@ -418,7 +418,7 @@ def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words)
 
 @dataclass(frozen=True, slots=True)
 class StartRow:
-    """A round's announced start in words; `round` is 0 where a stage has but one."""
+    """A round's announced start in words; `round` is 0 if a stage has but one."""
 
     name: str
     round: int

@@ -45,7 +45,7 @@ _STANDINGS = {
 class TttCell:
     """The points that a game brought the line's player; `about` is the same in words.
 
-    `match` is its id, 0 where none is known. `settled` is False while the text may change.
+    `match` is its id, 0 if none is known. `settled` is False while the text may change.
     """
 
     text: str = ""
@@ -83,7 +83,7 @@ class TttLine:
 
 @dataclass(frozen=True, slots=True)
 class TttTable:
-    """A group, or a mini-TTT, with its heading; `letter` is empty where there is one group.
+    """A group, or a mini-TTT, with its heading; `letter` is empty if there is one group.
 
     `first` names the player who is first and how that was decided, or what is missing to decide
     it; empty while it is being played.

@@ -39,7 +39,7 @@ Place = tuple[int, Room]
 class CorrectedFrom:
     """The result that a correction starts from: its place, its values as a form has them.
 
-    `text` is the result in words, empty where there is none yet; `sides` are each side's value in
+    `text` is the result in words, empty if there is none yet; `sides` are each side's value in
     forms and the player who sat there.
     """
 

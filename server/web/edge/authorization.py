@@ -248,7 +248,7 @@ def _place_of(connection: HTTPConnection) -> Place:
 def _match_named(connection: HTTPConnection, named: Mapping[str, Any]) -> MatchId | None:
     """Return the match that a route is about, None for a route about none.
 
-    Raises MatchRefused where the request does not identify the match: the route itself might do so
+    Raises MatchRefused if the request does not identify the match: the route itself might do so
     and answer somebody without the right to it.
     """
     if "tournament" not in named or "number" not in named:

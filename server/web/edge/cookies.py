@@ -87,7 +87,7 @@ def browser_of(connection: HTTPConnection) -> Browser:
 def seat_of(connection: HTTPConnection, authenticator: Authenticator) -> PhoneSeat | None:
     """Return the seat that the browser is signed in for.
 
-    None also where its session was carried off.
+    None also if its session was carried off.
 
     A seat's session is valid in the browser that took the seat, and in no other.
     """

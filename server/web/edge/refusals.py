@@ -105,7 +105,7 @@ _NAMED_IN_ADDRESSES = ("form", "format", "match", "number", "person", "tournamen
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Answer this project's errors with a sentence and, where there is one, a field."""
+    """Answer this project's errors with a sentence and, if there is one, a field."""
     for kind, (status, content) in _ANSWERS.items():
         app.add_exception_handler(kind, partial(_sentence, status, content))
     _add_refusals_of_fields(app)

@@ -86,7 +86,7 @@ class HallVisitors:
         return self.authenticator.accounts.director_exists
 
     def visitor(self, token: str) -> Visitor | None:
-        """Return the visitor of the session with that token, None where there is none."""
+        """Return the visitor of the session with that token, None if there is none."""
         return self.authenticator.visitor(token)
 
     def is_in_closed_room(self, device: bytes) -> bool:

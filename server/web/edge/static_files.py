@@ -71,7 +71,7 @@ class StaticFile:
 
     @property
     def packed(self) -> bytes | None:
-        """Content in gzip, None where that saves nothing; packed when it is first asked for."""
+        """Content in gzip, None if that saves nothing; packed when it is first asked for."""
         return None if self.ending in _COMPRESSED_ALREADY else _packed(self.content)
 
 

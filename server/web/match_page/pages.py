@@ -117,7 +117,7 @@ class MatchPage:
 class CaptainPage:
     """Values of a captain's page; `queries` are those of the own team.
 
-    `until` is the time of day until which results may be queried, empty where no time runs.
+    `until` is the time of day until which results may be queried, empty if no time runs.
     """
 
     view: MatchView
@@ -298,7 +298,7 @@ class MatchPages:
     def _last_start(self, matches: Sequence[MatchId]) -> str:
         """Return the notice that no game of these matches starts for a while.
 
-        Empty where there is none.
+        Empty if there is none.
         """
         hall = self.desk.hall
         orders = [hall.tournaments.of(each).state.event.times.last_start for each in matches]

@@ -107,7 +107,7 @@ async def confirm(
 ) -> EffectOut:
     """Confirm a room's result; `decide` says in which capacity the signed-in visitor does so.
 
-    Raises ValuesChanged where the result has changed meanwhile, SecondAccountNeeded for the account
+    Raises ValuesChanged if the result has changed meanwhile, SecondAccountNeeded for the account
     that entered it.
     """
     reading = _agreed(hall.match(match_id).record, given, visitor)

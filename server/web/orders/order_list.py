@@ -45,7 +45,7 @@ async def ordered(
 
 
 def effective(happened: Happened) -> Happened:
-    """Return the events; raises OrderRefused where they are only a refusal, or none."""
+    """Return the events; raises OrderRefused if they are only a refusal, or none."""
     for event in happened:
         if isinstance(event, ev.ReadingRefused):
             raise OrderRefused(event.why)
@@ -104,7 +104,7 @@ class Sender:
 Make = Callable[[Any, Sender], Any]
 """Makes the command of a validated body; a coroutine where it has to wait for a match."""
 Read = Callable[[Fields], Mapping[str, object]]
-"""Gives a form's fields the shape of the body, where the two differ."""
+"""Gives a form's fields the shape of the body, if the two differ."""
 Carry = Callable[[Sender, Any, str, Sequence[cmd.AddPerson]], Awaitable[tuple[ev.Event, ...]]]
 """Sends a command with its id to its match, tournament or hall, with the persons to be added."""
 
@@ -120,7 +120,7 @@ class Order:
 
     `names` are its fields in which persons are typed by name or id, one a line of a form, `empty`
     those that have a meaning where a form leaves them empty. `command` is the class that it sends,
-    None where that is no command; `action` is then the action that its sender must be allowed
+    None if that is no command; `action` is then the action that its sender must be allowed
     besides that of its address.
     """
 

@@ -1,7 +1,7 @@
 """Persons meant by typed names: persons who are known, or new ones (ruling 33).
 
 A name is no identity: in a team's own list it means the member of that name; elsewhere the sender
-says whether the known persons of that name are meant. An id, where it is known, always means its
+says whether the known persons of that name are meant. An id, if it is known, always means its
 person.
 """
 

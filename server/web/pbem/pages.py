@@ -133,7 +133,7 @@ class KnockoutByMessages:
 class MessagesPage:
     """Values of the page; `waiting` are messages for the organiser, `messages` the newest of all.
 
-    `refused_messages` counts those beyond the limit. `address` receives mail, empty where there is
+    `refused_messages` counts those beyond the limit. `address` receives mail, empty if there is
     none, `relayed` says whether mail is sent; `lines` are the subjects that are understood.
     """
 

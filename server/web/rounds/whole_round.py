@@ -169,7 +169,7 @@ class WholeRound:
         return True, self.words.gettext(_GOES_ON)
 
     def _held_for(self, match_id: MatchId) -> str | None:
-        """Return the reason why the match is held as a whole, None where it is not."""
+        """Return the reason why the match is held as a whole, None if it is not."""
         process = self.hall.matches.get(match_id)
         if process is None:
             return None

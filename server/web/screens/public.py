@@ -181,7 +181,7 @@ def _others(known: Sequence[PublicSnapshot]) -> list[PublicSnapshot]:
 
 
 def _last_finished(hub: LiveHub, match_filter: _MatchFilter) -> MatchId | None:
-    """Return the finished match shown while none is under way or to come, None where one is."""
+    """Return the finished match shown while none is under way or to come, None if one is."""
     if any(now.scheduled.match_id in match_filter for now in hub.in_play()):
         return None
     return next((each for each in reversed(hub.finished) if each in match_filter), None)

@@ -115,7 +115,7 @@ class TournamentView:
 
     @property
     def day_ends(self) -> str:
-        """Approximate time of day at which today's last match ends, empty where that is unknown."""
+        """Approximate time of day at which today's last match ends, empty if that is unknown."""
         return self.words.clock(self.foreseen.day.astimezone()) if self.foreseen.day else ""
 
     @property
