@@ -99,7 +99,7 @@ class MatchId:
 class MatchAddress:
     """A match as people name it: its tournament's short name and its number, as in "club/3".
 
-    `label` is its name in the hall: the number alone where there is one tournament.
+    `label` is its name in the hall: the number alone if there is one tournament.
     """
 
     tournament: str

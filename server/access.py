@@ -85,7 +85,7 @@ class Reach(Enum):
     """The places in which a role may do an action.
 
     OWN_ROOM: in the clerk's room, in any match. OWN_TEAM: for the captain's team in its match.
-    OWN_SEAT: at the player's table in its match, for the player's side where one is named.
+    OWN_SEAT: at the player's table in its match, for the player's side if one is named.
     OUTSIDE_CLOSED: unless the visitor's place is in the closed room, where nothing of the open room
     is shown.
     """
@@ -254,7 +254,7 @@ def may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> bool:
     """Return True if the visitor may do that at that place.
 
     A part of the place that is not given never counts as the visitor's own: an action limited to
-    their own room is refused where no room is named. `may_somewhere` asks for any place.
+    their own room is refused if no room is named. `may_somewhere` asks for any place.
     """
     match reach(visitor.role, action):
         case Reach.NO:
@@ -368,7 +368,7 @@ _WHILE_PLAYING: Mapping[Role, frozenset[Action]] = {
     ),
     Role.PLAYER: frozenset((Action.SEE_TABLE, Action.CALL, Action.CONFIRM, Action.SIGN)),
 }
-"""Actions that a match needs of its players, where their links allow them."""
+"""Actions that a match needs of its players, if their links allow them."""
 
 
 def check_playing(visitor: Visitor, action: Action, players: MatchPlayers) -> None:

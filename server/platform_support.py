@@ -1,6 +1,6 @@
 """Features that some operating systems lack: file locks, descriptor limits, a faster loop.
 
-Yalta runs on Linux. Where one of these is missing the server runs without it, as each function
+Yalta runs on Linux. If one of these is missing the server runs without it, as each function
 describes; that is tested by removing the modules, and tried on no such system.
 
 Also here: this machine's own names and addresses.
@@ -24,7 +24,7 @@ import uvicorn
 _LAST = 19
 """The lowest priority of a process or thread (nice)."""
 _DESCRIPTORS_UNKNOWN = 512
-"""Open files that a process is taken to be allowed where the system does not say."""
+"""Open files that a process is taken to be allowed if the system does not say."""
 
 
 def lock_file(descriptor: int) -> bool:
@@ -62,7 +62,7 @@ def raise_descriptor_limit(enough: int) -> int:
 
 
 def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """Return the factory of the server's loop: uvloop's, or asyncio's where there is no uvloop."""
+    """Return the factory of the server's loop: uvloop's, or asyncio's if there is no uvloop."""
     return uvicorn.Config("", log_config=None).get_loop_factory() or asyncio.new_event_loop
 
 

@@ -3,7 +3,7 @@
 A turn is *met* when both rooms began it with the same checkers, the same cube and the same dice
 (ruling 6: a side's k-th turn has the same dice in both rooms). A *fork* is a decision both rooms
 faced alike and took differently: a play, a double, or the answer to one. The rooms part at the
-first turn that is not the same in both; where they come back to one position, turns meet again.
+first turn that is not the same in both; when they come back to one position, turns meet again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ class PlayedTurn:
     """A side's turn in one room: the position before it, a double, the dice and the play.
 
     `cube` is the cube before a double. `dice` are None if the game ended before the throw,
-    `play` and `after` where the roll was not played.
+    `play` and `after` if the roll was not played.
     """
 
     side: Side

@@ -34,7 +34,7 @@ class WrongRollChoice(Enum):
 
 
 def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[WrongRollChoice, ...]:
-    """Return the director's choices where other dice lay in `room`; none before a release."""
+    """Return the director's choices if other dice lay in `room`; none before a release."""
     record = state.rolls_of(game).get(key)
     if record is None or not record.released:
         return ()

@@ -26,7 +26,7 @@ class CaseRuling(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseOpened:
-    """A case about these teams; `number` is its match's, 0 for none, `room` where there is one."""
+    """A case about these teams; `number` is its match's, 0 for none, `room` if there is one."""
 
     case: int
     number: int

@@ -291,7 +291,7 @@ class BoardAssigned:
 class BoardMoved:
     """A board that stood at this room's table was put on one of another match (ruling 28).
 
-    `reason` is given where it was taken from a game under way, empty otherwise.
+    `reason` is given if it was taken from a game under way, empty otherwise.
     """
 
     room: Room

@@ -203,7 +203,7 @@ class ExtraGamesSet:
 class WalkoverGiven:
     """One team or both did not come to the match of that number (ruling 1).
 
-    `ruled` are home's and away's victory points where the director rules otherwise.
+    `ruled` are home's and away's victory points if the director rules otherwise.
     """
 
     number: int

@@ -136,7 +136,7 @@ class TttResultReported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttResultEntered:
-    """The director has entered the result of a match; `reason` where it replaces something."""
+    """The director has entered the result of a match; `reason` if it replaces something."""
 
     match: int
     winner: PersonId

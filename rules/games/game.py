@@ -75,7 +75,7 @@ class CountedTable(Protocol):
 
     @property
     def position(self) -> Position:
-        """The checkers' position, set anew where the game requires it."""
+        """The checkers' position, set anew if the game requires it."""
 
     @property
     def thrower(self) -> Side:
@@ -109,7 +109,7 @@ class CountedTable(Protocol):
         """
 
     def played(self, play: Play) -> "CountedTable":
-        """Return the table after the thrower's play, which holds where going was possible.
+        """Return the table after the thrower's play, which holds if going was possible.
 
         The opponent's points are marked.
         """

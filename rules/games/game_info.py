@@ -68,7 +68,7 @@ ENDINGS: Mapping[Ending, EndingWords] = {
         resigns=N_("resigns a backgammon"),
     ),
 }
-"""Words for endings where a game has none of its own."""
+"""Words for endings if a game has none of its own."""
 
 
 IMP = "IMP"

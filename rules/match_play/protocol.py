@@ -64,7 +64,7 @@ class MatchPlayProtocol:
 
 
 def game_score(line: ScoredGame, opening: Roll | None = None) -> GameScore:
-    """Return a scored game without what only operators may know of it."""
+    """Return a scored game without the facts that only operators may know."""
     assert line.result.loser is not None
     return GameScore(
         game=line.game,

@@ -4,7 +4,7 @@ Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring step 
 of the final. Ruling 1: the VP column is that of the scheduled games. Ruling 4: IMP a result,
 summed, then subtracted; more IMP wins even at 15–15; how a level final is decided. Ruling 15: an
 unfinished or unconfirmed protocol is "provisional, unsigned". Ruling 32: one that nobody queried in
-time is "final by lapse of time" where a signature is missing.
+time is "final by lapse of time" if a signature is missing.
 
 A line of the protocol is a played, an adjusted or a cancelled result.
 
@@ -46,7 +46,7 @@ class GameResult:
     `opening` is None if a game was kept by hand and its opening throw was not recorded. `left`:
     the loser's checkers not borne off. `cube`: the value in force, before a refused double.
     `owner`: the team that owned the cube, or that proposed the refused double; None for a centred
-    cube and where it was not recorded. Raises ScoreRefused naming the wrong field.
+    cube and if it was not recorded. Raises ScoreRefused naming the wrong field.
     """
 
     game: int

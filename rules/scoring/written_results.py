@@ -263,7 +263,7 @@ def _two_openings(rows: Sequence[WrittenRow]) -> Iterator[WrittenFault]:
 
 
 def _incomplete(rows: Sequence[WrittenRow], after: int) -> Iterator[WrittenFault]:
-    """Yield what keeps the rows from being one whole match.
+    """Yield the faults that keep the rows from being one whole match.
 
     `after` is the line a next row would have.
     """

@@ -206,7 +206,7 @@ def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sende
 
 
 def _check_table_hears(state: MatchInPlay, reading: rd.AnyReading) -> None:
-    """Raise Refused at a table whose board shows other dice, unless it echoes the right ones.
+    """Raise Refused at a table whose board shows other dice, unless it echoes the right dice.
 
     Where a side has claimed that the game is over only its opponent's answer is allowed.
     """

@@ -306,7 +306,7 @@ def _is_news(dismissed: LinkAlarm, board_id: str, now: datetime) -> bool:
 
 
 def _without(alarm: LinkAlarm, board_id: str, where: str) -> LinkAlarm | None:
-    """Return what is left of an alarm once that board is in session there.
+    """Return the alarm's remaining part once that board is in session at its place.
 
     A fault of the server stays until it is dismissed, and so does a phone's late message; an alarm
     that nothing is stored stays until something is. Boards return after each at once.

@@ -8,7 +8,7 @@ Also here: the position that a board reports after a reconnection, compared with
 
 docs/wire.md, "Handshake": a SNAPSHOT settles any doubt. Only between turns is the position certain:
 a play under way is judged by its TURN_DONE, checkers are set up and cleared away before and after a
-game, and in Trictrac in the middle of one (rulings 24 and 25). Where no positions are recorded it
+game, and in Trictrac in the middle of one (rulings 24 and 25). If no positions are recorded it
 is never certain.
 """
 
@@ -101,7 +101,7 @@ _BETWEEN_TURNS = (Phase.TO_ACT, Phase.DOUBLED, Phase.DECLARED)
 def differences(
     state: MatchInPlay, room: Room, found: Sensed, sensors: Sensors
 ) -> tuple[PlaceDiffers, ...]:
-    """Return the places whose checkers differ from the match; empty for none that is certain.
+    """Return the places whose checkers certainly differ from the match's; empty if none do.
 
     Points are counted from each side's own home, those of sensors that see no colour from White's.
     Points masked as faulty are ignored, and stacks above a point's limit look alike.

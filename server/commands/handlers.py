@@ -245,7 +245,7 @@ class CommandHandlers:
 
     @contextlib.asynccontextmanager
     async def _taken_back_unless_stored(self, kept: Sequence[PersonId]) -> AsyncIterator[None]:
-        """Remove these new persons again where the log stores nothing.
+        """Remove these new persons again if the log stores nothing.
 
         Otherwise the sender of a repeated command would be asked whether these persons are meant.
         """
@@ -294,7 +294,7 @@ class CommandHandlers:
     async def to_accounts(
         self, command: acmd.AccountCommand, actor: Actor, command_id: str = ""
     ) -> Answer:
-        """Add or change an account; return its change, with a link's token where one is given.
+        """Add or change an account; return its change, with a link's token if one is given.
 
         Raises NotAllowed, AccountRefused naming a field, SecretShownBefore, AccountsUnavailable.
         """

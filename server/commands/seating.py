@@ -336,7 +336,7 @@ class Seating:
             raise SeatRefused(SeatRefusal.HAS_WATCHED)
 
     def _check(self, code: Link, device: bytes, visitor: Visitor) -> None:
-        """Check as `check` does, and keep the request where the phone has to be let in.
+        """Check as `check` does, and keep the request if the phone has to be let in.
 
         Raises SeatWaits for such a request, LinkSpent for one of another phone.
         """

@@ -71,7 +71,7 @@ class DoublePause:
         return bool(self._waiting)
 
     def take(self, facts: Iterable[PublicFact], at: datetime) -> Iterator[Published]:
-        """Yield those of these facts that are public now; the others wait for the end of a pause.
+        """Yield the facts that are public now; the other ones wait for the end of a pause.
 
         Each is to be published before the next one is asked for.
         """

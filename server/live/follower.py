@@ -100,7 +100,7 @@ class Follower:
         return self._idle
 
     def end(self) -> None:
-        """Send nothing any more, not even what waits."""
+        """Send nothing any more, not even the frames that wait."""
         self._ended = True
         self._slots.clear()
 

@@ -141,7 +141,7 @@ class NoneFinished:
         return False
 
     def numbers(self, tournament: TournamentId) -> Sequence[int]:
-        """Return none of any tournament."""
+        """Return no number of any tournament."""
         return ()
 
     @contextlib.asynccontextmanager

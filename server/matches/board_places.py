@@ -185,7 +185,7 @@ def board_leaving(record: MatchRecord, assigned: AssignBoard, by: str) -> tuple[
 def board_arriving(
     record: MatchRecord, assigned: AssignBoard, of_closed: bool, by: str
 ) -> tuple[ev.Event, ...]:
-    """Put the board on this match's table, from its other room where it was there.
+    """Put the board on this match's table, from its other room if it was there.
 
     `of_closed`: the last table it served was a closed one. Raises BoardHasDice, or MatchRefused for
     a room in which the match has no table, or ValuesChanged.

@@ -60,7 +60,7 @@ def stood_since(since: datetime) -> ev.ClocksStood:
 def with_clocks_stood(
     envelopes: list[Envelope], clocks: MatchClocks | None, now: datetime
 ) -> list[Envelope]:
-    """Return what is put off while the log stores nothing, preceded by a stop of the clocks."""
+    """Return the commands put off while the log stores nothing, after a stop of the clocks."""
     noted = any(
         isinstance(each.command, RecordFacts)
         and any(isinstance(fact, ev.ClocksStood) for fact in each.command.facts)

@@ -193,11 +193,14 @@ class MatchProcess:
             self._decide_waiting()
 
     def answered(self, actor: Actor, command_id: str) -> Happened | None:
-        """Return what the command of that id made happen, None for none; raises CommandIdReused."""
+        """Return the events of the command of that id, None if there was none.
+
+        Raises CommandIdReused.
+        """
         return self._answers.get(actor.actor, command_id)
 
     def check(self, command: Command, actor: Actor) -> MatchStep:
-        """Return what the command would make happen now, without doing it.
+        """Return the step that the command would cause now, without carrying it out.
 
         Raises the error that would refuse it.
         """
@@ -289,7 +292,7 @@ class MatchProcess:
             envelope.failed(error)
 
     def _put_off(self, envelopes: list[Envelope], error: LogUnavailable) -> bool:
-        """Keep, in their order, those that last, and fail the rest; return True if any is kept.
+        """Keep the lasting commands in order and fail the rest; return True if any is kept.
 
         The next command posted is another try of all that waits.
         """
@@ -376,7 +379,7 @@ class MatchProcess:
             self._alarm.set_for(self.clocks)
 
     def _notice_time(self) -> None:
-        """Post the check for a time-out; where nothing can be stored, `resume` sends it anew."""
+        """Post the check for a time-out; if nothing can be stored, `resume` sends it anew."""
         self.post(Envelope(NoticeTime(), SERVER))
 
     def _remember(self, stored: Sequence[StoredEvent]) -> None:

@@ -31,7 +31,7 @@ class Departure:
 class MatchRecord:
     """A match up to some event; `state` is None until both line-ups are in, if it has any.
 
-    `scheduled` is how it was set up, with fewer games where its round was shortened. `departed` are
+    `scheduled` is how it was set up, with fewer games if its round was shortened. `departed` are
     boards that were at a table here and may still hold what they showed (ruling 28), `moved` the
     tables whose board went to another match and has not been replaced. `openings` are the opening
     throws by game, `cancelled` the director's reasons by game, `adjusted` those for scores set by

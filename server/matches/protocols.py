@@ -78,7 +78,7 @@ def protocol_view(
 
 
 def _with_state(view: AnyView, protocol: AnyProtocol, lapsed: bool) -> AnyView:
-    """Return the view, marked as lapsed where it is final by time and a signature is missing."""
+    """Return the view, marked as lapsed if it is final by time and a signature is missing."""
     if lapsed and protocol.complete and protocol.state is RecordState.PROVISIONAL:
         return replace(view, state=RecordState.LAPSED.value)
     return view
@@ -217,7 +217,7 @@ def decided_results(
 
 
 def _of_earlier_attempts(decisions: list[Decided]) -> list[Decided]:
-    """Return those decisions that still matter once the game is played on without them."""
+    """Return the decisions to void the game: they still count once it is begun anew."""
     return [decided for decided in decisions if decided.how is ResultDecision.VOIDED]
 
 

@@ -38,7 +38,7 @@ _WHOLE = N_("every game of both rooms: a captain enters the sheet of a match tha
 class EnterSheet:
     """Results that were kept by hand, in the order of their games.
 
-    `line_ups` are handed in before them, where the sheet is the first to name the players.
+    `line_ups` are handed in before them, if the sheet is the first to name the players.
     """
 
     rows: tuple[rd.EnterResult, ...]

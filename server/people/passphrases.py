@@ -42,7 +42,7 @@ class Passphrases:
 
     @cached_property
     def _nobodys(self) -> str:
-        """The hash that is compared where there is none, made with the first check."""
+        """The hash compared with if a person has none, made with the first check."""
         return self._hash.hash("nobody's passphrase")
 
 

@@ -40,7 +40,7 @@ class FinishedMatch:
     counted, `sums` the public score: IMP, points or the count; home first. `smp` are small match
     points. `moments` are the times of its tables' last events, `persons` all players' results by
     room, `posted` the times of its results, `game_seconds` the seconds of each game that was played
-    in both rooms. `roll_set` is the number of the last game's rolls where that game was begun anew,
+    in both rooms. `roll_set` is the number of the last game's rolls if that game was begun anew,
     0 if it is as planned.
     """
 

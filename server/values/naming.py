@@ -96,7 +96,7 @@ class Names:
     tournaments: Mapping[TournamentId, TournamentName] = field(default_factory=dict, repr=False)
 
     def match(self, match_id: MatchId) -> MatchAddress:
-        """Return a match's name; it has its tournament's id where that has no known name."""
+        """Return a match's name; it has its tournament's id if that has no known name."""
         name = str(self.tournaments.get(match_id.tournament, match_id.tournament))
         number = str(match_id.number)
         label = number if len(self.tournaments) == 1 else f"{name}/{number}"

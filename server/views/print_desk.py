@@ -69,7 +69,7 @@ class FormChoice:
 def choices_of_match(
     form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
 ) -> list[FormChoice]:
-    """Return a match's form, one per player for a form of players where none is named.
+    """Return a match's form, one per player for a form of players if none is named.
 
     The match is in memory.
     """
@@ -152,7 +152,7 @@ class FormShown:
     """A form on the desk: its field's value, its title in English, the state of its last print.
 
     `when` is empty for one that was never printed. `path` is the address of its PDF, `player` whose
-    it is where every player of a match has one.
+    it is if every player of a match has one.
     """
 
     kind: str
@@ -195,7 +195,7 @@ class RoundShown:
 
 @dataclass(frozen=True, slots=True)
 class DeskShown:
-    """The desk for one round, or for the whole event where `part` names none."""
+    """The desk for one round, or for the whole event if `part` names none."""
 
     part: Part
     rounds: tuple[RoundShown, ...]
@@ -319,7 +319,7 @@ def _match(context: FormContext, match_id: MatchId, prints: Prints) -> MatchShow
 
 
 def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -> list[FormShown]:
-    """Return those of a match's forms that have been printed."""
+    """Return the match's forms that have been printed."""
     every = (
         choice
         for form in of_scope(context, *OF_MATCH)

@@ -279,7 +279,7 @@ class FormSource:
 
 
 def tournament_called(context: FormContext) -> str:
-    """Return the tournament's title on forms, its short name where none was given."""
+    """Return the tournament's title on forms, its short name if none was given."""
     described = context.tournament.state.event.described
     if described is None:
         return context.name

@@ -81,7 +81,7 @@ class LeastForks:
 
 
 def least_forks(typed: str, words: Words) -> LeastForks:
-    """Return the typed number; the usual one where nothing was typed, or no possible number."""
+    """Return the typed number; the usual one if nothing was typed, or no possible number."""
     typed = typed.strip()
     if not typed:
         return LeastForks()

@@ -449,7 +449,7 @@ def decisions(context: FormContext) -> GridsForm:
 
 
 def decisions_form(event: str, ranking: DecisionRanking, words: Words) -> GridsForm:
-    """Return the ranking as a form, with a note where no match has been judged."""
+    """Return the ranking as a form, with a note if no match has been judged."""
     gettext = words.gettext
     columns = (
         GridColumn(gettext("Place"), figure=True),

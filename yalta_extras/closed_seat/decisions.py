@@ -3,7 +3,7 @@
 All are functions of values: the rules of the duplicate match decide, the opponent's answers come
 from a player who gives equal answers to equal questions.
 
-Visitors play against GNU Backgammon's nets where they are installed, else against a player of plain
+Visitors play against GNU Backgammon's nets if they are installed, else against a player of plain
 judgement. The nets answer in their own worker process; one that stops is started anew with the next
 game.
 """

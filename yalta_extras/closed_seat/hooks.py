@@ -23,7 +23,7 @@ have_nets: Callable[[], bool] = nets_installed
 
 
 def file_of(settings: Settings) -> Path:
-    """Return the path of the visitors' games; made anew where it is deleted."""
+    """Return the path of the visitors' games; made anew if it is deleted."""
     return settings.data_folder / EXTRA.file
 
 

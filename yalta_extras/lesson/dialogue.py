@@ -63,7 +63,7 @@ def legal(lesson: Lesson) -> tuple[Play, ...]:
 
 
 def listed(lesson: Lesson) -> tuple[str, ...]:
-    """Return the legal plays with their numbers, in columns where they fit."""
+    """Return the legal plays with their numbers, in columns if they fit."""
     plays = legal(lesson)
     if plays == ((),):
         return (f"Nothing of {lesson.table.roll} can be played.",)

@@ -101,7 +101,7 @@ def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
 
 
 def registered(desk: Desk, command: RegisterTeam) -> tuple[ev.Event, ...]:
-    """Return the events of a team's entry; it waits where the limit is reached."""
+    """Return the events of a team's entry; it waits if the limit is reached."""
     return _entered(desk, (cmd.NewEntry(name=command.name, players=command.players),))
 
 

@@ -70,7 +70,7 @@ class AnnouncedTimes:
         return order is None or not order.at <= now < order.until
 
     def after(self, event: ev.Event) -> "AnnouncedTimes":
-        """Return the times after this event; the same object where it does not concern times."""
+        """Return the times after this event; the same object if it does not concern times."""
         match event:
             case ev.TimetablePlanned():
                 return replace(self, planned=event)

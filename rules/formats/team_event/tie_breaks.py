@@ -1,7 +1,7 @@
 """Order of the teams of a group, with the reason why one is ahead of another.
 
 Source: ruling 13: VP, the tied teams' own matches, IMP difference, SMP difference, the director.
-Ours: where one of these separates some of the tied, those still level are compared anew from their
+Ours: if one of these separates some of the tied, those still level are compared anew from their
 own matches on; own matches count once every two of the tied have met.
 """
 

@@ -17,7 +17,7 @@ from rules.formats.team_event.stages import EventState, Stage
 
 TABLES_OF_A_MATCH = 2
 MINUTES_A_GAME = 15
-"""Minutes reckoned for a game where no others are planned and none was played yet."""
+"""Minutes reckoned for a game if no others are planned and none was played yet."""
 
 
 @dataclass(frozen=True, slots=True)

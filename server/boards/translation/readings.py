@@ -226,7 +226,7 @@ def questioned_notices(
 ) -> Notices:
     """Return that board's notices of a play that the dice do not allow.
 
-    The verdict is INCOMPLETE where moves are missing. A FAULT names the ROLL whose dice may be
+    The verdict is INCOMPLETE if moves are missing. A FAULT names the ROLL whose dice may be
     wrong, by its number in the board's journal if it came from there.
     """
     if state is None:

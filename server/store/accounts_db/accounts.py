@@ -123,7 +123,7 @@ class Accounts:
         self._change(account_id, passphrase=hashed)
 
     def set_director(self, account_id: int) -> None:
-        """Make the account a director's and valid, whatever it was."""
+        """Make the account a director's and valid, whatever its role or state."""
         self._change(account_id, role=Role.DIRECTOR.value, room=None, disabled_at=None)
 
     def disable(self, account_id: int) -> None:

@@ -123,7 +123,7 @@ class LogCopy:
         self._driver.executemany(_TABLES[table].add, rows)
 
     def commit(self) -> None:
-        """Make durable what was added."""
+        """Commit the added events, so that they are durable."""
         self._driver.execute("COMMIT")
 
     def close(self) -> None:

@@ -399,7 +399,7 @@ class LogFile:
         _FRAMES.into(self._driver, frames)
 
     def _insert_alone(self, batch: Batch) -> Answer:
-        """Insert one batch, or nothing of it where a number is not the next."""
+        """Insert one batch, or nothing of it if a number is not the next."""
         self._driver.execute("SAVEPOINT batch")
         try:
             self._insert([batch])

@@ -313,7 +313,7 @@ class ConsoleDesk:
         return ledgers_line(self.hall.ledger_watch, words)
 
     def restored(self, words: Words) -> RestoredLines | None:
-        """Return the losses of these records by a restoration.
+        """Return the losses of the hall's records by a restoration.
 
         None if nothing was lost or all of it has been entered again.
         """

@@ -45,7 +45,7 @@ class BracketMatchShown:
     """A match of a round; `address` is None if it has no page, `number` 0 before it has one.
 
     `note` is "bye", "walkover" and the like. `kept`: the director let a player advance,
-    whoever has won. `in_question` is never set where a preceding match is under way: the public may
+    whoever has won. `in_question` is never set if a preceding match is under way: the public may
     learn of that one later.
     """
 

@@ -31,7 +31,7 @@ class MatchRow:
     """A match in a list; its sums, in `unit`, are those of games over in both rooms.
 
     `home_team` and `away_team` are empty for players of a match to points, who have no team's page.
-    `vp` are its victory points once it is over; `won` is 1 where home is ahead at its end, -1 where
+    `vp` are its victory points once it is over; `won` is 1 if home is ahead at its end, -1 if
     away is, else 0. `round` names stage and round, `starts` is the round's announced start, `ends`
     the approximate end of the match, `ended` the day of its results; each empty if there is
     none.

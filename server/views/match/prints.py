@@ -170,7 +170,7 @@ def current_id(person: PersonId, names: Names) -> PersonId:
 
 
 def players_of(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
-    """Return everybody who sat in the match, each once, in the order of its seats."""
+    """Return all players who sat in the match, each once, in the order of the match's seats."""
     return tuple(dict.fromkeys(current_id(seat.player, names) for seat in seats_of(match)))
 
 

@@ -209,7 +209,7 @@ class MatchView:
     visitors who see both rooms (ruling 9). `hidden`: the visitor plays in it, and only what
     everybody in it knows is shown.
 
-    `sums` are the figures beside both names so far, IMP where the tables score it: from all results
+    `sums` are the figures beside both names so far, IMP if the tables score it: from all results
     for visitors who see both rooms, from their own room's alone for people of one room, from games
     that are over in both rooms for players of the match. None before the match starts. `minutes` is
     the estimated length of a game. `protocol` is that of `results`, None before the match starts
@@ -487,7 +487,7 @@ def players_in(
 ) -> Mapping[Side, str]:
     """Return the players of a room by side, now or in that game; long names are cut.
 
-    Empty until both line-ups are in, where the match has any (ruling 13).
+    Empty until both line-ups are in, if the match has any (ruling 13).
     """
     return {
         side: named(names.of(person)) for side, person in persons_in(record, room, game).items()

@@ -40,7 +40,7 @@ def scoring_tables(context: FormContext) -> GridsForm:
 
 
 def signs(context: FormContext) -> Sheet:
-    """Return the signs of both rooms, or of the one that is named."""
+    """Return the signs of both rooms, or of the room that is named."""
     rooms = tuple(Room) if context.part.room is None else (context.part.room,)
     return room_signs(rooms, tournament_called(context), context.words.gettext, context.words.code)
 

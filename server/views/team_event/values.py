@@ -94,7 +94,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class GroupValues:
-    """A group: its letter where there are several, its table, and its cross-table.
+    """A group: its letter if there are several, its table, and its cross-table.
 
     `marks` explain the marks beside points in `crossed`, if there are any.
     """
@@ -113,7 +113,7 @@ class PairRow:
 
     `cited` names the cell of the table the VP come from, empty for others.
 
-    For a pair `level` is True if nothing decides it yet, `extra` where two more games are played
+    For a pair `level` is True if nothing decides it yet, `extra` if two more games are played
     for it, `winner` the team that has won it, `open` is True if its match is over and nobody has;
     `place` is its number. `ends` is the approximate end, while it is `running`.
     """

@@ -66,7 +66,7 @@ _UNTIL = N_("Provisional until %(time)s; official then unless someone queries a 
 
 @dataclass(frozen=True, slots=True)
 class StatusShown:
-    """An event's status: its phase by name, in words, and the seconds left where a clock runs."""
+    """An event's status: its phase by name, in words, and the seconds left if a clock runs."""
 
     phase: str
     text: str
@@ -94,7 +94,7 @@ def missing_words(missing: Iterable[Missing], words: Words) -> Iterator[str]:
 
 
 def _time(when: datetime, now: datetime, words: Words) -> str:
-    """Return the time of day, with the date where it is another day's."""
+    """Return the time of day, with the date if it is another day's."""
     local, today = when.astimezone(), now.astimezone().date()
     if local.date() == today:
         return words.clock(local)

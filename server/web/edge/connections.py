@@ -115,7 +115,7 @@ _ENOUGH = 20_000
 _KEPT_BACK = 128
 """Descriptors for records, serial ports, libraries and programs that are started."""
 _LEAST_PART = 4
-"""Divisor of a low limit: where a process may have few, a quarter of them is for connections."""
+"""Divisor of a low limit: if a process may have few, a quarter of them is for connections."""
 
 
 def room_for_connections() -> int:
@@ -253,7 +253,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._asking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take the connection up, or drop it at once where there is no room."""
+        """Take the connection up, or drop it at once if there is no room."""
         super().connection_made(transport)
         self._counted = self.counted_connections.enter(self._address)
         if self._counted:

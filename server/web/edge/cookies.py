@@ -27,7 +27,7 @@ def keep_session(
     """Have the browser keep the token as long as a session can last.
 
     Lax, not strict: a captain's link is opened from a message, and the page after it needs the
-    captain's session. Secure where the page came by https.
+    captain's session. Secure if the page came by https.
     """
     answer.set_cookie(
         COOKIE,

@@ -43,7 +43,7 @@ class Gone(Exception):
 async def with_whole_body(
     headers: Mapping[str, str], receive: Receive, within: float = WITHIN
 ) -> Receive:
-    """Return a `receive` that gives the body in one piece; the same one where there is no body.
+    """Return a `receive` that gives the body in one piece; the same one if there is no body.
 
     `within`: seconds. Raises BodyRefused or Gone.
     """

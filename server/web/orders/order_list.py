@@ -102,7 +102,7 @@ class Sender:
 
 
 Make = Callable[[Any, Sender], Any]
-"""Makes the command of a validated body; a coroutine where it has to wait for a match."""
+"""Makes the command of a validated body; a coroutine if it has to wait for a match."""
 Read = Callable[[Fields], Mapping[str, object]]
 """Gives a form's fields the shape of the body, if the two differ."""
 Carry = Callable[[Sender, Any, str, Sequence[cmd.AddPerson]], Awaitable[tuple[ev.Event, ...]]]
@@ -119,7 +119,7 @@ class Order:
     """An order, by its name in bodies, forms and addresses.
 
     `names` are its fields in which persons are typed by name or id, one a line of a form, `empty`
-    those that have a meaning where a form leaves them empty. `command` is the class that it sends,
+    those that have a meaning if a form leaves them empty. `command` is the class that it sends,
     None if that is no command; `action` is then the action that its sender must be allowed
     besides that of its address.
     """
@@ -139,7 +139,7 @@ class Order:
 
         Raises pydantic's ValidationError for fields that are not allowed.
 
-        A field left empty counts as missing where the body can do without it. `shared`: the form
+        A field left empty counts as missing if the body can do without it. `shared`: the form
         serves several orders, and has fields of the others.
         """
         own = self.body.model_fields
@@ -296,7 +296,7 @@ async def to_hall(
 async def to_stages(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a format of the tournament that sets up matches of its own."""
+    """Pass an order to a format that sets up its own matches; return the events."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_stages(
         tournament, command, sender.visitor, command_id, newcomers
@@ -306,7 +306,7 @@ async def to_stages(
 async def to_desk(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a tournament, where it concerns no match at a table."""
+    """Pass an order that concerns no match at a table to its tournament; return the events."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_desk(
         tournament, command, sender.visitor, command_id, newcomers

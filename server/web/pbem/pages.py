@@ -106,7 +106,7 @@ class MatchShown:
 
 @dataclass(frozen=True, slots=True)
 class MailShown:
-    """A mail that has not been sent: its receiver, and the fault where sending was tried."""
+    """A mail that has not been sent: its receiver, and the fault if sending was tried."""
 
     number: int
     to: str

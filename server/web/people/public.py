@@ -1,4 +1,4 @@
-"""Players on public pages: rankings of a tournament and over all, a page a person."""
+"""Players on public pages: rankings of a tournament and of all, and each person's page."""
 
 import asyncio
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,7 @@
 """A match's sheet on one page: line-ups and every game's rows, entered by keyboard, confirmed.
 
 A cell is `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the opening throw of game 3. A
-cube is its value, with whose it was where that is known: `4-home`.
+cube is its value, with whose it was if that is known: `4-home`.
 """
 
 import json
@@ -190,7 +190,7 @@ Entering = Annotated[Visitor, Depends(needs(Action.ENTER_SHEET, place_follows=Tr
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A game in one room: `text` is its result where the visitor may see it."""
+    """A game in one room: `text` is its result if the visitor may see it."""
 
     room: Room
     text: str

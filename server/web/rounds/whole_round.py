@@ -112,7 +112,7 @@ class WholeRound:
         return MatchId(self.tournament.tournament, number or 0)
 
     async def _start(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
-        """Hand in a team's last line-up where the one for this match is missing (ruling 13)."""
+        """Hand in a team's last line-up if the one for this match is missing (ruling 13)."""
         process = self.hall.matches.get(match_id)
         number = match_id.number
         if process is None or self.tournament.state.event.is_unplayed(number):
