@@ -59,7 +59,7 @@ class _Grid:
 def score_sheets(
     match: BlankMatch, rooms: Sequence[Room], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return a page a room for its results and both players' confirmations, game by game."""
+    """Return one page per room for its results and both players' confirmations, game by game."""
     match = _with_room_for(match)
     pages = [_score_page(match, room, say) for room in rooms]
     return _sheet(say(N_("Score sheet")), match, pages, say, language)

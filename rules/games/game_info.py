@@ -160,5 +160,5 @@ class GameInfo:
 
     @property
     def name(self) -> str:
-        """Its name in set-ups, addresses and logs."""
+        """The game's name in set-ups, addresses and logs."""
         return self.rules.name

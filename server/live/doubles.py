@@ -79,7 +79,10 @@ class DoublePause:
         return self._passed()
 
     def after(self, at: datetime) -> Iterator[Published]:
-        """End the pauses that are over by that time; yield what has become public, as above."""
+        """End the pauses that are over by that time; yield the facts that become public.
+
+        Each is to be published before the next one is asked for.
+        """
         while self._until is not None and self._until <= at:
             over = self._until
             self._double = self._until = None

@@ -59,12 +59,12 @@ class ListedTournament:
 
     @property
     def year(self) -> int:
-        """The year in which it ended; 0 without a result."""
+        """The year in which the tournament ended; 0 without a result."""
         return self.last.year if self.last is not None else 0
 
 
 _MadeFrom = tuple[PublicState, int, int]
-"""The state of its own stream, the number of finished matches, and their logs' length."""
+"""The state of a tournament's stream, the number of finished matches, their logs' length."""
 
 
 class ListedTournaments:

@@ -324,10 +324,10 @@ def _differing(event: ev.RollStands, moment: datetime, names: Names) -> Differin
 def match_course(
     recorded: Iterable[tuple[ev.Event, datetime]], names: Names = NO_NAMES, place: str = ""
 ) -> MatchCourse:
-    """Return the course of a match from its log with its times; `place` is where its event is held.
+    """Return the course of a match from its log with its times; `place` is the event's.
 
-    Its day is that of its first game, in the server's time zone. A decision about a result, or a
-    shortening, makes the match's earlier signatures void.
+    The day is that of the match's first game, in the server's time zone. A decision about a result,
+    or a shortening, makes the match's earlier signatures void.
     """
     played, replaces = "", ""
     signed: dict[str, Signature] = {}

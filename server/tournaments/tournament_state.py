@@ -53,7 +53,7 @@ class PublicState:
 
     @property
     def event(self) -> EventState:
-        """Its stages, and the parts of every tournament: title, entries, hours."""
+        """The tournament's stages, and the parts of every tournament: title, entries, hours."""
         return self.of(TEAM_EVENT)
 
     @property

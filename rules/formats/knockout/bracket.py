@@ -138,7 +138,7 @@ class Bracket:
         return next((each for each in following if match.place in each.feeders), None)
 
     def path(self, match: BracketMatch) -> tuple[tuple[int, int], ...]:
-        """Return round and place of each match that its winner would play, one after the other."""
+        """Return round and place of the matches its winner would play, one after the other."""
         spots = list[tuple[int, int]]()
         following = self.after(match)
         while following is not None:

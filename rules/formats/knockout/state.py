@@ -50,7 +50,7 @@ class Knockout:
 
     @property
     def number(self) -> int:
-        """Its number in the tournament, from 1."""
+        """The knockout's number in the tournament, from 1."""
         return self.plan.knockout
 
     @property

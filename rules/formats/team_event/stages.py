@@ -118,7 +118,7 @@ class Stage:
 
     @cached_property
     def numbers(self) -> frozenset[int]:
-        """The numbers of all its matches, including extra games."""
+        """The numbers of all the stage's matches, including extra games."""
         return frozenset(self.of_numbers).union(each.number for each in self.extra.values())
 
     def games_of(self, number: int) -> int:
@@ -128,7 +128,7 @@ class Stage:
 
     @property
     def number(self) -> int:
-        """Its number in the tournament, from 1."""
+        """The stage's number in the tournament, from 1."""
         return self.plan.stage
 
     @cached_property
@@ -148,7 +148,7 @@ class Stage:
 
     @property
     def teams(self) -> tuple[str, ...]:
-        """All teams that play in it."""
+        """All teams that play in the stage."""
         return tuple(team for group in self.groups for team in group)
 
     @cached_property
@@ -179,7 +179,7 @@ class Stage:
 
     @cached_property
     def of_numbers(self) -> dict[int, Pairing]:
-        """Its pairings by the numbers of their matches."""
+        """The stage's pairings by the numbers of their matches."""
         return {each.number: each for each in self.published_pairings if each.number is not None}
 
     @cached_property

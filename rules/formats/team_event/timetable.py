@@ -22,7 +22,7 @@ MINUTES_A_GAME = 15
 
 @dataclass(frozen=True, slots=True)
 class StageNeed:
-    """The rest of a stage: its rounds with their numbers of matches, `minutes` a match.
+    """The rest of a stage: rounds with their numbers of matches, `minutes` per match.
 
     `waits_for` are stages that have to be over before it.
     """

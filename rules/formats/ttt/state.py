@@ -167,12 +167,12 @@ class TttMatch:
 
     @property
     def players(self) -> tuple[PersonId, PersonId]:
-        """Both players, the inviter first."""
+        """Both players of the match, the inviter first."""
         return self.inviter, self.invited
 
     @property
     def pair(self) -> Pair:
-        """Both players, whoever invited."""
+        """Both players of the match, whoever invited."""
         return frozenset(self.players)
 
     @property
@@ -255,7 +255,7 @@ class TttState(FormatState):
 
     @property
     def elsewhere(self) -> Collection[int]:
-        """The ids that its matches have where they are played."""
+        """The ids that the TTT's matches have where they are played."""
         return self.matches.keys()
 
     def rules_of(self, version: int) -> TttRules:

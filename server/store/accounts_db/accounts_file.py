@@ -226,7 +226,7 @@ def _read(row: RestoredRow) -> Restoration:
 
 
 class FeaturedMatch:
-    """That match, in the file and in memory; None when nobody chose one.
+    """The match chosen to be featured, in the file and in memory; None if nobody chose one.
 
     `match_id` never waits; `choose` may wait for the disk and raise AccountsUnavailable.
     """

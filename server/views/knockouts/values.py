@@ -256,5 +256,5 @@ class BracketPage:
 
 
 def places_words(first: int, last: int) -> str:
-    """Return places as a table has them: "3–4", or one of them."""
+    """Return places as a table has them: a range such as "3–4", or one place."""
     return str(first) if first == last else f"{first}–{last}"

@@ -99,7 +99,7 @@ class TttTable:
 
     @property
     def key(self) -> str:
-        """Its name in a page."""
+        """The table's name in a page."""
         return f"mini-{self.mini}" if self.mini else f"group-{self.group}"
 
 

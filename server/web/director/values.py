@@ -129,7 +129,7 @@ class HandValues:
 
 
 def hand_values(words: Words) -> Mapping[str, HandValues]:
-    """Return these choices for every game, by its name."""
+    """Return the choices of a result entered by hand for every game, by the game's name."""
     return {
         name: HandValues(
             endings=tuple(endings_of(game, words)),

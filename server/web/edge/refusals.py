@@ -44,7 +44,7 @@ class OrderRefused(Exception):
 
 
 class SignerUnclear(Exception):
-    """It is not clear in whose name a protocol is signed; captain or operator."""
+    """It is not clear in whose name a protocol is signed. The captain or operator can name them."""
 
     def __init__(self, by: str | None) -> None:
         super().__init__(

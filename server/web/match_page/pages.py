@@ -115,7 +115,7 @@ class MatchPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptainPage:
-    """Values of a captain's page; `queries` are those of the own team.
+    """Values of a captain's page; `queries` are those of the captain's team.
 
     `until` is the time of day until which results may be queried, empty if no time runs.
     """

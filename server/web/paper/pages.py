@@ -225,7 +225,7 @@ class PaperPage:
 
     @property
     def record(self) -> MatchRecord:
-        """The match as it is now."""
+        """The record of the match as it is now."""
         return self.hall.match(self.match_id).record
 
     def _game(self, record: MatchRecord, state: AnyMatchState, words: Words) -> GameToType:

@@ -257,7 +257,7 @@ class SheetPage:
 
     @property
     def record(self) -> MatchRecord:
-        """The match as it is now."""
+        """The record of the match as it is now."""
         return self.hall.match(self.match_id).record
 
     def answer(self, why: Refused = NOTHING_REFUSED) -> Response:

@@ -1,7 +1,7 @@
 """A tournament on its public pages, in a language: by public facts alone (ruling 12).
 
-The parts that change while it is played are rendered here, once for all followers in a language: a
-page has the same bytes in them as the frame that follows.
+Parts that change during play are rendered here, only once for all followers in a language: a page
+has the same bytes in them as the frame that follows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -147,7 +147,7 @@ class TournamentView:
 
     @property
     def stages(self) -> list[StageValues]:
-        """Its stages with their tables and published rounds."""
+        """The tournament's stages with their tables and published rounds."""
         stages: list[StageValues] = self.of(TEAM_EVENT.name)
         return stages
 
