@@ -1,4 +1,4 @@
-"""Milliseconds a page, and printing during play: `python -m benchmarks.forms [FOLDER]`.
+"""Milliseconds per page, and printing during play: `python -m benchmarks.forms [FOLDER]`.
 
 A match protocol of twelve games and a set for 24 teams, standings, cross-table and all pairings, as
 PDF/UA by Typst; compared with the HTML of the same forms as PDF by WeasyPrint, if that is

@@ -20,7 +20,7 @@ from simulator.operator_desk import OperatorDesk, become_director, visitor_of
 from simulator.server_process import start_server
 
 GAMES = 12
-"""Games a match: more than can be played at human pace in an hour."""
+"""Games per match: more than can be played at human pace in an hour."""
 
 
 def boards(

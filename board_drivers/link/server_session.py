@@ -81,7 +81,7 @@ UNPROVEN_DAMAGE = 16
 UNPROVEN_HELLOS = 24
 """Number of HELLOs: a handshake costs as much as several frames.
 
-A board with a wrong key begins twenty a minute.
+A board with a wrong key begins twenty per minute.
 """
 RENEWED_AFTER = 1.0
 """Seconds until renewal; only on a port, whose far end cannot be disconnected."""

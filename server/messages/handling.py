@@ -64,7 +64,7 @@ class Sent:
 
     @property
     def command_id(self) -> str:
-        """The id under which it is carried out once, however often it comes."""
+        """The id under which the message is carried out once, however often it comes."""
         return command_id(self.received)
 
 

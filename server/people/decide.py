@@ -36,7 +36,7 @@ from server.store.accounts_db.seats import PhoneSeat
 from server.values.naming import Person, folded, resolved
 
 NOT_KEPT = 0
-"""The number of an account or link until it is stored, which gives it one."""
+"""The number of an account or link until storing gives it its own."""
 LAST_DIRECTOR = N_("not the last director")
 Command = (
     acmd.AccountCommand

@@ -61,7 +61,7 @@ class FinishedMatch:
 
     @property
     def scheduled(self) -> ev.AnyScheduled:
-        """The event that set it up."""
+        """The event that set the match up."""
         scheduled = self.duplicate or self.to_points
         assert scheduled is not None
         return scheduled

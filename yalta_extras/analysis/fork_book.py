@@ -35,7 +35,7 @@ from yalta_extras.analysis.luck_sums import fork_cost
 from yalta_extras.analysis.luck_tables import decimal
 
 LEVEL = 0.0005
-"""Costs that differ by less are the same in three decimals: neither play is better."""
+"""Costs that differ by less (in points) are equal in three decimals: neither play is better."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

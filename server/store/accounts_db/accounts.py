@@ -49,7 +49,7 @@ class Account:
 
     @property
     def directs(self) -> bool:
-        """True if a director can sign in by it."""
+        """True if a director can sign in by this account."""
         return self.role is Role.DIRECTOR and self.has_passphrase and self.disabled_at is None
 
 

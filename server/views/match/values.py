@@ -300,7 +300,7 @@ def rooms_of(visitor: Visitor) -> tuple[Room, ...]:
 def match_view(
     record: MatchRecord, visitor: Visitor, around: Surroundings, shown: Sight = Sight.BY_ROLE
 ) -> MatchView:
-    """Return the match as far as the visitor may see it; `shown` is what ruling 34 leaves of it."""
+    """Return the match as far as the visitor may see it; `shown` is the part by ruling 34."""
     hidden = shown is Sight.NOTHING
     rooms = () if hidden else rooms_of(visitor)
     seen = tuple(room for room in rooms if room in record.rooms)

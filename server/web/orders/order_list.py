@@ -65,7 +65,7 @@ MATCH_API = "/api/t/{tournament}/matches/{number}"
 TABLE_API = f"{MATCH_API}/tables/{{room}}"
 MATCH_PAGE = "/hall/t/{tournament}/matches/{number}"
 FORM = "form"
-"""The field of a form that names it on its page."""
+"""The field that names a form on its page."""
 KNOWN = "known"
 """The field that says whether known names mean the known persons."""
 
