@@ -291,7 +291,7 @@ class LinkAlarms:
 
 
 def kind_of(alarm: BoardAlarm) -> Kind:
-    """Return what alarms shown as one have in common: the refusal's code, else the type."""
+    """Return the key by which alarms are shown as one: the refusal's code, else the type."""
     return alarm.why if isinstance(alarm, LinkRefused | LinkDoubted) else type(alarm)
 
 

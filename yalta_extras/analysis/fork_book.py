@@ -304,7 +304,7 @@ def _placed(lines: Iterable[DecisionRow], least: int) -> Iterable[DecisionRow]:
 
 
 def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
-    """Yield what is counted, and from how many matches."""
+    """Yield notes on the counted decisions, and on the number of their matches."""
     gettext = words.gettext
     yield gettext(
         "A fork: two players had the same position and the same dice, one in each room, and played "

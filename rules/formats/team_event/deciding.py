@@ -274,7 +274,7 @@ def _kept(
 
 
 def _unplayed(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield what is left to be drawn, announced and played of the stages."""
+    """Yield the draws, rounds and matches that are still missing in the stages."""
     for stage in state.stages.values():
         yield from _unplayed_of(state, stage, outcomes)
 

@@ -72,7 +72,7 @@ def to_five_minutes(moment: datetime) -> datetime:
 
 
 def needs_of(state: EventState, teams: int, terms: ev.TimetablePlanned) -> tuple[StageNeed, ...]:
-    """Return what is left to play: every round that is not closed.
+    """Return the rounds left to play: every round that is not closed.
 
     `teams` enter stages not drawn yet.
     """

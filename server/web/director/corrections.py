@@ -100,7 +100,7 @@ def _values(result: RoomResult | None) -> dict[str, str]:
 def change(
     hall: Hall, match_id: MatchId, order: Order, fields: Fields, director: Visitor, words: Words
 ) -> Change:
-    """Return what the order would change as the match is now, with nothing done.
+    """Return the changes that the order would make to the match now; nothing is done.
 
     Raises whatever would refuse the order.
     """

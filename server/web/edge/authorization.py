@@ -179,7 +179,7 @@ def check(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
 
 
 def asked_of(dependency: object) -> Asked | None:
-    """Return what a dependency made by `needs` asks for, None for any other."""
+    """Return the action that a dependency made by `needs` asks for, None for any other."""
     return _ASKED.get(dependency)
 
 

@@ -142,7 +142,7 @@ def paper_faults_in_words(
 def refused_in_words(
     error: Exception, typed: Mapping[str, str], game: int, words: Words, names: Names
 ) -> Refused:
-    """Return what the rules refuse, at its field."""
+    """Return the refusal of the rules, at its field."""
     refusal = refused(FORM, typed, error, words, names)
     if not isinstance(error, FieldRefused):
         return refusal

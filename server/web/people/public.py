@@ -241,7 +241,7 @@ def _played_by(
     names: Names,
     words: Words,
 ) -> list[tuple[str, str, PersonsPart]]:
-    """Return what a person plays in: the tournament's name and title, and the part there."""
+    """Return name and title of each tournament a person plays in, with the part there."""
     return [
         (str(process.name), process.title, part)
         for process in reversed([*source.tournaments.processes.values()])

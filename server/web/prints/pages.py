@@ -180,7 +180,7 @@ def _address(context: FormContext, sent: int) -> RedirectResponse:
 
 
 def _asked(form: FormData, context: FormContext) -> PrintAsked:
-    """Return what a posted form asks for; raises MatchRefused, naming the field."""
+    """Return the print that a posted form asks for; raises MatchRefused, naming the field."""
     choices = (*_of_tournament(form, context), *_of_matches(form, context))
     return PrintAsked(
         choices,
