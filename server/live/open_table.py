@@ -222,7 +222,7 @@ class OpenTable:
         self._add(again, self.steps[-1].after)
 
     def _after_what_is_known(self) -> PublicAfter:
-        """Return the step a resignation waits for: the play under way, or the decision before a throw.
+        """Return the step a resignation waits for: the play under way, else the next decision.
 
         So does a claim that the game is over. One before the first throw waits for its dice:
         nothing is declared before them.

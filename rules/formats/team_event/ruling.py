@@ -218,7 +218,7 @@ def round_shortened(
 
 
 def shorter_lengths(stage: Stage, number: int) -> tuple[int, ...]:
-    """Return games a room to which the matches of a round may be cut: those with a VP column."""
+    """Return games per room to which the matches of a round may be cut: those with a VP column."""
     return tuple(games for games in MATCH_LENGTHS if games < stage.games_of(number))
 
 

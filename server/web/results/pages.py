@@ -62,7 +62,7 @@ _MISSING = {
     "ending": N_("choose how the game ended"),
     "left": N_("write how many checkers the loser has left, 1 to 15"),
 }
-"""What to enter in a begun row, by the field that is empty."""
+"""Texts that ask for a missing entry in a begun row, by the empty field."""
 
 
 class SheetFaults(Exception):
