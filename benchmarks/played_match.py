@@ -140,7 +140,7 @@ class Losses:
 
     @property
     def any(self) -> bool:
-        """True if there was any."""
+        """True if any such entry was logged."""
         return bool(self.tracebacks or self.boards_down or self.failures)
 
     def line(self) -> str:

@@ -1,6 +1,6 @@
 """The speed of backgammon's rules: `python -m benchmarks.rules`.
 
-Plays of random positions and rolls a second, compared with gnubg_nn.moves() (C, PyPI gnubg-nn) and
+Plays of random positions and rolls per second, beside gnubg_nn.moves() (C, PyPI gnubg-nn) and
 the plain reference generator of the tests in the same run; then match files verified a second, from
 the folder YALTA_MATCHES names.
 """
@@ -27,7 +27,7 @@ Case = tuple[Position, Side, Roll]
 
 
 def main() -> None:
-    """Print a line for each measurement: the number a second, and the ratio to gnubg_nn.moves()."""
+    """Print a line per measurement: the number per second, and the ratio to gnubg_nn.moves()."""
     rng = Random(1)
     cases = [
         (position, side, Roll(rng.randint(1, 6), rng.randint(1, 6)))

@@ -6,7 +6,7 @@ class BoardDriverError(Exception):
 
 
 class FieldRefused(BoardDriverError):
-    """A value that a wire field cannot carry (technician: correct the sending end)."""
+    """A value that a wire field cannot carry. The technician can correct the sending end."""
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
         super().__init__(f"{field}: {value!r} is not possible; allowed: {allowed}")
@@ -16,23 +16,23 @@ class FieldRefused(BoardDriverError):
 
 
 class JournalDamaged(BoardDriverError):
-    """A file that is not a valid journal (technician: replace the board's memory)."""
+    """A file that is not a valid journal. The technician can replace the board's memory."""
 
 
 class LinkLost(BoardDriverError):
-    """The cable or connection under a transport is gone (technician: look at the plug)."""
+    """The cable or connection under a transport is gone. The technician can look at the plug."""
 
 
 class ServiceFailed(BoardDriverError):
-    """The user of an open port failed by itself (developer: the log has the traceback)."""
+    """The user of an open port failed by itself. A developer finds the traceback in the log."""
 
 
 class PortUnavailable(BoardDriverError):
-    """A port or address that cannot be opened (technician: check the name and the plug)."""
+    """A port or address that cannot be opened. The technician can check the name and the plug."""
 
 
 class PortBusy(PortUnavailable):
-    """Another process holds the serial port (technician: end that process).
+    """Another process holds the serial port. The technician can end that process.
 
     `holder` is "name (process id)", or None if the system does not give it.
     """

@@ -19,7 +19,10 @@ _NOT_INSTALLED = "gnubg-nn is not installed: pip install 'yalta[bots]'"
 
 
 class NetsUnavailable(Exception):
-    """The nets cannot be asked (operator: pip install 'yalta[bots]', or look why they stopped)."""
+    """The nets cannot be asked.
+
+    The operator can run `pip install 'yalta[bots]'`, or look why the nets stopped.
+    """
 
 
 def nets_installed() -> bool:

@@ -2,7 +2,7 @@
 
 Each line of standard input is a JSON object, answered by a JSON list on a line of standard output:
 
-- `{"tables": [[own, other], …]}`, 26 counts each: five chances a table, for the side on roll:
+- `{"tables": [[own, other], …]}`, 26 counts each: five chances per table, for the side on roll:
   win, win a gammon, win a backgammon, lose a gammon, lose a backgammon;
 - `{"table": [own, other], "rolls": [[6, 5], …], "worths": [[single, gammon, backgammon], …]}`: for
   each roll a list, for each worth the value after the best play.

@@ -1,4 +1,4 @@
-"""The loop of a worker process: it reads a question a line and answers each with a line."""
+"""The loop of a worker process: it reads one question per line and answers each with a line."""
 
 import os
 import sys

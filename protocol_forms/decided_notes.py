@@ -137,10 +137,10 @@ def decided_notes(
 
 
 def _together(entered: DecidedResults) -> list[list[Place]]:
-    """Return the results in groups with one note each.
+    """Return the places of results in groups; each group gets one note.
 
-    One note is for results played on paper, unchanged since, by the same account and in the same
-    way; another for both rooms' results of a game decided alike for both.
+    Results recorded by hand or played on paper, unchanged since, form a group if the same account
+    entered them in the same way. Both rooms' results of a game form one if decided alike.
     """
     groups: dict[object, list[Place]] = {}
     for place, result in entered.items():

@@ -39,7 +39,7 @@ class Grid:
     rows at its foot, the first cell of each spanning the empty ones after it. The cell in column
     `row_head` is the head of its row. No page break separates the rows of a group of `together`,
     counted from the first: they share the head of the first, and theirs are empty. Raises
-    ValueError where cells, rooms or heads do not fit this.
+    ValueError if cells, rooms or heads do not fit this.
     """
 
     heading: str

@@ -1,4 +1,4 @@
-"""A match to points as one view object from which every form of it is made: a line a game.
+"""A match to points as one view object from which its forms are made: one line per game.
 
 Source: ruling 17; ruling 15 for results that were entered and for the contents of a form.
 """

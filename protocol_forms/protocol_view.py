@@ -217,7 +217,7 @@ _HIGHEST_VP = N_("%(home)s–%(away)s: difference %(least)s or more, column %(re
 
 
 def reading_words(games: int, say: Say) -> str:
-    """Return how the tables are read in a match of `games` games a room, for a form on paper."""
+    """Return how the tables are read in a match of `games` games per room, for a form on paper."""
     if games == EXTRA_GAMES:
         return say(_READING_WITHOUT_VP)
     return say(_READING, results=results_of(games))

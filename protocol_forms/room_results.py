@@ -63,7 +63,7 @@ class _Player:
         return f"{self.seat.players or self.seat.team} ({say(self.seat.colour)})"
 
     def headed(self, say: Say) -> str:
-        """Return the same for the head of a column, shortened."""
+        """Return the heading shortened, for the head of a column."""
         name = shortened(self.seat.players or self.seat.team, _HEAD)
         return f"{name} ({say(self.seat.colour)})"
 

@@ -83,7 +83,7 @@ def _vp(say: Say) -> Grid:
 def scoring_tables_for_the_back(games: int, say: Say) -> dict[str, object]:
     """Return the three tables as a template prints them.
 
-    The VP column of `games` games a room is marked.
+    The VP column of `games` games per room is marked.
     """
     column = str(results_of(games)) if games in MATCH_LENGTHS else ""
     steps = scoring_table("imp")

@@ -50,7 +50,7 @@ def side_statistics_form(
 def side_statistics_table(
     protocol: MatchProtocol, teams: PerTeam[str], say: Say = in_english
 ) -> Grid:
-    """Return the same as a table for the second page of the match's protocol.
+    """Return the statistics as a table for the second page of the match's protocol.
 
     It does not affect the result there.
     """

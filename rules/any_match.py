@@ -48,7 +48,7 @@ def apply(game: Game, state: AnyMatchState, event: Event) -> AnyMatchState:
 
 
 def awaited(state: AnyMatchState, room: Room) -> TableWait:
-    """Return what the table in that room, which must be one of the match's, waits for."""
+    """Return the act that the table in that room, one of the match's, waits for."""
     if isinstance(state, MatchPlayState):
         return match_play_awaited.awaited(state)
     return duplicate_awaited.awaited(state, room)

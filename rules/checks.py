@@ -9,7 +9,7 @@ RANGE = N_("%(least)s to %(most)s")
 
 
 def check_seen(field_name: str, why: str, was: object, now: object, **named: object) -> None:
-    """Raise ValuesChanged where the sender saw, or would change, another value than there is now.
+    """Raise ValuesChanged if the sender saw, or would change, another value than there is now.
 
     None means that nothing was seen, which holds only while nothing is set.
     """
@@ -27,7 +27,7 @@ def _is_unset(now: object) -> bool:
 
 
 def check_among(field_name: str, value: object, known: Collection[object]) -> None:
-    """Raise MatchRefused for a value that is none of those known; persons are given by name."""
+    """Raise MatchRefused for a value that is not among the known; persons are given by name."""
     if value not in known:
         if not known:
             raise MatchRefused(field_name, value, N_("none yet"))

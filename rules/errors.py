@@ -1,4 +1,4 @@
-"""Errors of the rules, named by who can act on them."""
+"""Errors of the rules; each class says who can act on it."""
 
 from collections.abc import Collection
 from enum import Enum
@@ -9,7 +9,7 @@ class RulesError(Exception):
 
 
 class InvalidRoll(RulesError):
-    """A die outside 1 to 6 (player: key the dice again)."""
+    """A die outside 1 to 6. The player can key the dice again."""
 
     def __init__(self, die: int) -> None:
         super().__init__(f"die {die} is not possible: a die shows 1 to 6")
@@ -17,19 +17,19 @@ class InvalidRoll(RulesError):
 
 
 class InvalidPosition(RulesError):
-    """Checkers that cannot lie on one table (player: correct the checkers)."""
+    """Checkers that cannot lie on one table. The player can correct the checkers."""
 
 
 class IllegalPlay(RulesError):
-    """A play the rules do not allow (player: correct the play)."""
+    """A play the rules do not allow. The player can correct the play."""
 
 
 class InvalidCube(RulesError):
-    """A cube value or action that does not exist (player)."""
+    """A cube value or action that does not exist. The player can correct it."""
 
 
 class LineUpRefused(RulesError):
-    """A line-up that cannot be accepted (operator: submit it again).
+    """A line-up that cannot be accepted. The operator can submit it again.
 
     `field` is the field it is about, empty for none. `why` has the values of `named` in it, as
     `%(name)s`, so that it can be put into any language.
@@ -74,7 +74,7 @@ def _written(value: object) -> str:
 
 
 class ValuesChanged(RulesError):
-    """The values a command was made from have changed since (sender: look again, then decide).
+    """The values that a command's sender saw have changed. The sender can look and decide again.
 
     `field` is the field of the command that carries it, `was` the value it was made from, `now` the
     present one; None for nothing. `why` names what has changed, with values of `named` in it, as
@@ -87,8 +87,11 @@ class ValuesChanged(RulesError):
 
 
 class MatchRefused(FieldRefused):
-    """A match or team that cannot be set up as asked (operator: change the named field)."""
+    """A match or team that cannot be set up as asked. The operator can change the named field."""
 
 
 class PersonRefused(FieldRefused):
-    """A person who cannot be kept, changed or taken away (operator: as the message says)."""
+    """A person who cannot be kept, changed or taken away.
+
+    The operator can correct the named field: the message says what is allowed.
+    """

@@ -99,7 +99,7 @@ class MatchId:
 class MatchAddress:
     """A match as people name it: its tournament's short name and its number, as in "club/3".
 
-    `label` is its name in the hall: the number alone where there is one tournament.
+    `label` is its name in the hall: the number alone if there is one tournament.
     """
 
     tournament: str
@@ -108,7 +108,7 @@ class MatchAddress:
 
     @property
     def path(self) -> str:
-        """The address of its public page.
+        """The address of the match's public page.
 
         The operators' page is below /hall, the API below /api.
         """

@@ -44,15 +44,15 @@ class LedgerEntry(Protocol):
 
     @property
     def recorded_at(self) -> datetime:
-        """The time it was recorded; UTC, exact to the microsecond."""
+        """The time at which the event was recorded; UTC, exact to the microsecond."""
 
     @property
     def actor(self) -> str:
-        """The person or thing that caused it."""
+        """The person or thing that caused the event."""
 
     @property
     def command_id(self) -> str:
-        """The id of the command that caused it, empty for none."""
+        """The id of the command that caused the event, empty for none."""
 
     @property
     def kind(self) -> str:
@@ -60,7 +60,7 @@ class LedgerEntry(Protocol):
 
     @property
     def version(self) -> int:
-        """The version of its payload's form."""
+        """The version of the payload's form."""
 
     @property
     def payload(self) -> bytes:

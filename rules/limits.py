@@ -16,7 +16,7 @@ MOST_AMOUNT = 10**11
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number from `least` to `most`, None where nothing limits it."""
+    """A whole number from `least` to `most`, None if nothing limits it."""
 
     least: int
     most: int | None = None

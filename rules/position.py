@@ -112,7 +112,7 @@ _TOKEN = re.compile(
 
 
 class InvalidNotation(RulesError):
-    """A written move that cannot be read (player: write it again)."""
+    """A written move that cannot be read. The player can write it again."""
 
     def __init__(self, token: str) -> None:
         super().__init__(f"{token!r} is no move; expected such as 13/8, bar/20*, 6/off or 8/4(2)")

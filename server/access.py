@@ -85,7 +85,7 @@ class Reach(Enum):
     """The places in which a role may do an action.
 
     OWN_ROOM: in the clerk's room, in any match. OWN_TEAM: for the captain's team in its match.
-    OWN_SEAT: at the player's table in its match, for the player's side where one is named.
+    OWN_SEAT: at the player's table in its match, for the player's side if one is named.
     OUTSIDE_CLOSED: unless the visitor's place is in the closed room, where nothing of the open room
     is shown.
     """
@@ -144,7 +144,7 @@ Actor = Visitor | Machine
 
 
 class NotAllowed(Exception):
-    """The visitor's role does not allow that action; operator: ask the director."""
+    """The visitor's role does not allow that action. An operator can ask the director."""
 
     def __init__(self, visitor: Visitor, action: Action) -> None:
         super().__init__(_why_not(visitor, action))
@@ -251,10 +251,10 @@ def reach(role: Role, action: Action) -> Reach:
 
 
 def may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> bool:
-    """Return whether the visitor may do that at that place.
+    """Return True if the visitor may do that at that place.
 
     A part of the place that is not given never counts as the visitor's own: an action limited to
-    their own room is refused where no room is named. `may_somewhere` asks for any place.
+    their own room is refused if no room is named. `may_somewhere` asks for any place.
     """
     match reach(visitor.role, action):
         case Reach.NO:
@@ -300,7 +300,7 @@ def _why_not(visitor: Visitor, action: Action) -> str:
 
 
 def sees_aids(visitor: Visitor) -> bool:
-    """Return whether a page may show the visitor pip counts and the like.
+    """Return True if a page may show the visitor pip counts and the like.
 
     Visitors with a place in a playing room see none on any page: what players see at their seats
     holds no aids (ruling 35).
@@ -309,7 +309,7 @@ def sees_aids(visitor: Visitor) -> bool:
 
 
 def may_somewhere(visitor: Visitor, action: Action) -> bool:
-    """Return whether there is any place where the visitor may do that."""
+    """Return True if there is any place where the visitor may do that."""
     own = Place(visitor.match, visitor.room, visitor.team, visitor.side)
     return may(visitor, action, own)
 
@@ -368,7 +368,7 @@ _WHILE_PLAYING: Mapping[Role, frozenset[Action]] = {
     ),
     Role.PLAYER: frozenset((Action.SEE_TABLE, Action.CALL, Action.CONFIRM, Action.SIGN)),
 }
-"""Actions that a match needs of its players, where their links allow them."""
+"""Actions that a match needs of its players, if their links allow them."""
 
 
 def check_playing(visitor: Visitor, action: Action, players: MatchPlayers) -> None:

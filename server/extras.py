@@ -28,7 +28,7 @@ class Extra:
     `is_usual`: it is on unless the settings list the extras. `schema` is that of a file of its own,
     a Schema as "module:name", and `file` the name of that file in the data folder; `rows` is a
     table of the accounts file that it alone writes. Unless the settings list the extras, it is also
-    on where that file or such a row exists, and where one of `settings` is given: those of a server
+    on if that file or such a row exists, and if one of `settings` is given: those of a server
     that have no use without it. `commands` are commands of `yalta`, by name: the module of each,
     with a function of the same name.
     """
@@ -79,7 +79,7 @@ class ListedExtras(NamedTuple):
 
 
 def read_extras(entries: Iterable[EntryPoint]) -> tuple[Extra | MissingExtra, ...]:
-    """Return what these entries describe, by name; an entry that fails is returned as missing."""
+    """Return the extras that these entries describe, by name; one that fails is marked missing."""
     return tuple(_read(each) for each in sorted(entries, key=lambda each: each.name))
 
 

@@ -58,14 +58,14 @@ def found_extras(settings: Settings, *, trying_all: bool = False) -> FoundExtras
 
 
 def is_on(extra: Extra, settings: Settings) -> bool:
-    """Return whether a server with these settings uses what this extra adds to one."""
+    """Return True if a server with these settings uses what this extra adds to one."""
     if settings.extras is not None:
         return extra.name in settings.extras
     return extra.is_usual or bool(given_for(extra, settings)) or _is_in_use(extra, settings)
 
 
 def given_for(extra: Extra, settings: Settings) -> list[str]:
-    """Return the names of its settings that differ from their defaults."""
+    """Return the names of the extra's settings that differ from their defaults."""
     fields = Settings.model_fields
     return [each for each in extra.settings if getattr(settings, each) != fields[each].default]
 

@@ -164,7 +164,7 @@ class Hall:
         """Use that clock from now on, and store each time the machine's is set against it.
 
         `is_right`: the machine's clock is right, though it was ahead when the server last ran.
-        Raises ClockDoubted where it was ahead and `is_right` is not given.
+        Raises ClockDoubted if it was ahead and `is_right` is not given.
         """
         if self.tournaments.clock_off >= REPORTED_FROM:
             if not is_right:
@@ -190,7 +190,7 @@ class Hall:
         self.storage.announce()
 
     def _is_of_a_tournament(self, stream: str) -> bool:
-        """Return whether the stream is of a match whose tournament was loaded."""
+        """Return True if the stream is of a match whose tournament was loaded."""
         match_id = match_of(stream)
         return match_id is not None and match_id.tournament in self.tournaments.processes
 

@@ -1,6 +1,6 @@
 """Features that some operating systems lack: file locks, descriptor limits, a faster loop.
 
-Yalta runs on Linux. Where one of these is missing the server runs without it, as each function
+Yalta runs on Linux. If one of these is missing the server runs without it, as each function
 describes; that is tested by removing the modules, and tried on no such system.
 
 Also here: this machine's own names and addresses.
@@ -24,7 +24,7 @@ import uvicorn
 _LAST = 19
 """The lowest priority of a process or thread (nice)."""
 _DESCRIPTORS_UNKNOWN = 512
-"""Open files that a process is taken to be allowed where the system does not say."""
+"""Open files that a process is taken to be allowed if the system does not say."""
 
 
 def lock_file(descriptor: int) -> bool:
@@ -62,7 +62,7 @@ def raise_descriptor_limit(enough: int) -> int:
 
 
 def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """Return the factory of the server's loop: uvloop's, or asyncio's where there is no uvloop."""
+    """Return the factory of the server's loop: uvloop's, or asyncio's if there is no uvloop."""
     return uvicorn.Config("", log_config=None).get_loop_factory() or asyncio.new_event_loop
 
 
@@ -104,7 +104,7 @@ def give_way() -> None:
 def end_with_parent() -> Callable[[], None] | None:
     """Return the function that makes a child end with this process, even if that is killed.
 
-    It is called before the child becomes another program. None where the kernel has no such
+    It is called before the child becomes another program. None if the kernel has no such
     request: elsewhere than on Linux.
     """
     if sys.platform != "linux":
@@ -122,7 +122,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def is_running(process_id: int) -> bool:
-    """Return whether a process of that number is running, whatever its program."""
+    """Return True if a process of that number is running, whatever its program."""
     try:
         os.kill(process_id, 0)
     except ProcessLookupError:
@@ -148,7 +148,7 @@ def have_process_give_way(process_id: int) -> None:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether that name or address is reached from this machine alone."""
+    """Return True if that name or address is reached from this machine alone."""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:

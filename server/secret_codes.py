@@ -1,7 +1,7 @@
 """Secrets that give a right: shown once, stored as their SHA-256 only.
 
 A token has 32 random bytes, so no slow hash is needed: they are too many to try. A table's code is
-typed by hand where no camera reads it; it is shorter, valid for hours and used once.
+typed by hand if no camera reads it; it is shorter, valid for hours and used once.
 """
 
 import hashlib

@@ -115,7 +115,7 @@ class Settings(BaseSettings):
 
     Messages of knockouts that are played by them are received as mail at `mail_port`, None for
     nowhere, of `mail_host`, addressed at `mail_domain`; answers are sent through the mail server
-    `mail_relay`, a name or address with a port where it is not 25, empty for none. The connection
+    `mail_relay`, a name or address with a port if it is not 25, empty for none. The connection
     to it is encrypted by `mail_relay_tls`: starttls after a greeting in clear, tls from the start.
     `mail_relay_user` signs in there, empty for nobody, with `mail_relay_password` or the first line
     of `mail_relay_password_file`.
@@ -306,12 +306,12 @@ def _host_and_port(relay: str) -> tuple[str, int]:
 
 
 def _is_public_address(url: str) -> bool:
-    """Return whether other devices may reach a server at that address, which has no path."""
+    """Return True if other devices may reach a server at that address, which has no path."""
     return _is_root(url) and not is_loopback(urlsplit(url).hostname or "")
 
 
 def _is_root(url: str) -> bool:
-    """Return whether that is a site: http or https, a name or address, at most a port."""
+    """Return True if the address is a site: http or https, a name or address, at most a port."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""

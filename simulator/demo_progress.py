@@ -51,7 +51,7 @@ def endings_of(game: Game) -> Mapping[WireEnding, str]:
 
 
 def doing(at: ConnectedBoard) -> str:
-    """Return what the table waits for, or the fault of its connection."""
+    """Return the act that the table waits for, or the fault of its connection."""
     if at.problem:
         return at.problem
     if at.board.needs_operator:

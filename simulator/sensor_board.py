@@ -293,7 +293,7 @@ class SensorBoard:
     def _confirmation(self, wait: wire.Wait) -> wire.Confirm | None:
         """Return a confirmation of the dice, if people choose to give one.
 
-        None without positions, where the server has waited for it before the play.
+        None without positions, if the server has waited for it before the play.
         """
         at = self._on_turn()
         if self._dice is None or not self.display.records_positions:

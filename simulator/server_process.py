@@ -20,7 +20,7 @@ LAST_LINES = 20
 
 
 class ServerDied(Exception):
-    """The server has ended by itself (technician: the reason is in its last lines)."""
+    """The server has ended by itself. The technician finds the reason in its last lines."""
 
     def __init__(self, status: int | None, last_lines: Sequence[str]) -> None:
         output = "\n".join(f"  {line}" for line in last_lines) or "  (it said nothing)"
@@ -74,7 +74,7 @@ class ServerProcess:
             self._listens.set()
 
     async def ready(self) -> None:
-        """Wait until it listens. Raises ServerDied."""
+        """Wait until the server listens. Raises ServerDied."""
         listens = asyncio.create_task(self._listens.wait())
         try:
             ended = {listens, self._reading}

@@ -59,8 +59,8 @@ MOST_MATCHES = len(_TEAMS) // 2
 class TrialMatch:
     """A trial match, planned or in play.
 
-    `own`: its teams are simulated, and sign when it is over. `games` is the number of games a room,
-    None in a match to points. `name` is such as "trial/1".
+    `own`: its teams are simulated, and sign when it is over. `games` is the number of games per
+    room, None in a match to points. `name` is such as "trial/1".
     """
 
     tournament: str

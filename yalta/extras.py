@@ -13,7 +13,7 @@ def extras() -> None:
     bring another. One whose folder or libraries are missing is skipped and named with what is
     missing; everything else works without it.
 
-    A server has those that YALTA_EXTRAS names, with commas, or none where it is
+    A server has those that YALTA_EXTRAS names, with commas, or none if it is
     empty; without it the usual ones, and those that its records have something of.
     What an extra has stored is kept while it is off, and commands of the command line are always
     there.

@@ -171,7 +171,7 @@ def serve(
     YALTA_BAUD (115200), YALTA_LANGUAGE (en, uk or ru, for browsers that ask for
     none of these), YALTA_SESSION_IDLE_HOURS (16), YALTA_SESSION_DAYS (14),
     YALTA_NEW_ACCOUNTS (1 begins new accounts beside records whose own are lost),
-    YALTA_EXTRAS (which extras are on, with commas, none where it is empty; yalta
+    YALTA_EXTRAS (which extras are on, with commas, none if it is empty; yalta
     extras), YALTA_EMBED_SITES (the sites that may show matches in a frame, with commas,
     * for any; the extra "sharing"), YALTA_METRICS_HOST (127.0.0.1; another one needs
     YALTA_METRICS_TOKEN, which readers send), and for knockouts played by messages
@@ -217,7 +217,7 @@ def _prepare(settings: Settings) -> None:
 
 
 def _run(serving: Coroutine[Any, Any, None]) -> None:
-    """Serve until it ends or is interrupted; end the command if records or extras are refused."""
+    """Serve until the server ends or is interrupted. Exit if records or extras are refused."""
     try:
         with (
             contextlib.suppress(KeyboardInterrupt),

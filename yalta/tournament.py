@@ -180,7 +180,7 @@ def _write_archive(archived: ArchivedTournament, output: Path) -> None:
 
 
 def _bounded(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the lines; end the command beyond the size of an archive that can be read again."""
+    """Yield the lines; exit with an error if they exceed the largest archive that can be read."""
     total = 0
     for line in lines:
         total += len(line)

@@ -1,7 +1,7 @@
-"""Milliseconds a page, and printing during play: `python -m benchmarks.forms [FOLDER]`.
+"""Milliseconds per page, and printing during play: `python -m benchmarks.forms [FOLDER]`.
 
 A match protocol of twelve games and a set for 24 teams, standings, cross-table and all pairings, as
-PDF/UA by Typst; compared with the HTML of the same forms as PDF by WeasyPrint, where that is
+PDF/UA by Typst; compared with the HTML of the same forms as PDF by WeasyPrint, if that is
 installed, and by a headless Chromium that is already running. They take turns; no form is used
 twice, since repeated ones come from a cache. Then ten matches are played through `yalta serve`, in
 turn with and without a protocol printed every second, then with and without a picture of a match

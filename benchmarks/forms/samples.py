@@ -17,7 +17,7 @@ _LETTERS = "абвгґдеєжзиіїйклмнопрстуфхцчшщюя"
 
 
 def protocol(number: int) -> MatchProtocolView:
-    """Return a match protocol of twelve games a room."""
+    """Return a match protocol of twelve games per room."""
     chance = random.Random(number)
     results = tuple(
         GameResult(

@@ -37,7 +37,7 @@ FRAMES = 2
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One round: frames a second both ways, milliseconds, processor microseconds a frame."""
+    """One round: frames per second both ways, milliseconds, processor microseconds per frame."""
 
     per_second: float
     p50: float

@@ -1,6 +1,6 @@
 """The real application in a process of its own, whose open room plays a turn on request.
 
-Reads orders from standard input, a line each: `step` has the open room throw or play and answers
+Reads orders from standard input, one per line: `step` has the open room throw or play and answers
 with the time at which that was stored and its item in the feed, as JSON; `again` has the game
 played again from the start. Started as `python -m benchmarks.pages.hall_process FOLDER`.
 """

@@ -1,7 +1,7 @@
 """The cost of a start after many matches: `python -m benchmarks.records FOLDER`.
 
 Records with 10, 1,000 and 10,000 finished matches and eight in play are made in FOLDER by copying
-stored matches, where they do not exist yet, and remain there. On each `yalta serve` is started as a
+stored matches, if they do not exist yet, and remain there. On each `yalta serve` is started as a
 process of its own, five times: the measurements are the time until it answers, its memory then and
 once its lists have been requested, and the time for the first page of an old match that nobody has
 asked for. The ratios are those to the records with the fewest matches, in the same run.

@@ -131,7 +131,7 @@ class Boards:
         return board
 
     async def until(self, *conditions: Callable[[], bool]) -> None:
-        """Wait until all of these have become true. Raises BoardRefused."""
+        """Wait until all these conditions are true. Raises BoardRefused."""
         missing = list(conditions)
         try:
             async with asyncio.timeout(_PATIENCE):

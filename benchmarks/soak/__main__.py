@@ -51,7 +51,7 @@ def told(soak: Soak) -> Callable[..., None]:
 
 
 def again(soak: Soak, options: Mapping[str, object]) -> str:
-    """Return the command that repeats it with the same seed and options, in a folder of its own."""
+    """Return the command that repeats this soak with its seed and options, in another folder."""
     given = (
         f"--{name.replace('_', '-')} {value}" for name, value in options.items() if name != "folder"
     )

@@ -1,7 +1,7 @@
 """Many boards at human pace for minutes.
 
 Every two boards play a match on pseudo-terminals of their own, against `yalta serve` as a process
-of its own; both sides run on uvloop where it is installed. Left alone they must lose no link, and
+of its own; both sides run on uvloop if it is installed. Left alone they must lose no link, and
 the server's log, `server.log` in the folder, must hold no traceback. A line a minute shows the
 progress.
 """
@@ -20,7 +20,7 @@ from simulator.operator_desk import OperatorDesk, become_director, visitor_of
 from simulator.server_process import start_server
 
 GAMES = 12
-"""Games a match: more than can be played at human pace in an hour."""
+"""Games per match: more than can be played at human pace in an hour."""
 
 
 def boards(

@@ -60,7 +60,7 @@ class _Hall:
         self.place = Place(server.address, folder / "devices")
 
     async def kill_every(self, seconds: float) -> None:
-        """Kill it and start it again, every so many seconds until cancelled."""
+        """Kill the server and start it again, every so many seconds until cancelled."""
         while True:
             await asyncio.sleep(seconds)
             port = self.server.port

@@ -49,7 +49,7 @@ class Sensors:
         return self.colour and not self.masked and not 0 < self.point_limit < CHECKERS
 
     def sense(self, position: Position) -> Sensed:
-        """Return what the sensors show of a position; masked places show nothing."""
+        """Return the sensors' reading of a position; masked places show nothing."""
         white, red = [0] * PLACES, [0] * PLACES
         for place in ALL_PLACES:
             if self.is_masked(place):

@@ -268,7 +268,7 @@ class Conversation:
 
     @property
     def silent_at(self) -> float:
-        """Time at which this session counts as dead if nothing is received before."""
+        """Time in seconds at which this session counts as dead if nothing is received before."""
         return self._heard_at + SILENT_AFTER
 
     @property
@@ -277,7 +277,7 @@ class Conversation:
         return self.window.retries >= SUSPECT_AFTER
 
     def deadline(self) -> float:
-        """Return the time at which `outgoing` has work next; minus infinity for at once."""
+        """Return the time in seconds at which `outgoing` has work next; -infinity for at once."""
         if self._ack_due or self._unnumbered or self._ping_due or self._pongs or self._nak_due:
             return _AT_ONCE
         if self.window.has_work():

@@ -93,7 +93,7 @@ class HintReceived:
 
 @dataclass(frozen=True, slots=True)
 class LinkSuspect:
-    """The link works badly or not at all (technician)."""
+    """The link works badly or not at all. A technician can look after it."""
 
     reason: Suspicion
 
@@ -180,7 +180,8 @@ class Counters:
     """Counts of received frames and of faults on a link since it was made.
 
     Each is a number of frames, except `damaged`, the stretches between two zeros that are not a
-    frame, and `unread`, the bytes left undecoded because too much had come without a proof.
+    frame, and `unread`, the bytes that were not decoded because the far end had sent too many
+    before proving its identity.
     """
 
     frames: int = 0

@@ -56,7 +56,7 @@ class ServerSession:
 
     @property
     def source(self) -> tuple[str, bytes]:
-        """Board and journal; together with its number they identify an event."""
+        """The board's name and its journal's id; with an event's number they identify the event."""
         return self.hello.board_id, self.hello.journal_id
 
     def say(self, raw: bytes) -> None:
@@ -81,7 +81,7 @@ UNPROVEN_DAMAGE = 16
 UNPROVEN_HELLOS = 24
 """Number of HELLOs: a handshake costs as much as several frames.
 
-A board with a wrong key begins twenty a minute.
+A board with a wrong key begins twenty per minute.
 """
 RENEWED_AFTER = 1.0
 """Seconds until renewal; only on a port, whose far end cannot be disconnected."""

@@ -13,9 +13,10 @@ SUSPECT_AFTER = 5
 
 @dataclass(frozen=True, slots=True)
 class LineTimers:
-    """Times of a line: retransmission after `shortest` to `longest`, `byte` for one byte.
+    """Times of a line in seconds.
 
-    `byte` is 0 where frames do not queue behind a slow line.
+    A frame is retransmitted after `shortest` at the earliest and `longest` at the latest. Sending
+    one byte takes `byte`, 0 if frames do not queue behind a slow line.
     """
 
     shortest: float

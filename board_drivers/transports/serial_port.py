@@ -33,7 +33,7 @@ _GONE = (OSError, TypeError)
 
 @dataclass(frozen=True, slots=True)
 class PortName:
-    """A port to choose from; `path` survives replugging where the system has stable names."""
+    """A port to choose from; `path` survives replugging if the system has stable names."""
 
     path: str
     description: str

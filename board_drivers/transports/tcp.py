@@ -24,12 +24,12 @@ The board answers a PING every second, so the far end is gone even if the networ
 it.
 """
 _KEEPALIVE: Final = {"TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3}
-"""Probes of a silent connection, where the system has them.
+"""Probes of a silent connection, if the system has them.
 
 Seconds before the first, seconds between two, and the number of lost ones that end the connection.
 """
 _UNANSWERED_MS: Final = 10_000
-"""Milliseconds that sent bytes may stay unacknowledged, where the system has such a bound."""
+"""Milliseconds that sent bytes may stay unacknowledged, if the system has such a bound."""
 
 
 def tcp_address(text: str) -> tuple[str, int]:

@@ -28,7 +28,7 @@ _NARROW, _MIDDLE, _WIDE = 2, 3, 6
 class BlankMatch:
     """The facts of a match before it is played.
 
-    `number` is its label, `games` is the number of games a room.
+    `number` is its label, `games` is the number of games per room.
     """
 
     event: str
@@ -59,7 +59,7 @@ class _Grid:
 def score_sheets(
     match: BlankMatch, rooms: Sequence[Room], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return a page a room for its results and both players' confirmations, game by game."""
+    """Return one page per room for its results and both players' confirmations, game by game."""
     match = _with_room_for(match)
     pages = [_score_page(match, room, say) for room in rooms]
     return _sheet(say(N_("Score sheet")), match, pages, say, language)
@@ -68,7 +68,7 @@ def score_sheets(
 def blank_protocol(
     match: BlankMatch, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return the match protocol without figures: two rows a game, sums, results, signatures."""
+    """Return the match protocol without figures: two rows per game, sums, results, signatures."""
     match = _with_room_for(match)
     teams = [shortened(name, SHORT_NAME) for name in (match.teams.home, match.teams.away)]
     grid = _counted_grid(teams, say) if match.terms.scored.counted else _scored_grid(teams, say)

@@ -1,4 +1,4 @@
-"""A bracket to hang up: its matches as a tree from left to right, eight of a round on a page."""
+"""A bracket to hang up: its matches as a tree from left to right, eight of a round on each page."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -68,7 +68,7 @@ class PositionSheet:
 def position_sheets(
     sheets: Sequence[PositionSheet], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return the sheets, a page each; all must be of one room."""
+    """Return the sheets, one page per sheet; all must be of one room."""
     sheets = [_with_room_for(each) for each in sheets]
     first = sheets[0]
     title = _title(first.room, say)
@@ -78,7 +78,7 @@ def position_sheets(
 
 
 def position_table(sheet: PositionSheet, say: Say = in_english) -> GridsForm:
-    """Return the same as a form of tables, for screens and screen readers."""
+    """Return the position as a form of tables, for screens and screen readers."""
     white, red = (f"{say(_SIDES[side])}: {name}" for side, name in _named(sheet))
     turn = (say(N_("Turn")), sheet.turn)
     players = (say(N_("Players")), f"{white} · {red}")

@@ -88,7 +88,7 @@ def plain(text: str) -> str:
 
 
 def form_in_two_languages(first: Form, second: Form, language: str) -> Form:
-    """Return the form `first` with the texts of `second`, in `language`, where they differ.
+    """Return the form `first` with the texts of `second`, in `language`, if they differ.
 
     Raises NotTheSameForm unless they have the same parts and as many rows.
     """

@@ -93,7 +93,7 @@ def page_label(say: Say) -> str:
 
 
 def in_two_languages(first: Sheet, second: Sheet) -> Sheet:
-    """Return one sheet with both sheets' words: those of `second` smaller, where they differ.
+    """Return one sheet with both sheets' words: those of `second` smaller, if they differ.
 
     Raises NotTheSameForm unless they have the same template and as many rows and lines.
     """

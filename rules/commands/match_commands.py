@@ -1,13 +1,13 @@
-"""What is asked of one match besides its play, and of the boards and tables it is played at.
+"""Commands to one match besides its play, and commands about the boards at its tables.
 
-Who sits, embargo, clocks, recording, signatures (rulings 11, 12, 13, 15 and 30); who is at the
+Line-ups, embargo, clocks, recording, signatures (rulings 11, 12, 13, 15 and 30); who is at the
 tables and who has watched the open room (ruling 34); calls for the director and holds (ruling 31).
-Each carries what it was made from, and is refused by ValuesChanged once that is not so any more.
-Who gives it is an argument of its decision.
+Each command carries the values that its sender saw; if they have changed since, it is refused with
+ValuesChanged. The sender is no field, but is passed to the function that decides the command.
 
-AssignBoard and RemoveBoard (ruling 28) are given by people. What the first one means to each match
-concerned is a command to that match: another match surrenders the board, this one receives it, and
-one whose closed room it had served is cleared of it.
+AssignBoard and RemoveBoard (ruling 28) are given by people. An AssignBoard becomes one command to
+each match concerned: another match surrenders the board, this one receives it, and a match whose
+closed room the board had served is cleared of the board.
 """
 
 from dataclasses import dataclass

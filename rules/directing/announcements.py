@@ -29,13 +29,13 @@ class Announcement:
     made_at: datetime
 
     def is_shown(self, now: datetime) -> bool:
-        """Return True if its time is not over."""
+        """Return True if the announcement's time is not over."""
         return self.made.until is None or now < self.made.until
 
     def text(self, language: str) -> str:
-        """Return its text for readers of a language.
+        """Return the announcement's text for readers of a language.
 
-        It is the one in that language, else the one for everybody, else any.
+        The text in that language, else the one for everybody, else any.
         """
         texts = {each.language: each.text for each in self.made.texts}
         return texts.get(language) or texts.get("") or self.made.texts[0].text

@@ -23,7 +23,7 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand, by: str) -> tuple
     `by` is the id of the sender, empty for a board, a clock that has run out and the server.
 
     Raises MatchRefused for a call that is not open, a hold of a room or table that names none and a
-    hold that is not on; ValuesChanged where another person has taken the call meanwhile, or play is
+    hold that is not on; ValuesChanged if another person has taken the call meanwhile, or play is
     held for another reason.
     """
     match command:

@@ -45,7 +45,7 @@ class Case:
 
     @property
     def is_open(self) -> bool:
-        """True if somebody still has to rule, decide or close."""
+        """True if the case still needs a ruling, a decision or closing."""
         return self.stage is not CaseStage.CLOSED
 
 
@@ -162,7 +162,7 @@ def decide(
 ) -> tuple[ev.Event, ...]:
     """Return the events of a command; `by` is the id of the sender in them.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged where the case has changed meanwhile.
+    Raises MatchRefused naming the wrong field, ValuesChanged if the case has changed meanwhile.
     """
     if isinstance(command, cmd.OpenCase):
         return (_opened(book, command, facts, by),)

@@ -26,7 +26,7 @@ PERIOD = 30
 
 @dataclass(frozen=True, slots=True)
 class ResultStep:
-    """The time at which a match's results were posted, `changed` or confirmed where they waited.
+    """The time at which a match's results were posted, `changed`, or confirmed if they had waited.
 
     `unconfirmed`: from then on one of them has to be confirmed. The first step of a match is when
     every game of it was over in both rooms.

@@ -84,7 +84,7 @@ def decide(
 ) -> ev.QueryEvent:
     """Return the event of a command; `finality` is the finality of each match's results.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged where the sender saw another period.
+    Raises MatchRefused naming the wrong field, ValuesChanged if the sender saw another period.
     """
     match command:
         case cmd.SetQueryPeriod():

@@ -31,7 +31,7 @@ class RecordedGame:
 
     @property
     def is_playable(self) -> bool:
-        """True if it has an opening throw: a game that was kept by hand has no rolls to repeat."""
+        """True if the game has an opening throw; one kept by hand has no rolls to repeat."""
         return self._starter is not None or any(roll.opening for roll in self.rolled.rolls.values())
 
     @property

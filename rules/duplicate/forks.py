@@ -3,7 +3,7 @@
 A turn is *met* when both rooms began it with the same checkers, the same cube and the same dice
 (ruling 6: a side's k-th turn has the same dice in both rooms). A *fork* is a decision both rooms
 faced alike and took differently: a play, a double, or the answer to one. The rooms part at the
-first turn that is not the same in both; where they come back to one position, turns meet again.
+first turn that is not the same in both; when they come back to one position, turns meet again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,8 +31,8 @@ class DoubleAnswer(Enum):
 class PlayedTurn:
     """A side's turn in one room: the position before it, a double, the dice and the play.
 
-    `cube` is the cube before a double. `dice` are None where the game ended before the throw,
-    `play` and `after` where the roll was not played.
+    `cube` is the cube before a double. `dice` are None if the game ended before the throw,
+    `play` and `after` if the roll was not played.
     """
 
     side: Side
@@ -68,7 +68,7 @@ class ForkKind(Enum):
 class Fork:
     """A decision that both rooms faced alike and took differently, with both rooms' turns.
 
-    `before` is the open room's preceding turn, None where the fork is at the first.
+    `before` is the open room's preceding turn, None if the fork is at the first.
     """
 
     kind: ForkKind
@@ -116,7 +116,7 @@ def shared_turns(opened: Sequence[PlayedTurn], closed: Sequence[PlayedTurn]) -> 
 
 
 def fork_of(opened: PlayedTurn, closed: PlayedTurn) -> Fork | None:
-    """Return the fork at one turn of both rooms, None where positions differ or decisions agree."""
+    """Return the fork at one turn of both rooms, None if positions differ or decisions agree."""
     if (opened.before, opened.cube) != (closed.before, closed.cube):
         return None
     if (opened.double is None) is not (closed.double is None):

@@ -216,7 +216,7 @@ def _answers(
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
     """Yield the events that follow from the state.
 
-    These are a game won, drawn tail rolls, releases and the next game.
+    They are a game won, drawn tail rolls, releases and the next game.
     """
     won = points.won_by_throw(state)
     if won:

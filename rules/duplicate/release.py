@@ -149,7 +149,7 @@ def rest_asked_of(state: MatchState) -> Side | None:
 
 
 def awaited(state: MatchState, room: Room) -> TableWait:
-    """Return what the room's table waits for in the present state of the match."""
+    """Return the act that the room's table waits for in the present state of the match."""
     table = state.table(room)
     in_play = awaited_in_play(state, table)
     if in_play is not None:
@@ -162,7 +162,7 @@ def awaited(state: MatchState, room: Room) -> TableWait:
 
 
 def _awaited_finished(state: MatchState, table: TableState) -> TableWait:
-    """Return what a finished table waits for; tail rolls go before confirming an entered result."""
+    """Return the act that a finished table waits for; tail rolls go before a confirmation."""
     standing = state.standing(table.room)
     assert standing is not None
     confirmation = awaited_confirmation(standing)

@@ -34,7 +34,7 @@ class WrongRollChoice(Enum):
 
 
 def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[WrongRollChoice, ...]:
-    """Return the director's choices where other dice lay in `room`; none before a release."""
+    """Return the director's choices if other dice lay in `room`; none before a release."""
     record = state.rolls_of(game).get(key)
     if record is None or not record.released:
         return ()
@@ -48,7 +48,7 @@ def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[Wro
 def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollStands:
     """Return the event that keeps each room's dice.
 
-    A later order may correct the dice of an earlier one. Raises MatchRefused where the turn is
+    A later order may correct the dice of an earlier one. Raises MatchRefused if the turn is
     replayed instead, or the dice are the same.
     """
     key = TurnKey(order.side, order.turn)
@@ -72,7 +72,7 @@ def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollSt
 def voided_for_roll(state: MatchState, order: rd.VoidForRoll, by: str) -> list[ev.Event]:
     """Return a new attempt in both rooms.
 
-    Raises MatchRefused where a player can know a result of the game.
+    Raises MatchRefused if a player can know a result of the game.
     """
     _chosen(state, order, TurnKey(order.side, order.turn), WrongRollChoice.VOID)
     voided = ev.GameVoided(**at_game(state), by=by, reason=order.reason)

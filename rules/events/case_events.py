@@ -26,7 +26,7 @@ class CaseRuling(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseOpened:
-    """A case about these teams; `number` is its match's, 0 for none, `room` where there is one."""
+    """A case about these teams; `number` is its match's, 0 for none, `room` if there is one."""
 
     case: int
     number: int
@@ -51,7 +51,7 @@ class CaseRuled:
     """The director's ruling, in place of an earlier one.
 
     `penalty` numbers the penalty it led to, `number` the match whose result it adjusted, 0 for
-    none. `appeal_until` is from when an appeal is too late, UTC, None where none is possible.
+    none. `appeal_until` is from when an appeal is too late, UTC, None if none is possible.
     """
 
     case: int

@@ -99,7 +99,7 @@ class HoldScope(Enum):
 class DirectorCalled:
     """The table in that room calls the director, or gives the reason of its call.
 
-    `side` called at the board, None where that is not known; `by` is the person who did it on a
+    `side` called at the board, None if that is not known; `by` is the person who did it on a
     page, empty for a board.
     """
 
@@ -127,7 +127,7 @@ class CallEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldSet:
-    """Play is held; `room` names the table or tables held, None where the scope has both rooms.
+    """Play is held; `room` names the table or tables held, None if the scope has both rooms.
 
     In a match's own log a hold of a room or of the hall is recorded as it applied to that match.
     """

@@ -131,7 +131,7 @@ class RollEvent(GameEvent):
 class OpeningTied(GameEvent):
     """Both opening dice were equal: logged, thrown again, never relayed (ruling 6).
 
-    `by` and `reason` are set where the director found it later (ruling 11).
+    `by` and `reason` are set if the director found it later (ruling 11).
     """
 
     dice: Roll

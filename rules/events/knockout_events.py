@@ -129,9 +129,9 @@ class KnockoutRoundWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutMatchRuled:
-    """The director's decision of a match, or its result where it was entered by hand.
+    """The director's decision of a match, or its result if it was entered by hand.
 
-    Nobody advances where `winner` is None. `score` has White's points first.
+    Nobody advances if `winner` is None. `score` has White's points first.
     """
 
     knockout: int

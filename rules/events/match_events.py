@@ -61,7 +61,7 @@ class TeamChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchScheduled:
-    """A match of two teams is planned: `games` games a room, home team White in the open room.
+    """A match of two teams is planned: `games` games per room, home team White in the open room.
 
     `roll_set` numbers the rolls of game 1 through the event (ruling 15). `max_lead` is the number
     of turns the open room may throw ahead of the closed one, 0 for no limit (ruling 8). `embargo`
@@ -291,7 +291,7 @@ class BoardAssigned:
 class BoardMoved:
     """A board that stood at this room's table was put on one of another match (ruling 28).
 
-    `reason` is given where it was taken from a game under way, empty otherwise.
+    `reason` is given if it was taken from a game under way, empty otherwise.
     """
 
     room: Room
@@ -390,7 +390,7 @@ class PlayerReturned:
 class OpenRoomWatched:
     """A person was shown this attempt of a game in the open room, or is known to have watched it.
 
-    `by` is the person who reported it, empty where the server has shown it to an account or link.
+    `by` is the person who reported it, empty if the server has shown it to an account or link.
     """
 
     game: int

@@ -49,7 +49,7 @@ class PbemBoardStarted:
 class PbemBoardWon:
     """A game was won by `points`; the report gave `reported`.
 
-    They differ where a resignation counts more than the server gave it (ruling 22).
+    They differ if a resignation counts more than the server gave it (ruling 22).
     """
 
     number: int
@@ -86,7 +86,7 @@ class PbemTimeRuled:
     """The 75 % rule gives a match whose time is over to `winner`.
 
     `used` are the minutes that the first and the second player used in the game that decides, empty
-    where no times did.
+    if no times did.
     """
 
     number: int

@@ -36,7 +36,7 @@ class TeamJoined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundShortened:
-    """Every match of a round is over after `games` games a room, and takes their VP column."""
+    """Every match of a round is over after `games` games per room, and takes their VP column."""
 
     stage: int
     round: int
@@ -46,7 +46,7 @@ class RoundShortened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchShortened:
-    """A match has `games` games a room, fewer than it had; later ones do not count."""
+    """A match has `games` games per room, fewer than it had; later ones do not count."""
 
     games: int
     reason: str
@@ -94,7 +94,7 @@ class StagePlanned:
     """A stage, numbered from 1: every match of it has `games` games of `game_name` a room.
 
     `meetings` is the number of times that two of a group meet, `groups` the number of groups.
-    `slots` are the places of earlier stages that play in it, two for each pair; empty where all
+    `slots` are the places of earlier stages that play in it, two for each pair; empty if all
     teams do. `max_lead`, `tail_drawn`, `embargo`, `clocks` and `clock_minutes` are those of its
     matches.
     """
@@ -203,7 +203,7 @@ class ExtraGamesSet:
 class WalkoverGiven:
     """One team or both did not come to the match of that number (ruling 1).
 
-    `ruled` are home's and away's victory points where the director rules otherwise.
+    `ruled` are home's and away's victory points if the director rules otherwise.
     """
 
     number: int

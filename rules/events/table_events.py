@@ -201,7 +201,7 @@ class ResultEntered(RoomEvent):
 
     No board has begun the game, or its PlayedOnPaper comes before: no board has ended it here.
 
-    `opening` is the opening throw, White's die first, None where it was not recorded; the other
+    `opening` is the opening throw, White's die first, None if it was not recorded; the other
     fields are those of GameFinished. `by` is the account that entered it.
     """
 
@@ -258,7 +258,7 @@ class ResultCorrected(RoomEvent):
 class GameVoided(GameEvent):
     """The director voided the game in both rooms; a new attempt has new dice (ruling 11).
 
-    `next_roll_set` numbers the rolls of that attempt through the event (ruling 15), 0 where they
+    `next_roll_set` numbers the rolls of that attempt through the event (ruling 15), 0 if they
     have no number: in a trial, at one table, and in records older than this field.
     """
 

@@ -136,7 +136,7 @@ class TttResultReported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttResultEntered:
-    """The director has entered the result of a match; `reason` where it replaces something."""
+    """The director has entered the result of a match; `reason` if it replaces something."""
 
     match: int
     winner: PersonId
@@ -151,7 +151,7 @@ class TttGameForfeited:
     """A player timed out or resigned: the game is to be adjudicated for the other (ruling 19).
 
     `position` is the last one as a position ID of GNU Backgammon, from the view of `on_roll`; empty
-    and None where it is not known yet.
+    and None if it is not known yet.
     """
 
     match: int
@@ -200,7 +200,7 @@ class TttAdjudicated:
 class TttPlayerRemoved:
     """A player was removed from the TTT, and all of their games are annulled (ruling 20).
 
-    `forfeits` is the number of games the player had lost by time-outs and resignations, 0 where the
+    `forfeits` is the number of games the player had lost by time-outs and resignations, 0 if the
     director removed them for another `reason`.
     """
 

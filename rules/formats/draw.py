@@ -6,12 +6,12 @@ it.
 
 Groups are filled in rows: the pots in their order, within a pot the smallest lots first, as many in
 a row as there are groups. In a row each takes the first free group, in order, that holds nobody of
-the same club; entrants placed earlier make room where another group is as good. Where that is
+the same club; entrants placed earlier make room if another group is as good. If that is
 impossible for all of a row, the remaining ones take the groups that are left (ours).
 
 Schedule of a round robin: Berger tables, as federations print them. With an even number n of
 entrants, i meets j in the round r with i + j = r + 1 modulo n - 1; an entrant whose opponent would
-be itself meets the last one. Of two others the smaller number is home where the sum is odd; the
+be itself meets the last one. Of two others the smaller number is home if the sum is odd; the
 first half is home against the last. With an odd number the last is a placeholder, and its opponent
 has a bye. So each pair meets once, and nobody is home more than once oftener or more seldom than
 away. A second meeting reverses the sides.
@@ -26,7 +26,7 @@ SEED_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entrant of a draw: `pot` from 1, 0 for none; `club` is empty where none is known."""
+    """An entrant of a draw: `pot` from 1, 0 for none; `club` is empty if none is known."""
 
     name: str
     pot: int = 0

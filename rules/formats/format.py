@@ -98,22 +98,22 @@ class FormatState:
 
     @property
     def is_announced(self) -> bool:
-        """True if a match of it was announced."""
+        """True if a match of this format was announced."""
         return False
 
     @property
     def numbers(self) -> Collection[int]:
-        """The numbers of its matches that count now, among the tournament's."""
+        """The tournament's numbers of this format's matches that count now."""
         return ()
 
     @property
     def elsewhere(self) -> Collection[int]:
-        """Its matches that are known by numbers of another place."""
+        """The format's matches that are known by numbers of another place."""
         return ()
 
     @property
     def last_number(self) -> int:
-        """The highest number that a match of it was ever given, 0 for none."""
+        """The highest number that a match of this format was ever given, 0 for none."""
         return 0
 
     @property
@@ -127,7 +127,7 @@ class FormatState:
         return {}
 
     def has_match(self, number: int) -> bool:
-        """Return True if the match of that number counts in it now."""
+        """Return True if the match of that number counts in this format now."""
         return number in self.numbers
 
     def is_ruled(self, number: int) -> bool:
@@ -191,6 +191,6 @@ class Format(Generic[_State]):
         return cast(_State, states.get(self.name, self.start))
 
     def after(self, states: Mapping[str, FormatState], event: ev.Event) -> _State:
-        """Return its state after that event."""
+        """Return the format's state after that event."""
         state = self.of(states)
         return self.fold(state, event) if isinstance(event, self.events) else state

@@ -72,7 +72,7 @@ class Backgammon:
         """Move the checkers as written, whatever the dice; points are counted from the mover.
 
         Raises IllegalPlay if a checker is missing, a point is held by two or more of the
-        opponent's, or a hit is marked where none happens or not marked where one does.
+        opponent's, or a hit is marked that does not happen, or is not marked.
         """
         own, other = list(position.of(side)), list(position.of(side.opponent))
         for move in play:

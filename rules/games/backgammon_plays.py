@@ -254,7 +254,7 @@ def _add_low_first(
 
 
 def _single(start: int, by_high: int, by_low: int, blots: int, dice: tuple[int, ...]) -> Found:
-    """Return plays where only one die can be played: the higher if possible."""
+    """Return the plays when only one die can be played: the higher if possible."""
     die, movers = (dice[0], by_high) if by_high else (dice[1], by_low)
     found: Found = {}
     for origin in places(movers):

@@ -20,7 +20,7 @@ Legs = tuple[Move, ...]
 def plays_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> list[Play]:
     """Return the legal plays the writing can mean, the likeliest first; none for an illegal one.
 
-    `dice` as Roll.dice gives them. Several remain only where a leg of several dice may or may
+    `dice` as Roll.dice gives them. Several remain only if a leg of several dice may or may
     not have hit on its way; the likeliest is the one with the hits marked.
     """
     legal = plays_by_position(own, other, dice)
@@ -69,7 +69,7 @@ def applied_as_written(own: Counts, other: Counts, written: Legs) -> tuple[Count
 
 
 def why_illegal(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> str:
-    """Return what is wrong with a play that fits no legal one, for the player who made it."""
+    """Return the fault of a play that fits no legal play, in words for the player who made it."""
     if not written:
         return f"a play is possible: {_example(own, other, dice)}"
     for leg in written:
@@ -158,7 +158,7 @@ def _hits(play: Play) -> set[int]:
 
 
 def _in_order(play: Play, canonical: Play) -> Play:
-    """Return the same moves in an order in which they can be made, where it is known."""
+    """Return the same moves in an order in which they can be made, if it is known."""
     return canonical if sorted(play) == sorted(canonical) else play
 
 

@@ -75,7 +75,7 @@ class CountedTable(Protocol):
 
     @property
     def position(self) -> Position:
-        """The checkers' position, set anew where the game requires it."""
+        """The checkers' position, set anew if the game requires it."""
 
     @property
     def thrower(self) -> Side:
@@ -109,7 +109,7 @@ class CountedTable(Protocol):
         """
 
     def played(self, play: Play) -> "CountedTable":
-        """Return the table after the thrower's play, which holds where going was possible.
+        """Return the table after the thrower's play, which holds if going was possible.
 
         The opponent's points are marked.
         """
@@ -152,7 +152,7 @@ class Game(Protocol):
 
     @property
     def senses(self) -> Sensing:
-        """The abilities that a board at its table needs."""
+        """The abilities that a board needs for the game."""
 
     @property
     def endings(self) -> frozenset[Ending]:
@@ -189,7 +189,10 @@ class Game(Protocol):
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """Return a legal play from one position to the other, or None; `turn` as above."""
+        """Return a legal play from one position to the other, or None.
+
+        `turn` is as in `legal_plays`.
+        """
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return the result if the position ends the game, else None."""

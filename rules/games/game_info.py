@@ -68,7 +68,7 @@ ENDINGS: Mapping[Ending, EndingWords] = {
         resigns=N_("resigns a backgammon"),
     ),
 }
-"""Words for endings where a game has none of its own."""
+"""Words for endings if a game has none of its own."""
 
 
 IMP = "IMP"
@@ -160,5 +160,5 @@ class GameInfo:
 
     @property
     def name(self) -> str:
-        """Its name in set-ups, addresses and logs."""
+        """The game's name in set-ups, addresses and logs."""
         return self.rules.name

@@ -47,7 +47,7 @@ from rules.text import N_
 HEAD = 24
 """The own point on which all fifteen start."""
 OPPOSITE = 12
-"""Distance between a point's two numbers; the own point 12 is the opponent's head."""
+"""Distance between a point's two numbers; a side's point 12 is the opponent's head."""
 
 _POINTS = sum(1 << point for point in range(1, HEAD + 1))
 _OUTSIDE = sum(1 << point for point in range(7, HEAD + 1))

@@ -151,7 +151,7 @@ class Throw:
 def throws_of(game: record.GameRecord) -> tuple[Throw, ...]:
     """Return every throw of a recorded game of backgammon, in order.
 
-    Raises IllegalPlay where the checkers do not allow what was recorded.
+    Raises IllegalPlay if the checkers do not allow what was recorded.
     """
     return tuple(_throws(game))
 

@@ -184,7 +184,7 @@ class GameReplay:
         return tuple(self._actions)
 
     def result(self) -> tuple[Side, int] | None:
-        """Return the winner and their points where the entries alone give them."""
+        """Return the winner and their points if the entries alone give them."""
         if self._cube.dropped is not None:
             return self._cube.dropped.opponent, self._cube.value
         if self._over is not None:

@@ -55,7 +55,10 @@ _WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
 
 
 class InvalidIdentifier(RulesError):
-    """A position ID, match ID or XGID that cannot be read (operator: paste it again, whole)."""
+    """A position ID, match ID or XGID that cannot be read.
+
+    The operator can paste it again, whole.
+    """
 
 
 def position_id(position: Position, to_act: Side) -> str:

@@ -205,7 +205,7 @@ class _Reader:
         self._notes.append(Note(game, self._at, why))
 
     def _length(self) -> int:
-        """Return the match length, after whatever a program or a person wrote above it."""
+        """Return the match length; any lines above it are skipped."""
         unreadable: MatchUnreadable | None = None
         while (line := self._next()) is not None:
             if (length := length_in(line)) is not None:
@@ -221,7 +221,7 @@ class _Reader:
         raise unreadable or MatchUnreadable(len(self._lines) + 1, 1, "", _LENGTH_EXPECTED)
 
     def _add_game(self, line: str) -> None:
-        """Add the game whose first line this is; before the first one, text is skipped."""
+        """Add the game that begins with this line; text before the first game is skipped."""
         number = game_in(line)
         if number is None:
             if scores_in(line) is None and self._game_follows():
@@ -260,7 +260,7 @@ class _Reader:
         )
 
     def _score_line(self) -> ScoreLine | None:
-        """Return names and scores; None where a game has none before its first line."""
+        """Return names and scores; None if a game has none before its first line."""
         line = self._next()
         if line is None:
             return None
@@ -346,7 +346,7 @@ def _crossed(names: Names, columns: Names) -> bool:
 def _with_cube_values(
     entries: Iterable[AnyEntry], starts: tuple[SetUp, ...]
 ) -> tuple[AnyEntry, ...]:
-    """Return the entries with each double's value, counted where the file leaves it out."""
+    """Return the entries with each double's value, counted if the file leaves it out."""
     value, counted = starts[0].cube if starts else 1, list[AnyEntry]()
     for entry in entries:
         if isinstance(entry, Doubles):

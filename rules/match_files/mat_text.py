@@ -22,7 +22,7 @@ from rules.position import Move, Side
 
 
 class MatchUnreadable(RulesError):
-    """A match file that cannot be read (operator: correct the file at that line and column)."""
+    """A match file that cannot be read. The operator can correct it at that line and column."""
 
     def __init__(self, line: int, column: int, found: str, expected: str) -> None:
         super().__init__(f"line {line}, column {column}: {found!r}; expected {expected}")
@@ -91,7 +91,7 @@ AnyEntry = Thrown | Doubles | Takes | Drops | Resigns
 class Wins:
     """A printed result: `side` wins `points`.
 
-    `by_winner` is False where the loser's cell gives it as a loss. `loose`: it is in the cell that
+    `by_winner` is False if the loser's cell gives it as a loss. `loose`: it is in the cell that
     was free after both players' plays, so that its column names nobody.
     """
 
@@ -104,7 +104,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """One game's sheet; scores are those printed above it, White's first, None where none are.
+    """One game's sheet; scores are those printed above it, White's first, None if none are.
 
     `results` are all that are printed, the winner's own first: both cells of a line may have one.
     `set_ups` are the ways the game may start, when it does not start as usual: a file that sets a
@@ -173,7 +173,7 @@ def on_one_line(text: str) -> str:
 
 
 def unquoted(value: str) -> str:
-    """Return the value of a header; a backslash before any other letter is a letter like others."""
+    """Return a header's value with \\" and \\\\ unescaped; any other backslash stays."""
     return re.sub(r'\\([\\"])', r"\1", value)
 
 

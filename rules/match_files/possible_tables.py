@@ -65,7 +65,7 @@ class PossibleTables:
         return choices
 
     def why_illegal(self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...]) -> str:
-        """Return what is wrong with a written play that `play` has refused."""
+        """Return the fault of a written play that `play` has refused."""
         own, other = self._seen(side)
         return why_illegal(own, other, dice, legs)
 

@@ -88,7 +88,7 @@ class GameRecord:
     """One game: score before it, actions in order, winner and points; None while unfinished.
 
     `points` are those printed or reported, so a site that counts no more than the match needs keeps
-    its figure; `ending` is None where the actions do not determine it. `set_up` is None for a game
+    its figure; `ending` is None if the actions do not determine it. `set_up` is None for a game
     that starts as usual. `told` is None for a result that follows from the actions.
     """
 

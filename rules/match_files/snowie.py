@@ -4,7 +4,7 @@ Forty fields between semicolons: 0 match length, 1 Jacoby, 3 money game, 4 the s
 counts, 5-6 players, 7 Crawford, 8-9 scores, 10 cube, 11 its owner, 12 the opponent's bar
 (negative), 13-36 points 1 to 24 (own positive, opponent's negative), 37 own bar, 38-39 dice.
 Checkers off are implied. Measured with GNU Backgammon 1.07: it writes 0 in field 4 when the right
-column's player is on roll, and both bars where the opponent's and the own side's checkers enter
+column's player is on roll, and both bars where the opponent's and one's own checkers enter
 from; it reads the same way.
 
 The comment that sets the start of a game in a .mat file: "Set Pos=", 26 places, "/", the cube.
@@ -22,7 +22,7 @@ from rules.match_play.state import MatchScore
 from rules.position import BAR, CHECKERS, Counts, Position, Side, position_of
 
 _FIELDS = 38
-"""Least number of fields: up to the own bar; dice may be missing."""
+"""Least number of fields: up to the side's own bar; dice may be missing."""
 _RIGHT, _LEFT = "0", "1"
 _OWNER = {"0", "1", "-1"}
 

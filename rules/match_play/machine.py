@@ -136,7 +136,7 @@ _RULES = MatchRules(_answers, _consequences, fold)
 
 
 def awaited(state: MatchState) -> TableWait:
-    """Return what the table waits for in the present state.
+    """Return the act that the table waits for in the present state.
 
     A side that is to throw may also double.
     """

@@ -16,8 +16,8 @@ from rules.scoring.match_protocol import RecordState
 class GameScore:
     """One game of a match to points: its winner, the points, and the score after it.
 
-    `counts` is False where a side had won the match before it. `crawford`: it was the Crawford
-    game. `opening` has White's die first, None where it was not recorded.
+    `counts` is False if a side had won the match before it. `crawford`: it was the Crawford
+    game. `opening` has White's die first, None if it was not recorded.
     """
 
     game: int
@@ -64,7 +64,7 @@ class MatchPlayProtocol:
 
 
 def game_score(line: ScoredGame, opening: Roll | None = None) -> GameScore:
-    """Return a scored game without what only operators may know of it."""
+    """Return a scored game without the facts that only operators may know."""
     assert line.result.loser is not None
     return GameScore(
         game=line.game,

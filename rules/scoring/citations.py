@@ -24,7 +24,7 @@ class SmpCited:
 
 @dataclass(frozen=True, slots=True)
 class ImpCited:
-    """A step of the IMP table: from `least` to `most` SMP, None where it has no upper end."""
+    """A step of the IMP table: from `least` to `most` SMP, None if it has no upper end."""
 
     points: Imp
     least: Smp
@@ -35,7 +35,7 @@ class ImpCited:
 class VpCited:
     """A cell of the VP table: `points` of home and away, by a difference from `least` to `most`.
 
-    `most` is None where it has no upper end; `results` is the column, two results a game.
+    `most` is None if it has no upper end; `results` is the column, two results a game.
     """
 
     points: PerTeam[Vp]
@@ -51,7 +51,7 @@ def smp_cited(result: GameResult) -> SmpCited:
 
 
 def imp_cited(smp: Smp) -> ImpCited | None:
-    """Return the step of those small match points, of either sign; None for 0."""
+    """Return the step of the IMP table for small match points of either sign; None for 0."""
     points = Imp(abs(imp(smp)))
     if not points:
         return None
@@ -60,7 +60,7 @@ def imp_cited(smp: Smp) -> ImpCited | None:
 
 
 def vp_cited(difference: Imp, games: int) -> VpCited:
-    """Return the cell of an IMP difference, home minus away, in a match of `games` games a room.
+    """Return the cell of an IMP difference, home minus away, in a match of `games` games per room.
 
     Raises MatchRefused("games", …) for a length the table has no column for.
     """

@@ -4,7 +4,7 @@ Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring step 
 of the final. Ruling 1: the VP column is that of the scheduled games. Ruling 4: IMP a result,
 summed, then subtracted; more IMP wins even at 15–15; how a level final is decided. Ruling 15: an
 unfinished or unconfirmed protocol is "provisional, unsigned". Ruling 32: one that nobody queried in
-time is "final by lapse of time" where a signature is missing.
+time is "final by lapse of time" if a signature is missing.
 
 A line of the protocol is a played, an adjusted or a cancelled result.
 
@@ -43,10 +43,10 @@ from rules.text import N_
 class GameResult:
     """One game as it ended in one room.
 
-    `opening` is None where a game was kept by hand and its opening throw was not recorded. `left`:
+    `opening` is None if a game was kept by hand and its opening throw was not recorded. `left`:
     the loser's checkers not borne off. `cube`: the value in force, before a refused double.
     `owner`: the team that owned the cube, or that proposed the refused double; None for a centred
-    cube and where it was not recorded. Raises ScoreRefused naming the wrong field.
+    cube and if it was not recorded. Raises ScoreRefused naming the wrong field.
     """
 
     game: int
@@ -177,7 +177,7 @@ class Confirmations:
 
 @dataclass(frozen=True, slots=True)
 class MatchProtocol:
-    """Results of a match of `games` games a room, in the order given; some may still be missing.
+    """Results of a match of `games` games per room, in the order given; some may still be missing.
 
     Raises MatchRefused("games", …) for a match length without a VP column, but for the two extra
     games that decide a level match (ruling 4), which have no VP; ScoreRefused for a game

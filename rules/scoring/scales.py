@@ -33,7 +33,7 @@ Vp = NewType("Vp", int)
 
 
 class ScoreRefused(FieldRefused):
-    """A result that cannot be on a match protocol (operator: change the named field)."""
+    """A result that cannot be on a match protocol. The operator can change the named field."""
 
 
 SCORING_TABLES_VERSION = "backgammon-2005"
@@ -190,7 +190,9 @@ _ROOMS = 2
 
 
 def results_of(games: int) -> int:
-    """Return the results of a match of `games` games a room: the column of the VP table (ruling 1).
+    """Return the number of results in a match of `games` games per room: the VP table's column.
+
+    Source: ruling 1.
 
     Raises MatchRefused("games", …) for a length the table has no column for.
     """
@@ -200,7 +202,7 @@ def results_of(games: int) -> int:
 
 
 def vp(difference: Imp, games: int) -> PerTeam[Vp]:
-    """Return VP for an IMP `difference` (home minus away) in a match of `games` games a room.
+    """Return VP for an IMP `difference` (home minus away) in a match of `games` games per room.
 
     Raises MatchRefused("games", …) for a length the table has no column for.
     """

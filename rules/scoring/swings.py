@@ -2,7 +2,7 @@
 
 No source defines a deciding game. Here it is the last game before which the winner was not ahead:
 from its end on the lead does not change hands any more. The room that decided it is the one that
-brought the winner more of it; neither, where both brought as much.
+brought the winner more of it; neither, if both brought as much.
 
 Adjusted IMP are results without the luck of the dice, with their standard error.
 

@@ -31,7 +31,7 @@ class TallyResult:
     """One counted game as it ended in one room.
 
     `tally` is each team's count, 0 to 12, `opening` the throw that decided the starter, White's die
-    first; None where a game was kept by hand and it was not recorded. Raises ScoreRefused naming
+    first; None if a game was kept by hand and it was not recorded. Raises ScoreRefused naming
     the wrong field.
     """
 
@@ -56,7 +56,7 @@ CountedResult = TallyResult | CancelledResult
 
 @dataclass(frozen=True, slots=True)
 class TallyProtocol:
-    """Results of a counted match of `games` games a room; some may still be missing.
+    """Results of a counted match of `games` games per room; some may still be missing.
 
     Raises MatchRefused("games", …) for another number than 1 to 12; ScoreRefused for a game outside
     1 to `games`, two results of one game in one room, or two openings of one game.

@@ -23,7 +23,7 @@ class ScoringTerms:
 
     `scored`: the game's record of it. `endings`: the words a clerk writes, with their meaning.
     `cubes`: values that can be in force. `scoring_tables_title`: the tables' name on forms.
-    `lengths`: games a room that a match may have.
+    `lengths`: games per room that a match may have.
     """
 
     scored: Scored

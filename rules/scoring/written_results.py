@@ -99,7 +99,7 @@ def _either(numbers: tuple[int, ...]) -> str:
 
 
 class _CellReader:
-    """Reader of the cells of one row, with the faults of those it cannot read."""
+    """Reader of the cells of one row, with the faults of unreadable cells."""
 
     def __init__(self, line: int, cells: Mapping[str, str]) -> None:
         self._line = line
@@ -143,7 +143,7 @@ _LENGTHS = "a match of 4, 5, 6, 7, 8, 10 or 12 games"
 
 
 class WrittenResultsRefused(RulesError):
-    """A file of results with faults (operator: correct the named cells); nothing of it counts."""
+    """A file of results with faults; no result counts. The operator can correct the named cells."""
 
     def __init__(self, faults: Sequence[WrittenFault]) -> None:
         super().__init__(f"{len(faults)} faults in the written results")
@@ -263,7 +263,7 @@ def _two_openings(rows: Sequence[WrittenRow]) -> Iterator[WrittenFault]:
 
 
 def _incomplete(rows: Sequence[WrittenRow], after: int) -> Iterator[WrittenFault]:
-    """Yield what keeps the rows from being one whole match.
+    """Yield the faults that keep the rows from being one whole match.
 
     `after` is the line a next row would have.
     """

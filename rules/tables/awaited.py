@@ -40,7 +40,7 @@ class Awaited(Enum):
 class TableWait:
     """The wait of one table.
 
-    `side` is the side to act, None where it is both sides, nobody or the opening throw. `turn` is
+    `side` is the side to act, None if it is both sides, nobody or the opening throw. `turn` is
     that side's own turn number from 1; for RESULT_CONFIRMATION the number of the game's result
     meant, counted from 1.
     """
@@ -74,7 +74,7 @@ def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
     """Return the wait for a play.
 
     Before it comes a choice, for which dice must count as they must for a throw that wins. They
-    must as well where the play is not recorded, which cannot show that they fit (ruling 9).
+    must as well if the play is not recorded, which cannot show that they fit (ruling 9).
     """
     if is_asked(table):
         return in_turn(Awaited.WHICH_PLAY, table)
@@ -108,7 +108,7 @@ def awaited_confirmation(standing: ResultStanding) -> TableWait:
 
 
 def missing_of(known: frozenset[Side]) -> Side | None:
-    """Return the one side still missing, None while both are."""
+    """Return the only side missing from `known`; None if both are missing, or neither."""
     missing = [side for side in Side if side not in known]
     return missing[0] if len(missing) == 1 else None
 

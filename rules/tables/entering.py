@@ -181,7 +181,7 @@ def _refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefuse
 
 
 class SecondAccountNeeded(RulesError):
-    """The account that entered a result cannot confirm it; operator: another account has to.
+    """The account that entered a result cannot confirm it: another account must.
 
     `name` is that account, as in `by` of the event.
     """
@@ -199,7 +199,7 @@ def result_agreed(
 ) -> list[ev.Event]:
     """Return a confirmation of the result in force, of any game. Raises Refused.
 
-    Raises SecondAccountNeeded for the account that entered it, MatchRefused where an account does
+    Raises SecondAccountNeeded for the account that entered it, MatchRefused if an account does
     not name the side for which it confirms a result that was played out.
     """
     standing = state.standing(reading.room, reading.game)
@@ -222,7 +222,7 @@ def result_agreed(
 
 
 def _side(standing: ResultStanding, reading: rd.ResultAgreed, sender: rd.Sender) -> Side | None:
-    """Return the side it is confirmed for; None if another account confirms an entered result."""
+    """Return the side that confirms the result; None if another account confirms it."""
     if sender.confirmer is Confirmer.ACCOUNT and standing.entered_by:
         if sender.by == standing.entered_by:
             raise SecondAccountNeeded(reading.game, reading.room, sender.by)

@@ -64,7 +64,7 @@ def ordered(game: Game, state: MatchInPlay, order: TableOrder, by: str) -> list[
 def _roll(game: Game, state: MatchInPlay, order: rd.CorrectRoll, by: str) -> list[ev.Event]:
     """Return the events of corrected dice.
 
-    Those of a throw that has won by its points reopen the game.
+    Corrected dice of a throw that has won by its points reopen the game.
     """
     key, count = TurnKey(order.side, order.turn), state.open.count
     finished = state.open.result is not None and count is not None and count.winner is not None
@@ -206,7 +206,7 @@ def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sende
 
 
 def _check_table_hears(state: MatchInPlay, reading: rd.AnyReading) -> None:
-    """Raise Refused at a table whose board shows other dice, unless it echoes the right ones.
+    """Raise Refused at a table whose board shows other dice, unless it echoes the right dice.
 
     Where a side has claimed that the game is over only its opponent's answer is allowed.
     """

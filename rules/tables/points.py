@@ -19,7 +19,7 @@ from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey, at_table
 def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event]:
     """Return the thrower's choice to hold, or to go, which ends the turn and gives another throw.
 
-    Refused after a move, also where the play is questioned: to have played is to hold (ours).
+    Refused after a move, also if the play is questioned: to have played is to hold (ours).
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     count = table.count
@@ -38,7 +38,7 @@ def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event
 
 
 def held(table: TableState, where: dict[str, Any]) -> list[ev.ChoiceMade]:
-    """Return the choice to hold that is made by playing on where going was possible."""
+    """Return the choice to hold that is made by playing on if going was possible."""
     if table.count is None or not table.count.awaits_choice:
         return []
     return [ev.ChoiceMade(**where, choice=HoleChoice.HOLD)]

@@ -85,7 +85,7 @@ POSITION_CHANGED = {
 
 
 def check_made_from(game: Game, state: MatchInPlay, reading: rd.Reading) -> None:
-    """Raise ValuesChanged where a person's reading was made from other values than now.
+    """Raise ValuesChanged if a person's reading was made from other values than now.
 
     A reading about another attempt, or about a result or a roll that does not exist, is left to the
     rules.

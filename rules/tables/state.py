@@ -35,7 +35,7 @@ class ResultStanding:
 
     `number` counts the results this attempt at the game has had there, from 1, so that a
     confirmation names the one it means. `entered_by` is the account that entered, corrected,
-    adjusted or cancelled it, empty where it was played out. `by_hand`: the first of them was kept
+    adjusted or cancelled it, empty if it was played out. `by_hand`: the first of them was kept
     by hand. `players` and `captains` are the sides for which each has confirmed, `account` the one
     that confirmed an entered result.
     """
@@ -49,13 +49,13 @@ class ResultStanding:
 
     @property
     def confirmed(self) -> bool:
-        """True if nobody has to confirm it any more."""
+        """True if nobody has to confirm the result any more."""
         captains = bool(self.entered_by) and self.captains == _BOTH
         return self.players == _BOTH or captains or bool(self.account)
 
     @property
     def unconfirmed(self) -> bool:
-        """True if it was entered and still needs its confirmation; no captain can sign before."""
+        """True if the result was entered and is not confirmed; no captain can sign before that."""
         return bool(self.entered_by) and not self.confirmed
 
     @property
@@ -271,7 +271,7 @@ class MatchInPlay:
         return frozenset()
 
     def cube_limit(self, game: Game, number: int) -> int:
-        """Return the cube's highest value in game `number` of the match, 0 where it has no cube."""
+        """Return the cube's highest value in game `number` of the match, 0 if it has no cube."""
         return 0 if number in self.games_without_cube else game.senses.cube_limit
 
     @property
@@ -350,7 +350,7 @@ def at_game(state: MatchInPlay) -> dict[str, Any]:
 
 
 def at_roll(state: MatchInPlay, key: TurnKey) -> dict[str, Any]:
-    """Return the same with the turn of the dice meant."""
+    """Return game and attempt of the current game, with the turn of the dice meant."""
     return {**at_game(state), "side": key.side, "turn": key.turn}
 
 

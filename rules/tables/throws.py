@@ -82,7 +82,7 @@ def check_asked(state: MatchInPlay, reading: rd.FinishedAnswered) -> None:
 def resolved(
     state: MatchInPlay, after: MatchInPlay, happened: list[ev.Event], *, ordered: bool
 ) -> list[ev.Event]:
-    """Return what happened, with the result for the throw that waits in `state`.
+    """Return the events that happened, with the result for the throw that waits in `state`.
 
     `after` is the state after these events, `ordered`: an order of the director is among them.
     """

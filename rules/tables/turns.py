@@ -201,7 +201,7 @@ ASKED_AT_ONCE = 4
 
 
 def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:
-    """Return a play where only one was possible, else the question.
+    """Return a play if only one was possible, else the question.
 
     Raises Refused if one of them is illegal.
     """

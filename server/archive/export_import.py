@@ -37,7 +37,7 @@ from server.values.stored_events import (
 
 
 class ArchiveRefused(Exception):
-    """An archive is not written or not imported (operator: as it says)."""
+    """An archive is not written or not imported. The operator can do as the message says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class ArchivedTournament:
 
     @property
     def matches(self) -> int:
-        """Number of its matches."""
+        """Number of the tournament's matches."""
         return len(self.records)
 
 
@@ -218,7 +218,7 @@ async def take_in(
 ) -> TournamentName:
     """Store a verified archive's tournament in the records; return its short name there.
 
-    `name` replaces the archive's. Raises ArchiveRefused where the records have the tournament or
+    `name` replaces the archive's. Raises ArchiveRefused if the records have the tournament or
     the name, DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable; nothing has
     changed then.
     """

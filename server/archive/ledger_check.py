@@ -131,7 +131,7 @@ def under_way(
 
 
 def is_under_way(record: MatchRecord, *, ruled: bool) -> bool:
-    """Return whether the match may hold a secret; `ruled`: it is decided without play.
+    """Return True if the match may hold a secret; `ruled`: it is decided without play.
 
     Never for one that is over or was withdrawn, nor for a ruled one without a game under way, nor
     for a match at one table.

@@ -36,7 +36,7 @@ from server.values.stored_events import HALL_STREAM, match_of, match_stream
 
 
 class ImportRefused(Exception):
-    """A match file is not imported (operator: correct the file, or condone its faults).
+    """A match file is not imported. The operator can correct the file, or condone its faults.
 
     `faults` name line, game and reason.
     """

@@ -158,7 +158,7 @@ class _Sheet:
                     self._thrown(event)
 
     def as_played(self) -> tuple[Action, ...]:
-        """Return the actions with this room's own dice where other dice were relayed (ruling 9)."""
+        """Return the actions with this room's own dice if other dice were relayed (ruling 9)."""
         if not self._standing:
             return tuple(self.actions)
         thrown, lying, actions = Counter[Side](), BACKGAMMON.start(), list[Action]()

@@ -27,7 +27,10 @@ from server.values.stored_events import HALL_STREAM, match_of
 
 
 class RestoreRefused(Exception):
-    """Nothing was restored; technician, as the message says. `place`: FOLDER or RECORDS."""
+    """Nothing was restored. The message says what the technician can do.
+
+    `place` is FOLDER or RECORDS.
+    """
 
     def __init__(self, place: str, why: str) -> None:
         super().__init__(f"{place}: {why}")

@@ -55,7 +55,7 @@ _PERSON = {
 
 
 class ArchiveUnreadable(Exception):
-    """A file is no archive, or is incomplete (operator: get the file again).
+    """A file is no archive, or is incomplete. The operator can get the file again.
 
     `line` counts from 1; 0 for the file as a whole.
     """
@@ -76,7 +76,7 @@ class Head(NamedTuple):
 class TournamentArchive:
     """The content of an archive; reading it does not check whether its ledgers are whole.
 
-    `persons` is None where names were left out. `secret`: a match in it is not over. As a source of
+    `persons` is None if names were left out. `secret`: a match in it is not over. As a source of
     ledgers it has the tournament's streams in `heads`.
     """
 
@@ -118,7 +118,7 @@ def archive_lines(
 
 
 def read_archive(file: BinaryIO) -> TournamentArchive:
-    """Read an archive, never more than MOST_BYTES of it.
+    """Read an archive of at most MOST_BYTES.
 
     Raises ArchiveUnreadable naming the line, OSError.
     """

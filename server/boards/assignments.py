@@ -129,7 +129,7 @@ class FreeBoard:
     last: Room | None
 
     def suits(self, room: Room) -> int | None:
-        """Return the rank of a table in that room for it, 0 the best; None where it may not go."""
+        """Return the rank of a table in that room for it, 0 the best; None if it may not go."""
         if self.labelled is not None:
             return 0 if self.labelled is room else None
         return 2 if self.last is None else 1 if self.last is room else 3

@@ -49,7 +49,7 @@ class OtherDice:
 class PlaceDiffers:
     """A side's own point with `sensed` checkers instead of `known`; 0 is borne off, 25 the bar.
 
-    `side` is None where the board sees no colour: the counts are then both sides', on White's
+    `side` is None if the board sees no colour: the counts are then both sides', on White's
     point.
     """
 
@@ -291,7 +291,7 @@ class LinkAlarms:
 
 
 def kind_of(alarm: BoardAlarm) -> Kind:
-    """Return what alarms shown as one have in common: the refusal's code, else the type."""
+    """Return the key by which alarms are shown as one: the refusal's code, else the type."""
     return alarm.why if isinstance(alarm, LinkRefused | LinkDoubted) else type(alarm)
 
 
@@ -306,7 +306,7 @@ def _is_news(dismissed: LinkAlarm, board_id: str, now: datetime) -> bool:
 
 
 def _without(alarm: LinkAlarm, board_id: str, where: str) -> LinkAlarm | None:
-    """Return what is left of an alarm once that board is in session there.
+    """Return the alarm's remaining part once that board is in session at its place.
 
     A fault of the server stays until it is dismissed, and so does a phone's late message; an alarm
     that nothing is stored stays until something is. Boards return after each at once.

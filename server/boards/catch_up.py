@@ -62,7 +62,7 @@ class CatchUp:
         self._go_on()
 
     def is_behind(self, room: Room) -> bool:
-        """Return whether the match lacks some of what the board of that table had sent."""
+        """Return True if the match lacks some of the events that the table's board had sent."""
         backlog = self._backlogs.get(room)
         return backlog is not None and not backlog.is_over
 
@@ -76,7 +76,7 @@ class CatchUp:
         self._go_on()
 
     def _owes(self, room: Room) -> bool:
-        """Return whether that room's board may still send what the other room's waits for."""
+        """Return True if the room's board may still send an event that the other room waits for."""
         if self._waited or room not in self._match.record.boards:
             return False
         backlog = self._backlogs.get(room)

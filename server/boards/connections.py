@@ -151,7 +151,7 @@ class BoardConnections:
         return seat.trouble if seat is not None else self.alarms.of_board(board_id)
 
     def low_at(self, record: MatchRecord) -> bool:
-        """Return whether a board of that match has too little battery to begin a game.
+        """Return True if a board of that match has too little battery to begin a game.
 
         Source: ruling 28.
         """
@@ -361,7 +361,7 @@ class BoardConnections:
         self._start(self._journal_only(seat, entry))
 
     def _has_left(self, board_id: str) -> bool:
-        """Return whether the board has left a table of a match in memory."""
+        """Return True if the board has left a table of a match in memory."""
         return any(board_id in each.record.departed for each in self._matches.values())
 
     async def _journal_only(self, seat: TableBoard, entry: JournalEntry) -> None:

@@ -8,7 +8,7 @@ Also here: the position that a board reports after a reconnection, compared with
 
 docs/wire.md, "Handshake": a SNAPSHOT settles any doubt. Only between turns is the position certain:
 a play under way is judged by its TURN_DONE, checkers are set up and cleared away before and after a
-game, and in Trictrac in the middle of one (rulings 24 and 25). Where no positions are recorded it
+game, and in Trictrac in the middle of one (rulings 24 and 25). If no positions are recorded it
 is never certain.
 """
 
@@ -55,13 +55,13 @@ class Deliveries:
         return journal.head if journal else 0
 
     def knows_another(self, board_id: str, journal_id: bytes) -> bool:
-        """Return whether another journal of that board is stored, and nothing of this one."""
+        """Return True if another journal of that board is stored, and nothing of this one."""
         if self.head(board_id, journal_id):
             return False
         return any(known[0] == board_id and each.head for known, each in self._journals.items())
 
     def begin(self, entry: JournalEntry, durable: DurableCallback) -> bool:
-        """Return whether this frame is to be written now; `durable` is called once it is.
+        """Return True if this frame is to be written now; `durable` is called once it is.
 
         A frame that would leave a gap before it is not written: the board will send both again.
         """
@@ -101,7 +101,7 @@ _BETWEEN_TURNS = (Phase.TO_ACT, Phase.DOUBLED, Phase.DECLARED)
 def differences(
     state: MatchInPlay, room: Room, found: Sensed, sensors: Sensors
 ) -> tuple[PlaceDiffers, ...]:
-    """Return the places whose checkers differ from the match; empty for none that is certain.
+    """Return the places whose checkers certainly differ from the match's; empty if none do.
 
     Points are counted from each side's own home, those of sensors that see no colour from White's.
     Points masked as faulty are ignored, and stacks above a point's limit look alike.
@@ -129,5 +129,5 @@ def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[Pla
 
 
 def _is_being_set(table: TableState) -> bool:
-    """Return whether all checkers belong where a game starts, and may not all be set yet."""
+    """Return True if all checkers belong where a game starts, and may not all be set yet."""
     return all(max(table.position.of(side)) == CHECKERS for side in Side)

@@ -263,7 +263,7 @@ class TableBoard:
             return RefuseReading(room, type(message).__name__, senseless.why)
 
     def _can_ask(self) -> bool:
-        """Return whether the board can ask players: by its console, or display and keys."""
+        """Return True if the board can ask players: by its console, or display and keys."""
         can = self.link.hello.capabilities if self.link.hello else Capability.NONE
         keys = Capability.BUTTONS | Capability.DISPLAY
         return Capability.CONSOLE in can or keys in can
@@ -286,7 +286,7 @@ class TableBoard:
         return extended
 
     def _is_right(self, echo: wire.DiceShown, match: MatchProcess, room: Room) -> bool:
-        """Return whether the echo is of dice that were sent; then there is nothing to decide.
+        """Return True if the echo is of dice that were sent; then there is nothing to decide.
 
         Dice keyed wrongly and corrected at once are echoed when the right ones are already sent.
         """

@@ -1,7 +1,7 @@
 """Handlers that pass every command to the one owner of its subject.
 
-Each returns once the effect is durable, in the name of the command's sender. Whether the sender
-may, and whether it can be done, is decided by the owner when the command's turn has come.
+Each acts for the command's sender and returns once the effect is durable. When the command's turn
+comes, the owner decides whether the sender may give it and whether it is possible.
 """
 
 import asyncio
@@ -106,7 +106,7 @@ class CommandHandlers:
     ) -> tuple[ev.Event, ...]:
         """Carry out a tournament's command that sets up no match; return its events, if any.
 
-        `newcomers` as above.
+        `newcomers` are as in `to_tournament`.
         """
 
         kept = list[PersonId]()
@@ -129,7 +129,7 @@ class CommandHandlers:
         """Plan, draw, publish or rule in a format of a tournament; return the events.
 
         Matches of a published round are set up when it returns, those of a round that was taken
-        back are gone. `newcomers` as above.
+        back are gone. `newcomers` are as in `to_tournament`.
         """
         happened = await self.to_desk(tournament, command, actor, command_id, newcomers)
         await self.settle(tournament, actor)
@@ -190,7 +190,7 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> ev.AnyScheduled:
-        """Set up a match under the next free number; `newcomers` as above."""
+        """Set up a match under the next free number; `newcomers` as in `to_match`."""
         scheduled = await self.to_tournament(tournament, command, actor, command_id, newcomers)
         assert isinstance(scheduled, ev.AnyScheduled)
         return scheduled
@@ -245,7 +245,7 @@ class CommandHandlers:
 
     @contextlib.asynccontextmanager
     async def _taken_back_unless_stored(self, kept: Sequence[PersonId]) -> AsyncIterator[None]:
-        """Remove these new persons again where the log stores nothing.
+        """Remove these new persons again if the log stores nothing.
 
         Otherwise the sender of a repeated command would be asked whether these persons are meant.
         """
@@ -294,7 +294,7 @@ class CommandHandlers:
     async def to_accounts(
         self, command: acmd.AccountCommand, actor: Actor, command_id: str = ""
     ) -> Answer:
-        """Add or change an account; return its change, with a link's token where one is given.
+        """Add or change an account; return its change, with a link's token if one is given.
 
         Raises NotAllowed, AccountRefused naming a field, SecretShownBefore, AccountsUnavailable.
         """
@@ -322,7 +322,7 @@ class CommandHandlers:
     async def to_entrant_links(
         self, command: acmd.EntrantLinkCommand, actor: Actor, command_id: str = ""
     ) -> Answer:
-        """Give or revoke an entrant's link; raises as above."""
+        """Give or revoke an entrant's link. Raises the errors that `to_links` raises."""
         return await self._accounts.handle(command, actor, command_id)
 
     async def to_board_keys(

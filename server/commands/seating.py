@@ -110,7 +110,7 @@ class SeatEndings(Subscriber):
 
 
 def needs_no_board(record: MatchRecord) -> bool:
-    """Return whether nothing more is played at the match's tables."""
+    """Return True if nothing more is played at the match's tables."""
     return record.withdrawn or record.is_over
 
 
@@ -140,7 +140,7 @@ class SeatRequests:
         return self._at.get((match_id, room))
 
     def is_open(self, match_id: MatchId, room: Room) -> bool:
-        """Return whether a request there waits for an answer."""
+        """Return True if a request there waits for an answer."""
         request = self.at(match_id, room)
         return request is not None and not request.admitted
 
@@ -204,7 +204,7 @@ class Seating:
         return link
 
     def is_in_closed_room(self, device: bytes) -> bool:
-        """Return whether the browser has been the closed room's board in a match now being played.
+        """Return True if the browser has been the closed room's board in a match now being played.
 
         Signed out or replaced, it is still in that room.
         """
@@ -326,7 +326,7 @@ class Seating:
         return next((each for each in own if each.link_id == link_id and not each.ended), None)
 
     def check(self, code: Link, device: bytes, visitor: Visitor) -> None:
-        """Raise SeatRefused or MatchRefused where the phone may not become that table's board."""
+        """Raise SeatRefused or MatchRefused if the phone may not become that table's board."""
         match_id, room = place_of(code)
         facts, record = self._facts(match_id), self._registry.match(match_id).record
         check_device(self._seats.known(), device, match_id, room, facts)
@@ -336,7 +336,7 @@ class Seating:
             raise SeatRefused(SeatRefusal.HAS_WATCHED)
 
     def _check(self, code: Link, device: bytes, visitor: Visitor) -> None:
-        """Check as `check` does, and keep the request where the phone has to be let in.
+        """Check as `check` does, and keep the request if the phone has to be let in.
 
         Raises SeatWaits for such a request, LinkSpent for one of another phone.
         """
@@ -405,7 +405,7 @@ class Seating:
 
 
 def _has_watched(record: MatchRecord, players: MatchPlayers, visitor: Visitor) -> bool:
-    """Return whether the visitor has watched the open room of the game that is being played."""
+    """Return True if the visitor has watched the open room of the game that is being played."""
     game = current_game(record)
     if visitor.person is None or game is None:
         return False

@@ -24,7 +24,7 @@ class PauseRule(NamedTuple):
     since: datetime = datetime.min.replace(tzinfo=UTC)
 
     def applies(self, at: datetime) -> bool:
-        """Return whether a double that is published at that time pauses."""
+        """Return True if a double that is published at that time pauses."""
         return bool(self.length) and at >= self.since
 
 
@@ -71,7 +71,7 @@ class DoublePause:
         return bool(self._waiting)
 
     def take(self, facts: Iterable[PublicFact], at: datetime) -> Iterator[Published]:
-        """Yield those of these facts that are public now; the others wait for the end of a pause.
+        """Yield the facts that are public now; the other ones wait for the end of a pause.
 
         Each is to be published before the next one is asked for.
         """
@@ -79,7 +79,10 @@ class DoublePause:
         return self._passed()
 
     def after(self, at: datetime) -> Iterator[Published]:
-        """End the pauses that are over by that time; yield what has become public, as above."""
+        """End the pauses that are over by that time; yield the facts that become public.
+
+        Each is to be published before the next one is asked for.
+        """
         while self._until is not None and self._until <= at:
             over = self._until
             self._double = self._until = None

@@ -199,7 +199,7 @@ class _GameUnderEmbargo:
         return self._publish()
 
     def _play_on(self, reopened: ev.TurnReopened) -> tuple[PublicFact, ...]:
-        """Continue a game that was over; where it was wholly public, so is this at once."""
+        """Continue a game that was over; if it was wholly public, so is this at once."""
         public, self.over = self.over, False
         self._results.pop(Room.OPEN, None)
         self._standing.pop((TurnKey(reopened.side, reopened.turn), Room.OPEN), None)

@@ -127,7 +127,7 @@ def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
 
 
 def _length(scheduled: AnyScheduled) -> dict[str, Any]:
-    """Return the scheduled games a room, or the points of a match to points; the other None."""
+    """Return the scheduled games per room, or the points of a match to points; the other None."""
     if isinstance(scheduled, MatchPlayScheduled):
         return {"games": None, "length": scheduled.length}
     return {"games": scheduled.games, "length": None}

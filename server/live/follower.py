@@ -1,4 +1,4 @@
-"""Followers of a feed, each with the frames still to be sent, in one slot a match.
+"""Followers of a feed, each with the frames still to be sent, in one slot per match.
 
 Also here: the updates that one match's followers are still to be offered.
 
@@ -22,14 +22,15 @@ from server.values.naming import Names
 
 
 class Frame(NamedTuple):
-    """A frame as sent, JSON in UTF-8; it ends with item `last` of that match.
+    """A frame as sent to followers, JSON in UTF-8.
 
-    One of announcements has no match, and `last` counts their changes; one of a tournament's pages
-    has that tournament, and `last` counts its frames.
+    A match's frame ends with the match's item number `last`. A frame of announcements has `match`
+    None, and `last` counts the changes of announcements. A frame of a tournament's pages has the
+    tournament as `match`, and `last` counts the tournament's frames.
 
-    `revision` counts changes in it without a new item: persons' names, parts of the page.
-    `settled`: watchers are not asked how they would answer its newest item; the end of that
-    question is no item.
+    `revision` counts the frame's changes without a new item: persons' names, parts of the page.
+    `settled`: watchers are not being asked how they would answer the newest item; that question
+    ends without a new item.
     """
 
     match: MatchId | TournamentId | None
@@ -44,13 +45,13 @@ Write = Callable[[bytes], bool]
 
 
 class Follower:
-    """A follower with a slot a match for the latest unsent frame; `language` is that of the page.
+    """A follower of feeds, with one slot per match for its latest unsent frame.
 
-    Matches that are `hidden` are not sent to them.
+    `language` is the language of the follower's page. Matches that are `hidden` are not sent.
 
-    A slow reader misses frames in between and gets the last state. `write`, where the connection
-    has it, sends without the slot while the line is free. `on_filled`, once set, is called whenever
-    a frame has been put into a slot.
+    A slow reader misses frames in between and gets the last state. `write`, if the connection has
+    it, sends without the slot while the line is free. `on_filled`, once set, is called whenever a
+    frame has been put into a slot.
     """
 
     __slots__ = (
@@ -94,12 +95,12 @@ class Follower:
             self.on_filled()
 
     def rests(self) -> bool:
-        """Return whether nothing waits and all that was given is sent: the line is free."""
+        """Return True if nothing waits and all that was given is sent: the line is free."""
         self._idle = not self._slots
         return self._idle
 
     def end(self) -> None:
-        """Send nothing any more, not even what waits."""
+        """Send nothing any more, not even the frames that wait."""
         self._ended = True
         self._slots.clear()
 

@@ -66,7 +66,7 @@ class DoublePauses:
         feed.pause_end = loop.call_later(max(seconds, 0.0), self._end, feed)
 
     def drop(self, feed: MatchFeed) -> None:
-        """Cancel the timer of its pause."""
+        """Cancel the timer of the match's pause."""
         if feed.pause_end is not None:
             feed.pause_end.cancel()
 
@@ -141,7 +141,7 @@ class NoneFinished:
         return False
 
     def numbers(self, tournament: TournamentId) -> Sequence[int]:
-        """Return none of any tournament."""
+        """Return no number of any tournament."""
         return ()
 
     @contextlib.asynccontextmanager
@@ -362,7 +362,7 @@ class LiveHub(Subscriber):
         return now.phase is PublicPhase.PLANNED and self._unplayed(match_id)
 
     def is_finished(self, match_id: MatchId) -> bool:
-        """Return whether a match is listed as finished, and all of it is public."""
+        """Return True if a match is listed as finished, and all of it is public."""
         feed = self._feeds.get(match_id)
         return match_id in self.known.finished and not (feed and feed.match.holds_back)
 
@@ -391,12 +391,12 @@ class LiveHub(Subscriber):
         return None if feed is None else feed.match.published_at
 
     def is_over(self, match_id: MatchId) -> bool:
-        """Return whether it is public that every game of a match is over in both rooms."""
+        """Return True if it is public that every game of a match is over in both rooms."""
         now = self.snapshot(match_id)
         return now is not None and now.phase is PublicPhase.OVER
 
     def is_known_over(self, match_id: MatchId) -> bool:
-        """Return the same, also for matches that are not in memory."""
+        """Return True if `is_over`, also for matches that are not in memory."""
         return self.is_finished(match_id) or self.is_over(match_id)
 
     def items(self, match_id: MatchId) -> Sequence[PublicItem]:

@@ -54,17 +54,17 @@ class ListedTournament:
 
     @property
     def is_over(self) -> bool:
-        """True if it is official; otherwise results may still come."""
+        """True if the tournament is official; otherwise results may still come."""
         return self.status.phase is TournamentPhase.OFFICIAL
 
     @property
     def year(self) -> int:
-        """The year in which it ended; 0 without a result."""
+        """The year in which the tournament ended; 0 without a result."""
         return self.last.year if self.last is not None else 0
 
 
 _MadeFrom = tuple[PublicState, int, int]
-"""The state of its own stream, the number of finished matches, and their logs' length."""
+"""The state of a tournament's stream, the number of finished matches, their logs' length."""
 
 
 class ListedTournaments:
@@ -75,7 +75,7 @@ class ListedTournaments:
         self._official: dict[TournamentId, tuple[_MadeFrom, ListedTournament]] = {}
 
     def of(self, source: PublicSource) -> list[ListedTournament]:
-        """Return every one of them: running and coming ones first, then by their end."""
+        """Return all listed tournaments: running and coming ones first, then by their end."""
         playing = {each.tournament for each in source.registry.in_play()}
         every = [
             self._event(source, tournament, quiet=tournament not in playing)
@@ -240,8 +240,9 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 class LatestResults:
     """Finished matches of which all is public, by the time of their results, the latest first.
 
-    In each tournament as many of the highest numbers are searched as are asked for: matches are
-    numbered as they are set up, so that a later result of a lower number may be left out.
+    To find N matches, only the N highest-numbered finished matches of each tournament are looked
+    at. Numbers follow the order of setting up, so a match with a lower number that finished late
+    may be missed.
     """
 
     def __init__(self, hub: LiveHub) -> None:

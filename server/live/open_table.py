@@ -60,7 +60,7 @@ _LEFT_LYING = PlayShown | CheckersSet | CheckersPutRight | TurnTakenBack | RollT
 class OpenTable:
     """The open room's steps in order; `published` of them are public and cannot be taken back.
 
-    `start` is the position before the opening throw, None where positions are not recorded.
+    `start` is the position before the opening throw, None if positions are not recorded.
     """
 
     def __init__(self, start: Position | None) -> None:
@@ -222,7 +222,7 @@ class OpenTable:
         self._add(again, self.steps[-1].after)
 
     def _after_what_is_known(self) -> PublicAfter:
-        """Return what a resignation waits for: the play under way, or the decision before a throw.
+        """Return the step a resignation waits for: the play under way, else the next decision.
 
         So does a claim that the game is over. One before the first throw waits for its dice:
         nothing is declared before them.
@@ -280,7 +280,7 @@ def _key_of(thrown: TableFact) -> TurnKey:
 class ClosedTable:
     """The closed room's steps in their order; hidden while a room still plays.
 
-    `start` is the position before the opening throw, None where positions are not recorded.
+    `start` is the position before the opening throw, None if positions are not recorded.
     """
 
     def __init__(self, start: Position | None) -> None:

@@ -172,7 +172,7 @@ def _publish_steps(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
 
 
 Tallies = Callable[[DoubleKey], Tally | None]
-"""Function that returns watchers' answers to a double, None where there are none."""
+"""Function that returns watchers' answers to a double, None if there are none."""
 
 
 class PublicMatch:
@@ -224,7 +224,7 @@ class PublicMatch:
         return self._pause.until
 
     def is_pause_over(self, at: datetime) -> bool:
-        """Return whether the pause that has not been ended is over by that time."""
+        """Return True if the pause that has not been ended is over by that time."""
         return self._pause.until is not None and self._pause.until <= at
 
     @property

@@ -90,7 +90,7 @@ class PublicOutcomes:
     ) -> Forecast:
         """Return the forecast of the ends of matches in play, their rounds and the day.
 
-        It is public where `outcomes` are the result of `of`: all else is public at any time.
+        It is public if `outcomes` are the result of `of`: all else is public at any time.
         """
         process, playing = source.tournaments.processes[tournament], self.playing(tournament)
         state = process.state.event

@@ -74,7 +74,7 @@ class PublicSearch:
         self._source, self._hub, self._names = source, hub, names
 
     def found(self, asked: str) -> Found:
-        """Return what has that name, in Latin or Cyrillic; nothing without a letter or figure."""
+        """Return the finds of that name, in Latin or Cyrillic; none without a letter or figure."""
         key = search_key(asked[:LONGEST])
         if not key:
             return Found()

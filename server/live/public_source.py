@@ -32,15 +32,15 @@ class ListedMatch(Protocol):
 
     @property
     def head(self) -> int:
-        """Number of events in its log."""
+        """Number of events in the match's log."""
 
     @property
     def home(self) -> str:
-        """A team's name, or a person's id."""
+        """The name of the home team, or the id of the first player."""
 
     @property
     def away(self) -> str:
-        """The other team's, or person's."""
+        """The name of the away team, or the id of the second player."""
 
 
 class FinishedList(Protocol):
@@ -48,27 +48,27 @@ class FinishedList(Protocol):
 
     @property
     def ids(self) -> Sequence[MatchId]:
-        """The ids of all of them."""
+        """The ids of all finished matches."""
 
     def __contains__(self, match_id: object) -> bool: ...
 
     def of(self, match_id: MatchId) -> FinishedMatch:
-        """Return one of them; raises KeyError for any other match."""
+        """Return a finished match; raises KeyError for any other match."""
 
     def kept(self, match_id: MatchId) -> ListedMatch | None:
-        """Return one of them as in lists, None for any other match."""
+        """Return a finished match as in lists, None for any other match."""
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, ListedMatch]:
-        """Return those of a tournament by number, in no order."""
+        """Return a tournament's finished matches by number, in no order."""
 
     def in_tournament(self, tournament: TournamentId) -> Sequence[MatchId]:
-        """Return those of a tournament, by number."""
+        """Return the ids of a tournament's finished matches, ordered by number."""
 
     def with_team(self, tournament: TournamentId, team: str) -> Sequence[FinishedMatch]:
-        """Return those of a tournament that the team has played, by number."""
+        """Return a tournament's finished matches that the team has played, ordered by number."""
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
-        """Return whether one of them had a table in either room."""
+        """Return True if a finished match had tables in two rooms."""
 
 
 class NothingFinished:
@@ -80,7 +80,7 @@ class NothingFinished:
         return False
 
     def of(self, match_id: MatchId) -> FinishedMatch:
-        """Return none of them; raises KeyError."""
+        """Raise KeyError, as no match is finished."""
         raise KeyError(match_id)
 
     def kept(self, match_id: MatchId) -> ListedMatch | None:
@@ -88,19 +88,19 @@ class NothingFinished:
         return None
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, ListedMatch]:
-        """Return none of any tournament."""
+        """Return no match of any tournament."""
         return {}
 
     def in_tournament(self, tournament: TournamentId) -> Sequence[MatchId]:
-        """Return none of any tournament."""
+        """Return no match of any tournament."""
         return ()
 
     def with_team(self, tournament: TournamentId, team: str) -> Sequence[FinishedMatch]:
-        """Return none of any team."""
+        """Return no match of any team."""
         return ()
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
-        """Return none of them; raises KeyError."""
+        """Raise KeyError, as no match is finished."""
         raise KeyError(match_id)
 
 
@@ -117,11 +117,11 @@ class PublicTournament(Protocol):
 
     @property
     def title(self) -> str:
-        """The organiser's title of it, or else its short name."""
+        """The organiser's title of the tournament, or else its short name."""
 
     @property
     def state(self) -> PublicState:
-        """The public part of its state."""
+        """The public part of the tournament's state."""
 
     @property
     def times(self) -> RulingTimes:
@@ -155,7 +155,7 @@ class PublicTournaments(Protocol):
         """The announcements."""
 
     def named(self, name: str) -> PublicTournament:
-        """Return the one of that short name; raises MatchRefused for an unknown one."""
+        """Return the tournament of that short name; raises MatchRefused for an unknown one."""
 
 
 class FinishedOutcomes(Protocol):
@@ -193,10 +193,10 @@ class PublicMatches(Protocol):
 
     @property
     def finished(self) -> FinishedList:
-        """The finished ones."""
+        """The finished matches."""
 
     def in_play(self) -> Collection[MatchId]:
-        """Return the others that are in memory."""
+        """Return the ids of matches in memory that are not finished."""
 
     def match(self, match_id: MatchId) -> object:
         """Return a match. Raises MatchRefused for one that is missing, was removed or is damaged.
@@ -218,15 +218,15 @@ class PublicSource(Protocol):
 
     @property
     def outcomes(self) -> FinishedOutcomes:
-        """The outcomes of those in two rooms."""
+        """The outcomes of finished matches in two rooms."""
 
     @property
     def point_outcomes(self) -> FinishedPoints:
-        """The outcomes of those at one table."""
+        """The outcomes of finished matches at one table."""
 
     @property
     def result_steps(self) -> PostedResults:
-        """The times of their posted results."""
+        """The times at which the matches' results were posted."""
 
     @property
     def now(self) -> "Clock":

@@ -31,7 +31,7 @@ from server.live.facts import (
 class PublicTable:
     """The public part of the open room's table in the current game.
 
-    `position` is None where positions are not recorded. `before` and `thrown_cube` are the position
+    `position` is None if positions are not recorded. `before` and `thrown_cube` are the position
     and the cube before the latest dice. `thrown` are the latest dice, `last_play` the play made
     with them or, until it is public, None. `doubled` is the value proposed by a double that waits
     for its answer. `score` is None in a game that counts no points, `score_before` its value when
@@ -170,7 +170,7 @@ class PublicGame:
         return fact if other is None else replace(fact, dice=other.dice)
 
     def differs(self, side: Side, turn: int) -> bool:
-        """Return whether the rooms had different dice in that turn."""
+        """Return True if the rooms had different dice in that turn."""
         places = [(side, turn, room) for room in Room]
         lay = {
             self.differing[each].dice.dice if each in self.differing else None for each in places

@@ -107,17 +107,17 @@ def points_shown(event: ev.PointsMarked) -> PointsShown:
 
 
 def is_won(points: ev.PointsMarked) -> bool:
-    """Return whether a side has the hole that ends the game."""
+    """Return True if a side has the hole that ends the game."""
     return max(points.white.holes, points.red.holes) >= LAST_HOLE
 
 
 def ends_turn(fact: TableFact) -> bool:
-    """Return whether the fact ends a turn: a play, recorded or not, or going instead."""
+    """Return True if the fact ends a turn: a play, recorded or not, or going instead."""
     return isinstance(fact, PlayShown | PlayEnded) or _goes(fact)
 
 
 def sets_anew(fact: TableFact) -> bool:
-    """Return whether checkers are set anew: after going, or after the last checker is borne off.
+    """Return True if checkers are set anew: after going, or after the last checker is borne off.
 
     The same side then throws again.
     """
@@ -143,9 +143,9 @@ def checkers_set(facts: Sequence[TableFact], start: Position | None) -> Checkers
 
 
 def checkers_put_right(event: ev.PositionCorrected, facts: Sequence[TableFact]) -> CheckersPutRight:
-    """Return the checkers as the director corrected them, before the turn after those of `facts`.
+    """Return the corrected checkers, with the side on turn after the last turn of `facts`.
 
-    A side that has gone or borne off its last checker is on turn again.
+    After a side bears off its last checker or chooses s'en aller, the next turn is its own.
     """
     last = next(fact for fact in reversed(facts) if isinstance(fact, DiceShown | CheckersSet))
     side = last.side if isinstance(last, CheckersSet) else last.side.opponent

@@ -134,7 +134,7 @@ class TournamentFeed(Subscriber):
             asyncio.get_running_loop().call_soon(self._tell, waiting[SLICE:])
 
     def _made(self, followed: Followed) -> Frame:
-        """Return the present frame of a page; the last one where nothing in it differs."""
+        """Return the present frame of a page; the last one if nothing in it differs."""
         known = self._frames.get(followed)
         last = 1 if known is None else known.last + 1
         name = json.dumps(self._name_of(followed.tournament))
@@ -194,7 +194,7 @@ class AnnouncementFeed(Subscriber):
         return Frame(None, announced.changes, text.encode())
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Send followers what was announced or taken down, some in each pass of the loop."""
+        """Send followers the changed announcements, some followers in each pass of the loop."""
         if any(isinstance(entry.event, ev.AnnouncementEvent) for entry in stored):
             self._tell(list(self._followers.items()), {})
 

@@ -75,7 +75,9 @@ def board_let_in(record: MatchRecord, command: LetBoardIn, by: str) -> tuple[ev.
 
 
 class BoardInUse(RulesError):
-    """The board is at a table whose game is under way; operator: name that match and say why.
+    """The board is at a table whose game is under way.
+
+    The operator can name that match and give a reason.
 
     `why` has the values of `named` in it, so that it can be put in any language.
     """
@@ -87,7 +89,9 @@ class BoardInUse(RulesError):
 
 
 class BoardHasDice(RulesError):
-    """A board would carry dice between rooms; operator: another board; director: void `games`.
+    """A board would carry dice between rooms.
+
+    The operator can choose another board; a director can void `games`.
 
     `why` has the values of `named` in it and, as `games`, each of them in words.
     """
@@ -109,7 +113,7 @@ def check_assignment(
     """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches are now.
 
     `of_closed`: the last table it served was a closed one. Raises MatchRefused for a room in which
-    the match has no table, ValuesChanged where another board is there than the sender saw.
+    the match has no table, ValuesChanged if another board is there than the sender saw.
     """
     _check_room(records[assigned.match], assigned.room)
     if records[assigned.match].boards.get(assigned.room) == assigned.board_id:
@@ -142,19 +146,19 @@ def _check_standing(record: MatchRecord, room: Room, was: str | None) -> None:
 
 
 def is_of_closed_room(records: Iterable[MatchRecord], board_id: str) -> bool:
-    """Return whether the board served a closed table in some match, and no open one since."""
+    """Return True if the board served a closed table in some match, and no open one since."""
     return any(_last_room(record, board_id) is Room.CLOSED for record in records)
 
 
 def knows_board(record: MatchRecord, board_id: str) -> bool:
-    """Return whether the match restricts that board's next table."""
+    """Return True if the match restricts that board's next table."""
     return _last_room(record, board_id) is not None
 
 
 def board_leaving(record: MatchRecord, assigned: AssignBoard, by: str) -> tuple[ev.Event, ...]:
     """Decide what another match's order for a board does to this match, which may be nothing.
 
-    Raises BoardHasDice, or BoardInUse where it takes the board from a game under way unnamed.
+    Raises BoardHasDice, or BoardInUse if it takes the board from a game under way unnamed.
     """
     stood, consent = record.room_of(assigned.board_id), assigned.consent
     happened: tuple[ev.Event, ...] = ()
@@ -181,7 +185,7 @@ def board_leaving(record: MatchRecord, assigned: AssignBoard, by: str) -> tuple[
 def board_arriving(
     record: MatchRecord, assigned: AssignBoard, of_closed: bool, by: str
 ) -> tuple[ev.Event, ...]:
-    """Put the board on this match's table, from its other room where it was there.
+    """Put the board on this match's table, from its other room if it was there.
 
     `of_closed`: the last table it served was a closed one. Raises BoardHasDice, or MatchRefused for
     a room in which the match has no table, or ValuesChanged.
@@ -233,7 +237,7 @@ def _last_room(record: MatchRecord, board_id: str) -> Room | None:
 
 
 def _leaves_with_dice(record: MatchRecord, assigned: AssignBoard) -> bool:
-    """Return whether it has served the other kind of room here in the game that is under way."""
+    """Return True if the board served the other kind of room here in the game under way."""
     stood = record.room_of(assigned.board_id)
     if stood is not None:
         return stood is not assigned.room

@@ -120,10 +120,10 @@ class MatchGiven:
     """The values that a decision needs besides the match: chance, and facts of other streams.
 
     `seed` is 32 random bytes for a match that may start, `players` are those of the team that the
-    command names, of its roster for the game `roster_of` where it has one. `persons` are the
+    command names, of its roster for the game `roster_of` if it has one. `persons` are the
     match's facts of persons when the command's turn has come. `elsewhere` gives the other match,
     not over, in which a person is lined up. `of_teams` is what is given for each team's line-up,
-    where a command has both. `no_game`: why no further game may begin, None where one may. `clocks`
+    if a command has both. `no_game`: why no further game may begin, None if one may. `clocks`
     are read by NoticeTime alone.
     """
 
@@ -195,7 +195,7 @@ def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: MatchGiven) -
 
 
 def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) -> bool:
-    """Return whether the visitor may see a result; a captain, once the game is over in both rooms.
+    """Return True if the visitor may see a result; a captain, once the game is over in both rooms.
 
     Source: ruling 12.
     """

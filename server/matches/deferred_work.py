@@ -45,7 +45,7 @@ class DeferredWork:
         self._under_way += 1
 
     def ended(self) -> None:
-        """Count it as durable or refused, after its boards were told."""
+        """Count a match's work as durable or refused, after the match's boards were told."""
         self._under_way -= 1
 
     def released(self) -> None:
@@ -53,7 +53,7 @@ class DeferredWork:
         self._not_before = self._loop.time() + LET_GO_FIRST
 
     def do(self, work: Callable[[], None]) -> None:
-        """Do this later, after all that was put off before."""
+        """Do this work later, after all work put off before."""
         self._waiting.append((self._loop.time() + PATIENCE, work))
         if len(self._waiting) == 1:
             # Two passes on: in the next one the boards' frames leave.

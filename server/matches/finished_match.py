@@ -28,7 +28,7 @@ VERSION = 5
 
 
 def is_finished(record: MatchRecord) -> bool:
-    """Return whether nothing more is to be played or confirmed, and no board is at its tables.
+    """Return True if nothing more is to be played or confirmed, and no board is at its tables.
 
     Signatures may be missing: they are given on the match's page, for which the log is read.
     """
@@ -85,7 +85,7 @@ class FinishedMatches:
             self._of_tournament(kept.match_id)[kept.match_id.number] = kept
 
     def put(self, kept: KeptMatch) -> None:
-        """Add one, in place of its earlier summary."""
+        """Add a match, in place of its earlier summary."""
         self.remove(kept.match_id)
         for ids in self._lists(kept):
             insort(ids, kept.match_id, key=_order)
@@ -93,7 +93,7 @@ class FinishedMatches:
         self._of_tournament(kept.match_id)[kept.match_id.number] = kept
 
     def remove(self, match_id: MatchId) -> None:
-        """Remove one; nothing if it is missing."""
+        """Remove a match; do nothing if it is missing."""
         kept = self._kept.pop(match_id, None)
         if kept is not None:
             del self._of_tournament(match_id)[match_id.number]
@@ -101,32 +101,32 @@ class FinishedMatches:
                 del ids[bisect_left(ids, _order(match_id), key=_order)]
 
     def kept(self, match_id: MatchId) -> KeptMatch | None:
-        """Return one of them as stored, None for any other match."""
+        """Return a finished match as stored, None for any other match."""
         return self._kept.get(match_id)
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, KeptMatch]:
-        """Return those of a tournament as stored, by number, in no order."""
+        """Return a tournament's finished matches as stored, by number, in no order."""
         return self._numbered.get(tournament, {})
 
     def _of_tournament(self, match_id: MatchId) -> dict[int, KeptMatch]:
         return self._numbered.setdefault(match_id.tournament, {})
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
-        """Return whether one of them was in two rooms; one at one table uses no sets of rolls."""
+        """Return True if a finished match was in two rooms; others use no set of rolls."""
         return self._kept[match_id].next_roll_set != 1
 
     def of(self, match_id: MatchId) -> FinishedMatch:
-        """Return one of them; raises KeyError for any other match."""
+        """Return a finished match; raises KeyError for any other match."""
         return read_stored(self._kept[match_id].summary)
 
     def in_tournament(self, tournament: TournamentId) -> list[MatchId]:
-        """Return those of a tournament, by number."""
+        """Return the ids of a tournament's finished matches, ordered by number."""
         first = bisect_left(self.ids, (tournament.text, 0), key=_order)
         behind = bisect_left(self.ids, (tournament.text + "\0", 0), key=_order)
         return self.ids[first:behind]
 
     def with_team(self, tournament: TournamentId, team: str) -> list[FinishedMatch]:
-        """Return those of a tournament that the team has played, by number."""
+        """Return a tournament's finished matches that the team has played, ordered by number."""
         return [
             self.of(match_id)
             for match_id in self.in_tournament(tournament)
@@ -134,7 +134,7 @@ class FinishedMatches:
         ]
 
     def last_number(self, tournament: TournamentId) -> int:
-        """Return the highest number of one of them in a tournament, 0 for none."""
+        """Return the highest number of a tournament's finished matches, 0 for none."""
         return max((each.number for each in self.in_tournament(tournament)[-1:]), default=0)
 
     def _lists(self, kept: KeptMatch) -> tuple[list[MatchId], list[MatchId]]:
@@ -176,7 +176,7 @@ class LastRooms(Subscriber):
     begin = receive
 
     def is_closed(self, board_id: str) -> bool:
-        """Return whether the board was last put into a closed room."""
+        """Return True if the board was last put into a closed room."""
         place = self.places.get(board_id)
         return place is not None and place.room is Room.CLOSED
 

@@ -85,7 +85,7 @@ class DirectorAtTable:
     """A table's call for the director and its hold, as the table is shown them.
 
     `coming` is the name of the person who has taken the call, None for nobody yet. `held` is the
-    reason of this table's hold, None without one; empty where only the match or the hall is held:
+    reason of this table's hold, None without one; empty if only the match or the hall is held:
     that reason is shown in no room.
     """
 

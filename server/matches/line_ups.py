@@ -229,7 +229,7 @@ def substitute_seated(
 ) -> tuple[ev.Event, ...]:
     """Seat another player of the team between two games (ruling 11).
 
-    Raises LineUpRefused, also where the game and attempt named are not the next to begin.
+    Raises LineUpRefused, also if the game and attempt named are not the next to begin.
     """
     check_has_line_ups(record)
     state = record.state
@@ -258,7 +258,7 @@ def substitute_seated(
 
 
 def has_begun(record: MatchRecord) -> bool:
-    """Return whether its tables have players: both line-ups are in, where it has any."""
+    """Return True if the match's tables have players: both line-ups are in, if it has any."""
     return record.started is not None or isinstance(record.scheduled, ev.MatchPlayScheduled)
 
 

@@ -64,7 +64,7 @@ def check_tail(record: MatchRecord, order: rd.SetTailDraw) -> None:
 def check_dice(record: MatchRecord, order: rd.WrongRoll) -> None:
     """Check the dice of a turn.
 
-    Those of an opening throw have no order: both rooms play the two.
+    Dice of an opening throw have no order: both rooms play the two.
     """
     state = record.state
     if not isinstance(state, DuplicateState) or state.attempts.get(order.game) != order.attempt:

@@ -19,7 +19,7 @@ from server.values.stored_events import StoredEvent
 
 
 def clocks_of(stored: Sequence[StoredEvent]) -> MatchClocks | None:
-    """Return the clocks of a match from its whole stream; None where time was never counted."""
+    """Return the clocks of a match from its whole stream; None if time was never counted."""
     scheduled = stored[0].event
     assert isinstance(scheduled, ev.AnyScheduled)
     set_later = any(isinstance(entry.event, ev.ClocksSet) for entry in stored)
@@ -60,7 +60,7 @@ def stood_since(since: datetime) -> ev.ClocksStood:
 def with_clocks_stood(
     envelopes: list[Envelope], clocks: MatchClocks | None, now: datetime
 ) -> list[Envelope]:
-    """Return what is put off while the log stores nothing, preceded by a stop of the clocks."""
+    """Return the commands put off while the log stores nothing, after a stop of the clocks."""
     noted = any(
         isinstance(each.command, RecordFacts)
         and any(isinstance(fact, ev.ClocksStood) for fact in each.command.facts)

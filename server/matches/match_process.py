@@ -59,7 +59,7 @@ class SpeculativeRelease(NamedTuple):
     step: MatchStep
 
     def answers(self, record: MatchRecord, command: Command, actor: Actor) -> bool:
-        """Return whether `decide` would make this step of these."""
+        """Return True if `decide` would return `step` for this record, command and actor."""
         return record is self.before and command == self.ready and not isinstance(actor, Visitor)
 
 
@@ -94,7 +94,7 @@ Tell = Callable[[Sequence[StoredEvent]], None]
 PersonFactsOf = Callable[[MatchRecord], PersonFacts]
 """Function that returns a match's facts of persons at the moment of the call."""
 NextRollSet = Callable[[MatchRecord], int]
-"""Function that takes the number of a new attempt's rolls in that match, 0 where it has none."""
+"""Function that takes the number of a new attempt's rolls in that match, 0 if it has none."""
 WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
 """Function that returns why no game of that match may begin by that actor; None if one may."""
 
@@ -122,7 +122,7 @@ class MatchProcess:
     `moments` has the time each event of the history was recorded, UTC, `scheduled_by` the actor who
     set the match up and the id of that command. `tell` passes on what is stored, after the boards.
     `persons_of` is called when a visitor's command is decided, `why_no_game` when any is,
-    `next_roll_set` when a game begins anew. `clocks` are those of its stored events, None where
+    `next_roll_set` when a game begins anew. `clocks` are those of its stored events, None if
     time is not counted; `now` is the time in UTC by which the alarm notices a time-out.
     """
 
@@ -193,11 +193,14 @@ class MatchProcess:
             self._decide_waiting()
 
     def answered(self, actor: Actor, command_id: str) -> Happened | None:
-        """Return what the command of that id made happen, None for none; raises CommandIdReused."""
+        """Return the events of the command of that id, None if there was none.
+
+        Raises CommandIdReused.
+        """
         return self._answers.get(actor.actor, command_id)
 
     def check(self, command: Command, actor: Actor) -> MatchStep:
-        """Return what the command would make happen now, without doing it.
+        """Return the step that the command would cause now, without carrying it out.
 
         Raises the error that would refuse it.
         """
@@ -289,7 +292,7 @@ class MatchProcess:
             envelope.failed(error)
 
     def _put_off(self, envelopes: list[Envelope], error: LogUnavailable) -> bool:
-        """Keep, in their order, those that last, and fail the rest; return whether any is kept.
+        """Keep the lasting commands in order and fail the rest; return True if any is kept.
 
         The next command posted is another try of all that waits.
         """
@@ -302,7 +305,7 @@ class MatchProcess:
         return bool(self._inbox)
 
     def _step(self, envelope: Envelope, record: MatchRecord) -> MatchStep | None:
-        """Return what it makes happen; None if it fails and nothing of it is to be kept.
+        """Return the command's step; None if it fails and nothing of it is to be kept.
 
         A board's frame is kept in any case: the board would only send it again.
         """
@@ -376,7 +379,7 @@ class MatchProcess:
             self._alarm.set_for(self.clocks)
 
     def _notice_time(self) -> None:
-        """Post the check for a time-out; where nothing can be stored, `resume` sends it anew."""
+        """Post the check for a time-out; if nothing can be stored, `resume` sends it anew."""
         self.post(Envelope(NoticeTime(), SERVER))
 
     def _remember(self, stored: Sequence[StoredEvent]) -> None:

@@ -29,9 +29,9 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match up to some event; `state` is None until both line-ups are in, where it has any.
+    """A match up to some event; `state` is None until both line-ups are in, if it has any.
 
-    `scheduled` is how it was set up, with fewer games where its round was shortened. `departed` are
+    `scheduled` is how it was set up, with fewer games if its round was shortened. `departed` are
     boards that were at a table here and may still hold what they showed (ruling 28), `moved` the
     tables whose board went to another match and has not been replaced. `openings` are the opening
     throws by game, `cancelled` the director's reasons by game, `adjusted` those for scores set by
@@ -116,7 +116,7 @@ class MatchRecord:
 
     @property
     def is_over(self) -> bool:
-        """True if every game of it has been played; results may still be unconfirmed."""
+        """True if every game of the match has been played; results may still be unconfirmed."""
         return self.state is not None and self.state.over
 
     @property

@@ -78,7 +78,7 @@ def protocol_view(
 
 
 def _with_state(view: AnyView, protocol: AnyProtocol, lapsed: bool) -> AnyView:
-    """Return the view, marked as lapsed where it is final by time and a signature is missing."""
+    """Return the view, marked as lapsed if it is final by time and a signature is missing."""
     if lapsed and protocol.complete and protocol.state is RecordState.PROVISIONAL:
         return replace(view, state=RecordState.LAPSED.value)
     return view
@@ -217,7 +217,7 @@ def decided_results(
 
 
 def _of_earlier_attempts(decisions: list[Decided]) -> list[Decided]:
-    """Return those decisions that still matter once the game is played on without them."""
+    """Return the decisions to void the game: they still count once it is begun anew."""
     return [decided for decided in decisions if decided.how is ResultDecision.VOIDED]
 
 
@@ -232,7 +232,7 @@ def _decided(
     names: Names,
     on_paper: str | None,
 ) -> Decided:
-    """Return a decision; `on_paper` is why the game was played on there, None where it was not."""
+    """Return a decision; `on_paper` is why the game was played on there, None if it was not."""
     by = names.by(event.by)
     when = moment.strftime("%Y-%m-%d %H:%M UTC")
     match event:
@@ -324,10 +324,10 @@ def _differing(event: ev.RollStands, moment: datetime, names: Names) -> Differin
 def match_course(
     recorded: Iterable[tuple[ev.Event, datetime]], names: Names = NO_NAMES, place: str = ""
 ) -> MatchCourse:
-    """Return the course of a match from its log with its times; `place` is where its event is held.
+    """Return the course of a match from its log with its times; `place` is the event's.
 
-    Its day is that of its first game, in the server's time zone. A decision about a result, or a
-    shortening, makes the match's earlier signatures void.
+    The day is that of the match's first game, in the server's time zone. A decision about a result,
+    or a shortening, makes the match's earlier signatures void.
     """
     played, replaces = "", ""
     signed: dict[str, Signature] = {}

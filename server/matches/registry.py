@@ -82,7 +82,7 @@ class MatchRegistry:
 
     @property
     def finished(self) -> FinishedMatches:
-        """Finished matches, in memory or not; one that was continued since is none of them."""
+        """Finished matches, in memory or not, without those continued since."""
         for match_id, head in [*self._at_rest.items()]:
             if self.matches[match_id].sequence != head:
                 del self._at_rest[match_id]
@@ -97,7 +97,7 @@ class MatchRegistry:
         return len(finished) + sum(each not in finished for each in self.matches)
 
     def was_set_up(self, match_id: MatchId) -> bool:
-        """Return whether such a match was ever set up, damaged and withdrawn ones included."""
+        """Return True if such a match was ever set up, damaged and withdrawn ones included."""
         return match_id in self or match_id in self.damaged or match_id in self._withdrawn
 
     def in_play(self) -> dict[MatchId, MatchProcess]:
@@ -284,7 +284,7 @@ class MatchRegistry:
         return self.finished.of(match_id).scheduled if match_id in self.finished else None
 
     def games_of(self, match_id: MatchId) -> int | None:
-        """Return the games a room of a match in two rooms; None for any other, or without one."""
+        """Return the games per room of a match in two rooms; None for any other, or without one."""
         scheduled: ev.AnyScheduled | None = None
         if match_id in self.matches:
             scheduled = self.matches[match_id].record.scheduled
@@ -307,7 +307,7 @@ class MatchRegistry:
         await asyncio.shield(self._coming[match_id])
 
     def _may_go(self, match_id: MatchId) -> bool:
-        """Return whether it may be dropped: it is as stored, and nobody uses it now."""
+        """Return True if the match may be dropped: it is as stored, and nobody uses it now."""
         process, kept = self.matches[match_id], self._finished.kept(match_id)
         as_kept = kept is not None and kept.digest == process.head
         asked_for = match_id in self._held or match_id in self._coming
@@ -389,7 +389,7 @@ def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
 
 
 class HeldMatch:
-    """A hold of a match while it is entered; nothing where there is none to hold.
+    """A hold of a match while it is entered; nothing if there is none to hold.
 
     Thousands of spectators have one each for as long as they watch, so it is small.
     """

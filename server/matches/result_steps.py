@@ -41,7 +41,7 @@ def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultS
 
 
 def _noted(standings: _Standings, event: ev.Event) -> bool:
-    """Keep the standing of the results in an event; return whether one of them has changed."""
+    """Keep the standing of the results in an event; return True if one of them has changed."""
     match event:
         case ev.ResultEntered() | ev.ResultCorrected():
             by_hand = isinstance(event, ev.ResultEntered)

@@ -38,7 +38,7 @@ _WHOLE = N_("every game of both rooms: a captain enters the sheet of a match tha
 class EnterSheet:
     """Results that were kept by hand, in the order of their games.
 
-    `line_ups` are handed in before them, where the sheet is the first to name the players.
+    `line_ups` are handed in before them, if the sheet is the first to name the players.
     """
 
     rows: tuple[rd.EnterResult, ...]
@@ -134,7 +134,7 @@ def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
 def protocol_signed(
     record: MatchRecord, command: cmd.SignProtocol, signer: str
 ) -> tuple[ev.Event, ...]:
-    """Sign for a captain or a player; nothing where that side has signed.
+    """Sign for a captain or a player; nothing if that side has signed.
 
     Raises MatchRefused while the match is not over, or a result of it is unconfirmed.
     """
@@ -157,7 +157,7 @@ _NO_TABLE = N_("a room in which the match has a table")
 
 
 def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Event, ...]:
-    """Set whether a table records positions; nothing where it is so already.
+    """Set whether a table records positions; nothing if it is so already.
 
     Raises MatchRefused in a game that scores positions, for a table that has begun or is none of
     the match's, and for a match that was withdrawn.
@@ -174,7 +174,7 @@ def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Ev
 
 
 def still_settable(record: MatchRecord, room: Room) -> bool:
-    """Return whether there is a choice, and the room's table has begun nothing of the match yet."""
+    """Return True if there is a choice, and the room's table has begun nothing of the match yet."""
     if record.withdrawn or _is_counted(record):
         return False
     return record.state is None or may_be_set(record.state, room)

@@ -28,7 +28,7 @@ class Telling:
     handles: Mapping[object, str]
 
     def handle(self, person: object) -> str:
-        """Return a person's id in messages; their name where none is known."""
+        """Return a person's id in messages; their name if none is known."""
         return self.handles.get(person) or str(self.names.in_refusal(person))
 
     def refused(self, error: FieldRefused) -> str:
@@ -150,7 +150,7 @@ class Telling:
         return subject, f"{score}\n\n{quiet}"
 
     def until(self, until: datetime) -> str:
-        """Return the text of a match's deadline, and of what follows."""
+        """Return the text of a match's deadline and of its consequences."""
         return self.words.gettext(
             "Three quarters of the round's matches have a winner: this one may be played until "
             "%(until)s. Then most points win, then the least time used.",

@@ -23,7 +23,10 @@ from server.words.translation import Words
 
 
 class MessageRefused(FieldRefused):
-    """A message asks for something impossible (player: as the error says)."""
+    """A message asks for something impossible.
+
+    The player can put it right: the error says what is allowed.
+    """
 
 
 class Entrants:

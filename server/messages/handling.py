@@ -59,12 +59,12 @@ class Sent:
 
     @property
     def actor(self) -> Actor:
-        """The actor of its commands."""
+        """The actor of the message's commands."""
         return self.accepted_by or Machine(f"message {self.player.person}")
 
     @property
     def command_id(self) -> str:
-        """The id under which it is carried out once, however often it comes."""
+        """The id under which the message is carried out once, however often it comes."""
         return command_id(self.received)
 
 
@@ -152,7 +152,7 @@ class Rates:
         self.refused = 0
 
     def take(self, whose: str, measure: Measure, now: datetime) -> bool:
-        """Return whether one more message is within the limit, and count it."""
+        """Return True if one more message is within the limit, and count it."""
         left, since = self._left.get(whose, (float(measure.most), now))
         grown = max((now - since) / measure.every, 0.0)
         left = min(left + grown, float(measure.most))
@@ -206,7 +206,7 @@ class MessageHandling:
     """The handler of messages of every knockout of a hall; `words` is its answers' language.
 
     `entrants` are the players. `kept` is called whenever there may be something new to send.
-    `mail_domain` is that of received mail, empty where none is received; `relaying` is None where
+    `mail_domain` is that of received mail, empty if none is received; `relaying` is None if
     mail is not sent.
     """
 

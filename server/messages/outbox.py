@@ -48,7 +48,7 @@ class Outbox:
         handling.kept = self._wake.set
 
     async def run(self) -> None:
-        """Make what is due and send it, until cancelled."""
+        """Make the mails that are due and send them, until cancelled."""
         while True:
             self._wake.clear()
             try:
@@ -162,7 +162,7 @@ def _to_both(
 
 @contextlib.asynccontextmanager
 async def messages_looked_after(hall: Hall, handling: MessageHandling) -> AsyncIterator[None]:
-    """Make what is due, and send it, until the block ends."""
+    """Make the mails that are due, and send them, until the block ends."""
     looking_after = asyncio.create_task(Outbox(hall, handling, hall.now).run())
     try:
         yield

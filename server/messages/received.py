@@ -34,7 +34,7 @@ ADDRESS_ALLOWED = N_("a mail address such as ann@example.org")
 class Received:
     """A message to a tournament: `token` is the one in it, empty for none, `text` is the rest.
 
-    `digest` is the same where the same message comes again. `automatic`: no person wrote it, so
+    `digest` is the same if the same message comes again. `automatic`: no person wrote it, so
     that answers could go back and forth forever.
     """
 

@@ -112,7 +112,7 @@ class AccountsProcess:
         `match` gives a link's facts of its match at that time, `table` those of a table's code or a
         seat. `newcomers` are persons named by a link who are not stored yet: they are stored with
         it or not at all, and so is what `also` does after it, in another thread; it is not called
-        for a repeated command. `check` raises where facts of other streams forbid it when its turn
+        for a repeated command. `check` raises if facts of other streams forbid it when its turn
         has come. Raises what `decide` raises, SecretShownBefore for a command repeated later than
         SHOWN_AGAIN_FOR, CommandIdReused, AccountsUnavailable.
         """

@@ -162,7 +162,7 @@ def _changeable(persons: Mapping[PersonId, Person], field: str, person_id: Perso
 
 
 def _is(persons: Mapping[PersonId, Person], each: Person, person: Person) -> bool:
-    """Return whether `each` is the person, or was merged into them."""
+    """Return True if `each` is the person, or was merged into them."""
     while each.merged_into is not None:
         each = persons[each.merged_into]
     return each.person_id == person.person_id

@@ -128,7 +128,7 @@ class RevokeEntrantLink:
 class GiveTableCode:
     """Make a code by which one phone becomes the board of a table; an earlier one is void.
 
-    `board_id` is the board whose place it takes without asking, None where there is none.
+    `board_id` is the board whose place it takes without asking, None if there is none.
     """
 
     match: MatchId

@@ -36,7 +36,7 @@ from server.store.accounts_db.seats import PhoneSeat
 from server.values.naming import Person, folded, resolved
 
 NOT_KEPT = 0
-"""The number of an account or link until it is stored, which gives it one."""
+"""The number of an account or link until storing gives it its own."""
 LAST_DIRECTOR = N_("not the last director")
 Command = (
     acmd.AccountCommand
@@ -134,7 +134,7 @@ def decide(state: AccountsState, command: Command, actor: Actor, given: PeopleGi
 
 
 def check_spares_a_director(state: AccountsState, gone: frozenset[int]) -> None:
-    """Raise AccountRefused where no director could sign in without these accounts."""
+    """Raise AccountRefused if no director could sign in without these accounts."""
     directors = {each.account_id for each in state.accounts.values() if each.directs}
     if directors and directors <= gone:
         name = state.accounts[min(directors)].name
@@ -256,7 +256,7 @@ def _known(state: AccountsState, account_id: int) -> Account:
 
 
 def _is(state: AccountsState, person: PersonId, other: PersonId | None) -> bool:
-    """Return whether both are one person, after mergers."""
+    """Return True if both are one person, after mergers."""
     who, else_who = resolved(state.persons, person), other and resolved(state.persons, other)
     return person == other or (who is not None and who == else_who)
 

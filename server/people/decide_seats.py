@@ -20,7 +20,7 @@ from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import PhoneSeat, SeatEnding
 
 NOT_KEPT = 0
-"""The number of a code or seat until it is stored, which gives it one."""
+"""The number of a code or seat until storing gives it its own."""
 
 
 class SeatRefusal(Enum):

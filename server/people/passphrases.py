@@ -36,13 +36,13 @@ class Passphrases:
         return self._hash.hash(_octets(plain))
 
     def fits(self, passphrase: str, hashed: str | None) -> bool:
-        """Return whether it is that hash's passphrase; no hash takes as long as a wrong one."""
+        """Return True if the passphrase has that hash; without a hash, after as long a time."""
         plain, nobodys = _composed(passphrase[: LONGEST * 4]), self._nobodys
         return self._hash.verify(_octets(plain), hashed or nobodys) and hashed is not None
 
     @cached_property
     def _nobodys(self) -> str:
-        """The hash that is compared where there is none, made with the first check."""
+        """The hash compared with if a person has none, made with the first check."""
         return self._hash.hash("nobody's passphrase")
 
 

@@ -290,7 +290,7 @@ class Authenticator:
 
 
 def _network(address: str) -> str:
-    """Return what counts as one address: the network of IPv6, where a machine has many."""
+    """Return the address to count by: of IPv6 the network, as a machine has many addresses."""
     try:
         known = ip_address(address)
     except ValueError:

@@ -103,7 +103,7 @@ class BackupState:
         self._announce()
 
     def failed(self, failure: BackupFailed) -> None:
-        """Note that one could not be made; only a changed reason is announced."""
+        """Note that a backup could not be made; only a changed reason is announced."""
         known, why = self.fault, str(failure)
         if known is not None and (known.fault, known.why) == (failure.fault, why):
             return
@@ -239,7 +239,7 @@ class LogIdentity:
 
     @classmethod
     async def of(cls, event_log: SqliteEventLog) -> "LogIdentity":
-        """Return that of an open log; files imported by `yalta import` need no accounts."""
+        """Return the identity of an open log; files imported by `yalta import` need no accounts."""
         streams = await event_log.heads()
         played = any(not each.startswith(IMPORTED_STREAM) for each in streams)
         return cls(await event_log.identity(), played)

@@ -37,7 +37,7 @@ SETTINGS = (
 
 
 class DatabaseRefused(Exception):
-    """A database file the server cannot start with; operator, as the message says."""
+    """A database file that the server cannot start with. The message says what can be done."""
 
 
 class DatabaseInUse(DatabaseRefused):
@@ -251,9 +251,9 @@ def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
 
 
 def has_rows(path: Path, table: str) -> bool:
-    """Return whether a table of a file has rows; in a file in use, whether it had at its last fold.
+    """Return True if a table of a file has rows; in a file in use, whether it had at its last fold.
 
-    False where the file or the table is missing, or cannot be read.
+    False if the file or the table is missing, or cannot be read.
     """
     if not path.exists():
         return False

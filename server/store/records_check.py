@@ -73,7 +73,7 @@ def look_at(path: Path, schema: Schemas) -> DatabaseLook:
 def durable_commits(folder: Path) -> CommitTimes:
     """Time commits as the event log makes them, in a file of their own that is deleted.
 
-    Raises OSError where nothing can be written.
+    Raises OSError if nothing can be written.
     """
     with tempfile.TemporaryDirectory(prefix="yalta-doctor-", dir=folder) as scratch:
         try:

@@ -33,7 +33,7 @@ class Schema:
 
     @property
     def migrations(self) -> Path:
-        """The folder of its migrations."""
+        """The folder of the schema's migrations."""
         return self.folder or MIGRATIONS / self.branch
 
 

@@ -95,7 +95,7 @@ class StorageState:
             self.announce()
 
     def stores(self, database: Database) -> bool:
-        """Return whether that database stores what is written, as far as is known."""
+        """Return True if that database stores what is written, as far as is known."""
         return database not in self._faults
 
     def failed(self, database: Database, fault: DiskFault, why: str) -> None:
@@ -111,7 +111,7 @@ class StorageState:
         self.announce()
 
     def refused(self, database: Database, error: Exception) -> None:
-        """Note why something could not be written, where that is a fault of the disk.
+        """Note why something could not be written, if that is a fault of the disk.
 
         A disk may change from full to read-only: the present fault counts. A closed log is no fault
         of its disk.

@@ -56,7 +56,7 @@ def _check_roster_stays(
 
 
 def check_made_from(state: TournamentState, command: cmd.ChangeTeam) -> None:
-    """Raise ValuesChanged where the team has another name or other players than were seen."""
+    """Raise ValuesChanged if the team has another name or other players than were seen."""
     name = state.name_now(command.team)
     was, now = (
         cmd.TeamEntry(command.team, command.was),

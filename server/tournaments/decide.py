@@ -76,7 +76,7 @@ def decide(
 
 
 def rests_on_matches(command: cmd.TournamentCommand) -> bool:
-    """Return whether a command's decision depends on the state of the tournament's matches."""
+    """Return True if a command's decision depends on the state of the tournament's matches."""
     return ORDERS[type(command)].on_matches
 
 

@@ -187,7 +187,7 @@ def _stage_match(
 
 
 def _place_of(stage: Stage, number: int) -> tuple[str, int]:
-    """Return the round of a match where there are several, and its first set of rolls."""
+    """Return the round of a match if there are several, and its first set of rolls."""
     for announced in stage.published.values():
         for pairing in announced.pairings:
             if pairing.number == number:
@@ -240,7 +240,7 @@ def _with_later(
     command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling,
     given: TournamentGiven,
 ) -> tuple[int, ...]:
-    """Return the match, and those that its winner goes on to."""
+    """Return the match, and the matches that its winner goes on to."""
     knockout = state.of(KNOCKOUT).of_match(command.number)
     if knockout is None:
         return (command.number,)
@@ -358,7 +358,7 @@ def whose(command: cmd.TttPlayerCommand) -> PersonId:
 
 
 def _is(actor: Visitor, player: PersonId, given: TournamentGiven) -> bool:
-    """Return whether the visitor is that player; merged persons count as one."""
+    """Return True if the visitor is that player; merged persons count as one."""
     if actor.person is None:
         return False
     merged = given.facts.merged

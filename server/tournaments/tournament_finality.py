@@ -89,7 +89,7 @@ def tournament_finality(
 
 
 def _not_final(state: PublicState, matches: Mapping[int, MatchFinality]) -> Iterator[Missing]:
-    """Yield what is missing for matches that are over and do not become final by time alone."""
+    """Yield the conditions missing for matches that are over and not made final by time alone."""
     waiting = [n for n, each in matches.items() if each.until is None and each.since is None]
     asked = [number for number in waiting if state.rulings.queries.open_on(number)]
     if asked:

@@ -74,7 +74,7 @@ class TournamentProcess:
 
     @property
     def title(self) -> str:
-        """The organiser's title of it, or else its short name."""
+        """The organiser's title of the tournament, or else its short name."""
         return self.state.title or str(self.name)
 
     def in_room(

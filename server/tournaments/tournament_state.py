@@ -53,12 +53,12 @@ class PublicState:
 
     @property
     def event(self) -> EventState:
-        """Its stages, and the parts of every tournament: title, entries, hours."""
+        """The tournament's stages, and the parts of every tournament: title, entries, hours."""
         return self.of(TEAM_EVENT)
 
     @property
     def title(self) -> str:
-        """The organiser's title of it, empty without one."""
+        """The organiser's title of the tournament, empty without one."""
         return self.event.described.title if self.event.described is not None else ""
 
     @property
@@ -83,11 +83,11 @@ class PublicState:
         return {number: known for each in every for number, known in each.reported.items()}
 
     def counts(self, number: int) -> bool:
-        """Return whether the match of that number counts in a format."""
+        """Return True if the match of that number counts in a format."""
         return any(each.has_match(number) for each in self.formats.values())
 
     def is_ruled(self, number: int) -> bool:
-        """Return whether that match is decided without play at its tables, or no longer counts."""
+        """Return True if that match is decided without play at its tables, or no longer counts."""
         return any(each.is_ruled(number) for each in self.formats.values())
 
     def name_now(self, team: str) -> str:

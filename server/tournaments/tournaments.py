@@ -181,7 +181,7 @@ class Tournaments:
         """Load every tournament from its stream; a new hall gets its first one.
 
         `heads` gives each stream's last number. A tournament whose streams are damaged is left out
-        with its matches. Raises StreamDamaged for the hall's own stream, or where no tournament is
+        with its matches. Raises StreamDamaged for the hall's own stream, or if no tournament is
         left.
         """
         stored = await verified_stream(self._log, HALL_STREAM, heads.get(HALL_STREAM, 0))

@@ -40,8 +40,8 @@ class FinishedMatch:
     counted, `sums` the public score: IMP, points or the count; home first. `smp` are small match
     points. `moments` are the times of its tables' last events, `persons` all players' results by
     room, `posted` the times of its results, `game_seconds` the seconds of each game that was played
-    in both rooms. `roll_set` is the number of the last game's rolls where that game was begun anew,
-    0 where it is as planned.
+    in both rooms. `roll_set` is the number of the last game's rolls if that game was begun anew,
+    0 if it is as planned.
     """
 
     duplicate: ev.MatchScheduled | None = None
@@ -61,7 +61,7 @@ class FinishedMatch:
 
     @property
     def scheduled(self) -> ev.AnyScheduled:
-        """The event that set it up."""
+        """The event that set the match up."""
         scheduled = self.duplicate or self.to_points
         assert scheduled is not None
         return scheduled
@@ -78,7 +78,7 @@ class FinishedMatch:
 
     @property
     def rooms(self) -> tuple[Room, ...]:
-        """The rooms of its tables."""
+        """The rooms of the match's tables."""
         return tuple(Room) if self.duplicate is not None else (Room.OPEN,)
 
     def seated(self, team: str) -> list[PersonId]:

@@ -96,7 +96,7 @@ class Names:
     tournaments: Mapping[TournamentId, TournamentName] = field(default_factory=dict, repr=False)
 
     def match(self, match_id: MatchId) -> MatchAddress:
-        """Return a match's name; it has its tournament's id where that has no known name."""
+        """Return a match's name; it has its tournament's id if that has no known name."""
         name = str(self.tournaments.get(match_id.tournament, match_id.tournament))
         number = str(match_id.number)
         label = number if len(self.tournaments) == 1 else f"{name}/{number}"
@@ -135,7 +135,7 @@ class Names:
             return text
 
     def same(self, by: str, other: str) -> bool:
-        """Return whether an event's two `by` are one person, after mergers."""
+        """Return True if an event's two `by` are one person, after mergers."""
         return by == other or (bool(by) and self._who(by) == self._who(other))
 
     def _who(self, by: str) -> str:
@@ -316,6 +316,6 @@ def _between(sign: str) -> str:
 
 
 def is_found(asked: str, name: str) -> bool:
-    """Return whether every word of a search begins some word of a name; both are keys."""
+    """Return True if every word of a search begins some word of a name; both are keys."""
     words = name.split()
     return all(any(word.startswith(part) for word in words) for part in asked.split())

@@ -117,7 +117,7 @@ class LedgerCheck:
     """The result of checking one stream's ledger.
 
     `name` is shown for the stream's subject, such as "club/3", empty for an unknown one. `broken`
-    names the event at which its chain breaks, empty where it is whole; `events` counts those before
+    names the event at which its chain breaks, empty if it is whole; `events` counts those before
     that. `head` is the last hash of a whole one, in hexadecimal, as the match protocol prints it.
     `audit` is the proof from a match's events, None for other streams and for an unfinished match:
     its rolls are still secret.

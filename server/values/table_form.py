@@ -36,7 +36,7 @@ def table_form(
 ) -> Form:
     """Return a table as in the feed, the API and `<bg-board>`; by default checkers alone.
 
-    `position` is None where positions are not recorded. `dice` are the latest throw with its game,
+    `position` is None if positions are not recorded. `dice` are the latest throw with its game,
     side and turn, `last_play` a side's moves or None while they are not to be shown, `doubled` the
     value of a double that waits for its answer. `cubeless`: this game is played without the cube
     that others of its match have (ruling 17). `score` is None in a game without points, else each

@@ -43,7 +43,7 @@ class FormChoice:
 
     @property
     def key(self) -> FormKey:
-        """The key under which a print of it is recorded."""
+        """The key under which a print of the form is recorded."""
         return self.form.kind, self.match_id.number if self.match_id else 0, part_text(self.part)
 
     def of(self, context: FormContext) -> FormContext:
@@ -61,7 +61,7 @@ class FormChoice:
         return replace(context, match_id=self.match_id, part=self.part)
 
     def kept_as(self, digest: str, printer: str) -> FormPrint:
-        """Return the record of its print."""
+        """Return the record of the form's print."""
         kind, match, part = self.key
         return FormPrint(kind=kind, match=match, part=part, digest=digest, printer=printer)
 
@@ -69,7 +69,7 @@ class FormChoice:
 def choices_of_match(
     form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
 ) -> list[FormChoice]:
-    """Return a match's form, one per player for a form of players where none is named.
+    """Return a match's form, one per player for a form of players if none is named.
 
     The match is in memory.
     """
@@ -129,7 +129,7 @@ def digest_of(choice: FormChoice, own: FormContext) -> str:
 
 
 BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
-"""The forms printed of a round before anything of it is over."""
+"""The forms of a round that are printed before any of its matches is over."""
 OF_MATCH = (Scope.MATCH, Scope.SEAT)
 OF_ROUND = (Scope.ROUND,)
 OF_EVENT = (Scope.EVENT,)
@@ -152,7 +152,7 @@ class FormShown:
     """A form on the desk: its field's value, its title in English, the state of its last print.
 
     `when` is empty for one that was never printed. `path` is the address of its PDF, `player` whose
-    it is where every player of a match has one.
+    it is if every player of a match has one.
     """
 
     kind: str
@@ -166,7 +166,7 @@ class FormShown:
 
     @property
     def due(self) -> bool:
-        """True if there is anything new to print."""
+        """True if the form has anything new to print."""
         return self.state in (PrintState.NEVER, PrintState.CHANGED)
 
 
@@ -195,7 +195,7 @@ class RoundShown:
 
 @dataclass(frozen=True, slots=True)
 class DeskShown:
-    """The desk for one round, or for the whole event where `part` names none."""
+    """The desk for one round, or for the whole event if `part` names none."""
 
     part: Part
     rounds: tuple[RoundShown, ...]
@@ -212,7 +212,7 @@ def of_scope(context: FormContext, *scopes: Scope) -> tuple[Printable, ...]:
 
 
 def matches_on_desk(context: FormContext) -> list[MatchId]:
-    """Return the matches of the round that is named; where none is, all of the tournament.
+    """Return the matches of the round that is named; if none is, all of the tournament.
 
     Raises MatchRefused for a round that nobody has published.
     """
@@ -319,7 +319,7 @@ def _match(context: FormContext, match_id: MatchId, prints: Prints) -> MatchShow
 
 
 def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -> list[FormShown]:
-    """Return those of a match's forms that have been printed."""
+    """Return the match's forms that have been printed."""
     every = (
         choice
         for form in of_scope(context, *OF_MATCH)

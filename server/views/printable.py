@@ -150,7 +150,7 @@ def _digest(values: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """The part that a form covers, where one is named: `round` of `stage`, one room, one game."""
+    """The part that a form covers, if one is named: `round` of `stage`, one room, one game."""
 
     stage: int | None = None
     round: int | None = None
@@ -173,10 +173,10 @@ class FormContext:
     `public`: as the public may know it (ruling 12); else as `visitor` may, who is shown nothing of
     a match that they play in (ruling 34). `for_programs`: texts that programs compare stay in
     English, whatever the language of `words`. `match_id` is the match of a form of one match.
-    `sorted_as` are the words by whose alphabet lists of people are sorted, where that is not
+    `sorted_as` are the words by whose alphabet lists of people are sorted, if that is not
     `words`: a form in two languages has one order. `public_url` is the address set for all links,
     or empty; `reached_at` is that or else the one at which other devices in the hall reach the
-    server, empty where none does. `prints` are the earlier prints of the tournament's forms in
+    server, empty if none does. `prints` are the earlier prints of the tournament's forms in
     their order, for forms that name what they replace. `printables` is everything that can be
     printed, `added` the facts that extras contribute to forms.
     """
@@ -205,7 +205,7 @@ class FormContext:
         return replace(self, words=words, for_programs=False, prints={}, added=added)
 
     def known(self, kind: type[_Facts]) -> _Facts | None:
-        """Return the facts of that class from an extra; None where it is not on."""
+        """Return the facts of that class from an extra; None if it is not on."""
         return next((each for each in self.added if isinstance(each, kind)), None)
 
     @property
@@ -229,7 +229,7 @@ class FormContext:
 
     @property
     def match(self) -> MatchId:
-        """The match; raises MatchRefused where none is named."""
+        """The match; raises MatchRefused if none is named."""
         if self.match_id is None:
             raise MatchRefused("match", "", "a match's number")
         return self.match_id
@@ -252,7 +252,7 @@ class AddedFacts:
     """An extra's facts for forms, read before they are made; each extra derives its own class."""
 
     def as_digested(self) -> Self:
-        """Return the facts without anything that changes without being news."""
+        """Return the facts for making digests: only those whose change makes a new print due."""
         return self
 
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
@@ -279,7 +279,7 @@ class FormSource:
 
 
 def tournament_called(context: FormContext) -> str:
-    """Return the tournament's title on forms, its short name where none was given."""
+    """Return the tournament's title on forms, its short name if none was given."""
     described = context.tournament.state.event.described
     if described is None:
         return context.name
@@ -303,7 +303,7 @@ class Scope(Enum):
 
     @property
     def of_match(self) -> bool:
-        """True if its address is a match's."""
+        """True if the form's address is a match's."""
         return self in (Scope.MATCH, Scope.GAME, Scope.SEAT)
 
 

@@ -47,7 +47,7 @@ def with_added(added: Iterable[Printable]) -> tuple[Printable, ...]:
 
 
 def printable(forms: Sequence[Printable], kind: str, *, of_match: bool, public: bool) -> Printable:
-    """Return the form of that name at such an address; raises MatchRefused for none."""
+    """Return the form of that name among those of a match or not; raises MatchRefused for none."""
     fitting = [
         each for each in forms if each.scope.of_match is of_match and (each.public or not public)
     ]

@@ -1,6 +1,6 @@
 """Printing: the machine's printers, and the name of the side called Red on printed forms.
 
-Sources: the manuals of lp(1) and lpstat(1); where there is no `lp` there are no printers. Ruling 5:
+Sources: the manuals of lp(1) and lpstat(1); if there is no `lp` there are no printers. Ruling 5:
 the same side is "Black" in the document's example and "Red" on the final's form.
 """
 
@@ -25,7 +25,9 @@ _DEFAULT = "system default destination: "
 
 
 class PrinterFailed(Exception):
-    """The printing service did not take a print (operator: look at the printer, or open the PDF).
+    """The printing service did not take a print.
+
+    The operator can look at the printer, or open the PDF.
 
     `why` says it in words with values of `named` in it, as `%(name)s`.
     """

@@ -35,10 +35,10 @@ ORDER_LISTS = (
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """An order with its address of the API, empty where it has none, and the page of its form.
+    """An order with its address of the API, empty if it has none, and the page of its form.
 
     `actions` are all that the sender must be allowed: the route's, and the one that is checked when
-    the order is carried out. `listed` is the list it shares its address with, None where the
+    the order is carried out. `listed` is the list it shares its address with, None if the
     address is its own. `method` is the HTTP method of the API.
     """
 

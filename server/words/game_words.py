@@ -46,7 +46,7 @@ def win_words(ending: Ending, game: str, words: Words) -> str:
 
 
 def team_win_words(ending: Ending, team: str, game: str, words: Words) -> str:
-    """Return the same with the winning team's name."""
+    """Return what the winning team did, with the team's name; `game` is the game's name."""
     return words.gettext(_told(ending, game).team_wins, team=team)
 
 

@@ -72,7 +72,7 @@ Slip = Callable[[wire.BoardMessage, TableBefore], Outgoing | None]
 
 
 def slip_of(fault: PlannedFault, meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Return what is sent if that fault happens to this message; None if it does not fit."""
+    """Return the messages sent if that fault happens to this one; None if it does not fit."""
     slip = _SLIP_OF_FAULT.get(fault)
     return None if slip is None else slip(meant, table)
 
@@ -373,7 +373,7 @@ class FaultyBoard(ConnectedBoard):
             self.restart()
 
     def _with_faults(self, meant: wire.BoardMessage) -> Outgoing:
-        """Return what leaves the board; of several faults at once the first one that fits."""
+        """Return the messages that leave the board; of several faults the first that fits."""
         moment = self._moment(meant)
         for fault in _SLIPS:
             at = TableBefore(self._room, self._table.game, self._strikes.chance_of(fault))

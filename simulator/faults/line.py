@@ -89,7 +89,7 @@ def of_an_old_session(frame: Frame) -> bytes:
 
 
 def as_read_at(chunk: bytes, sent: int, read: int) -> bytes:
-    """Return what a port at another rate reads of bytes sent back to back as 8N1.
+    """Return the bytes that a port at another rate reads of bytes sent back to back as 8N1.
 
     `sent` and `read` are the rates in baud. A byte begins with the first low level after a high one
     and is read bit by bit at the middle of each; a missing stop bit is ignored, as by most drivers.
@@ -230,7 +230,7 @@ class FaultyLine:
         return True
 
     def _let_out(self, piece: Piece, at: Moment) -> Sequence[bytes]:
-        """Return what the server's end of the line receives, part by part."""
+        """Return the bytes that the server's end of the line receives, part by part."""
         self._see_what_begins(at)
         if self._loop.time() < self._silent_until:
             return ()

@@ -21,7 +21,7 @@ MOST_BYTES = 8 * 1024 * 1024
 
 
 class NoMatchFile(Exception):
-    """A path that is not a match file (operator: give a match file)."""
+    """A path that is not a match file. The operator can give a match file."""
 
 
 @contextmanager

@@ -63,7 +63,7 @@ def with_hall_and_hub(
     *,
     new_records: bool = False,
 ) -> _Answer:
-    """Return the same for work that also needs the hub of public information."""
+    """Return the work's result as `with_hall` does, for work that also needs the hub."""
     settings = settings_or_exit(command, data_folder=data, devices=Path("/nonexistent"))
     if new_records:
         make_records_folder(command, settings.log_file.parent)

@@ -247,7 +247,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def bound_or_exit(host: str, port: int, option: str = "--port") -> socket.socket:
-    """Return the same, or end the command with a sentence and status 2.
+    """Return the bound socket, or end the command with a sentence and status 2.
 
     `option` is the option that chooses another port.
     """
@@ -265,7 +265,10 @@ def bound_or_exit(host: str, port: int, option: str = "--port") -> socket.socket
 
 
 async def _bound_soon(host: str, port: int) -> socket.socket:
-    """Bind an address whose socket was just closed, which the loop releases a little later."""
+    """Bind an address whose socket was just closed; return the new socket.
+
+    The event loop releases the old socket a little later, so binding is tried again for a second.
+    """
     for _ in range(_TRIES):
         try:
             return bound(host, port)

@@ -34,10 +34,10 @@ class NotCompared(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ComparedRooms:
-    """The play of two rooms: `throws` by place, `shared` by game where both are recorded.
+    """The play of two rooms: `throws` by place, `shared` by game if both are recorded.
 
     `not_played_out` are places whose result is not that of the play. `why_not` is set, and the rest
-    empty, where nothing can be compared; `not_recorded` are rooms without positions.
+    empty, if nothing can be compared; `not_recorded` are rooms without positions.
     """
 
     throws: Mapping[Place, tuple[Throw, ...]]

@@ -35,7 +35,7 @@ from yalta_extras.analysis.luck_sums import fork_cost
 from yalta_extras.analysis.luck_tables import decimal
 
 LEVEL = 0.0005
-"""Costs that differ by less are the same in three decimals: neither play is better."""
+"""Costs that differ by less (in points) are equal in three decimals: neither play is better."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,7 +304,7 @@ def _placed(lines: Iterable[DecisionRow], least: int) -> Iterable[DecisionRow]:
 
 
 def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
-    """Yield what is counted, and from how many matches."""
+    """Yield notes on the counted decisions, and on the number of their matches."""
     gettext = words.gettext
     yield gettext(
         "A fork: two players had the same position and the same dice, one in each room, and played "

@@ -152,7 +152,7 @@ class LuckKnown:
     """The known luck of a match that is over.
 
     `judged` is None until an engine has judged it; `progress` is the judging's progress until then,
-    None where nothing is to be judged or no engine is `installed`.
+    None if nothing is to be judged or no engine is `installed`.
     """
 
     compared: ComparedRooms
@@ -162,7 +162,7 @@ class LuckKnown:
 
     @property
     def coming(self) -> bool:
-        """True if more of it will follow without being asked for."""
+        """True if more of the luck will be known without anybody's doing."""
         return self.progress is not None and self.progress.step is not JudgingStep.FAILED
 
     def as_digested(self) -> "LuckKnown":

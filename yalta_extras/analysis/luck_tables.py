@@ -153,7 +153,7 @@ class LuckTables:
     """The tables, `notes` on what is missing and why, and the position of each fork.
 
     `fork_places` are ends of addresses, after the match's, one for each row of the last of
-    `tables`; empty where there are no forks.
+    `tables`; empty if there are no forks.
     """
 
     tables: tuple[Grid, ...]

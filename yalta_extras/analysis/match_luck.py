@@ -81,7 +81,7 @@ class LuckFacts(AddedFacts):
     forks: Mapping[MatchId, Sequence[ForkTally]]
 
     def as_digested(self) -> "LuckFacts":
-        """Return the facts without the progress of judging."""
+        """Return the facts for making digests: the progress of judging is left out."""
         return replace(
             self, lucks={each: known.as_digested() for each, known in self.lucks.items()}
         )
@@ -177,7 +177,7 @@ class MatchLuck(FormSource):
         return self._luck_known(match_id, compared, judged if of_these else None)
 
     def progress(self, match_id: MatchId) -> JudgingProgress | None:
-        """Return the progress of judging, None where none was asked for or it is done."""
+        """Return the progress of judging, None if none was asked for or it is done."""
         known = self._asked.get(match_id)
         if known is None or known.step is not JudgingStep.WAITING:
             return known
@@ -314,7 +314,7 @@ class MatchLuck(FormSource):
     async def _is_to_do(
         self, match_id: MatchId, compared: Comparison, judged: JudgedMatch | None
     ) -> bool:
-        """Return True if it has yet to be judged, or its tallies have yet to be kept for lists."""
+        """Return True if a match is not judged yet, or its tallies are not kept for lists yet."""
         if judged is not None:
             return not await self.forks.has(match_id, judged)
         assert compared.rooms is not None

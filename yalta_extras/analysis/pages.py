@@ -67,7 +67,7 @@ ALLOWED: Final = f"1 – {MOST}"
 class LeastForks:
     """The `number` of forks needed for a place; `typed` is what was asked for, empty for nothing.
 
-    `fault` says why that is not possible and what is, empty where it is possible.
+    `fault` says why that is not possible and what is, empty if it is possible.
     """
 
     number: int = LEAST
@@ -81,7 +81,7 @@ class LeastForks:
 
 
 def least_forks(typed: str, words: Words) -> LeastForks:
-    """Return the typed number; the usual one where nothing was typed, or no possible number."""
+    """Return the typed number; the usual one if nothing was typed, or no possible number."""
     typed = typed.strip()
     if not typed:
         return LeastForks()

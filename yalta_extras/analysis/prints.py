@@ -96,7 +96,7 @@ def luck(context: FormContext) -> GridsForm:
 class OwnFork:
     """A fork that a person decided in `room`, in a game of that record.
 
-    `page` is the address of the match's page, empty where none is known.
+    `page` is the address of the match's page, empty if none is known.
     """
 
     record: MatchRecord
@@ -200,7 +200,7 @@ class OwnFork:
 class Taken:
     """The person and match of a sheet: its record, scored in `protocol`, and its known luck.
 
-    `event` is the match's title, `page` the address of its page, empty where none is known.
+    `event` is the match's title, `page` the address of its page, empty if none is known.
     """
 
     person: PersonId
@@ -381,7 +381,7 @@ def _results(
 
 
 def _result(protocol: AnyProtocol, own: TeamPlace) -> str:
-    """Return the match's result, own points first; empty where there is none."""
+    """Return the match's result, own points first; empty if there is none."""
     if isinstance(protocol, MatchPlayProtocol):
         return ""
     if not isinstance(protocol, MatchProtocol):
@@ -449,7 +449,7 @@ def decisions(context: FormContext) -> GridsForm:
 
 
 def decisions_form(event: str, ranking: DecisionRanking, words: Words) -> GridsForm:
-    """Return the ranking as a form, with a note where no match has been judged."""
+    """Return the ranking as a form, with a note if no match has been judged."""
     gettext = words.gettext
     columns = (
         GridColumn(gettext("Place"), figure=True),

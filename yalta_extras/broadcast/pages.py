@@ -109,7 +109,7 @@ async def match(
 async def times(
     visitor: Broadcaster, hall: HallDep, match_id: MatchIdDep, hub: LiveHubDep, book: VideoBookDep
 ) -> JSONResponse:
-    """Return the same times for the page's script, which asks every second."""
+    """Return the page's times for its script, which asks every second."""
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     return JSONResponse(await _times_now(book, match_id, hall), headers=_UNSTORED)

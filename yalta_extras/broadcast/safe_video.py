@@ -53,7 +53,7 @@ class GameTimes:
 class VideoTimes:
     """A match's times for a broadcaster at one moment.
 
-    `begun`: both line-ups are in. `up_to` is the time up to which video may be shown, None where
+    `begun`: both line-ups are in. `up_to` is the time up to which video may be shown, None if
     there is no limit. `longest` is the longest delay that any moment of play has needed so far,
     breaks between games left out.
     """

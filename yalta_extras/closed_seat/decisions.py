@@ -3,7 +3,7 @@
 All are functions of values: the rules of the duplicate match decide, the opponent's answers come
 from a player who gives equal answers to equal questions.
 
-Visitors play against GNU Backgammon's nets where they are installed, else against a player of plain
+Visitors play against GNU Backgammon's nets if they are installed, else against a player of plain
 judgement. The nets answer in their own worker process; one that stops is started anew with the next
 game.
 """
@@ -167,7 +167,7 @@ class SeatedGame:
         return {**at, "room": Room.CLOSED, "side": side, "turn": turn}
 
     def after(self, reading: rd.AnyReading) -> "SeatedGame":
-        """Return the game after a reading; raises SeatRefused where it has no effect."""
+        """Return the game after a reading; raises SeatRefused if it has no effect."""
         decision = handle(self.game, self.state, reading, rd.NOBODY)
         for event in decision.events:
             if isinstance(event, ev.ReadingRefused):
@@ -230,7 +230,7 @@ def _may_double(seated: SeatedGame, side: Side) -> bool:
 def _opponent_says(
     seated: SeatedGame, player_of: PlayerOf, name: str, refused: bool
 ) -> rd.AnyReading | None:
-    """Return the opponent's next reading, None where the visitor has to decide."""
+    """Return the opponent's next reading, None if the visitor has to decide."""
     table, side = seated.table, seated.side.opponent
     key = table.current
     if table.result is not None or key is None:

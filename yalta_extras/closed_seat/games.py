@@ -63,7 +63,7 @@ class Sitting:
 
     @property
     def result(self) -> RoomResult | None:
-        """The result, None while it is played."""
+        """The game's result, None while it is played."""
         return self.seated.table.result
 
 
@@ -97,7 +97,7 @@ class ClosedSeats:
     async def sitting(
         self, seat_id: str, match_id: MatchId, games: Mapping[int, RecordedGame]
     ) -> Sitting | None:
-        """Return a visitor's game; None if it is not kept, or is none of `games`."""
+        """Return a visitor's game; None if it is not kept, or is not in `games`."""
         return await self._in_thread(lambda: self._sitting(seat_id, match_id, games))
 
     async def decide(self, sitting: Sitting, action: SeatAction, by: str) -> Sitting:
@@ -198,7 +198,7 @@ class _Allowance:
 
 
 def games_offered(hall: Hall, hub: LiveHub, match_id: MatchId) -> Mapping[int, RecordedGame]:
-    """Return the games of a match that may be replayed now, by number; empty where none may.
+    """Return the games of a match that may be replayed now, by number; empty if none may.
 
     The match is in play or held.
     """

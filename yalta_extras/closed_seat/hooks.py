@@ -23,7 +23,7 @@ have_nets: Callable[[], bool] = nets_installed
 
 
 def file_of(settings: Settings) -> Path:
-    """Return the path of the visitors' games; made anew where it is deleted."""
+    """Return the path of the visitors' games; made anew if it is deleted."""
     return settings.data_folder / EXTRA.file
 
 
@@ -38,7 +38,7 @@ async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
 
 
 def _way_to_it(request: Request, match_id: MatchId) -> Markup:
-    """Return a link to the games of a match that may be replayed, where there are some."""
+    """Return a link to the games of a match that may be replayed, if there are some."""
     services = services_of(request)
     if not games_offered(services.hall, services.hub, match_id):
         return Markup("")

@@ -41,7 +41,7 @@ _SeatId = Annotated[str, "an id that one visitor knows"]
 class Offered:
     """The games offered of the requested match, and the address of their pages.
 
-    Raises MatchRefused, as for an unknown match, where nothing is offered.
+    Raises MatchRefused, as for an unknown match, if nothing is offered.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Offered:
         self.by = request.client.host if request.client else ""
 
     async def sitting(self, seat_id: str, hub: LiveHub) -> Sitting:
-        """Return the visitor's game; raises MatchRefused where there is none."""
+        """Return the visitor's game; raises MatchRefused if there is none."""
         sitting = await self.seats.sitting(seat_id, self.match_id, self.games)
         if sitting is None:
             raise hub.unknown(self.match_id)

@@ -1,4 +1,4 @@
-"""The visitors' games in a database file, which is made anew where there is none.
+"""The visitors' games in a database file, which is made anew if there is none.
 
 Moments in the file are microseconds from 1970 in UTC.
 """
@@ -90,7 +90,7 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game as it is kept; `events` is empty where this program cannot read them any more."""
+    """A game as it is kept; `events` is empty if this program cannot read them any more."""
 
     seat_id: str
     played: GamePlayed
@@ -102,7 +102,7 @@ class KeptGame:
 class SeatedGames:
     """The file; only one thread at a time may call. `now` is the time in UTC.
 
-    The first call opens it, and creates it where it does not exist. Every method raises
+    The first call opens it, and creates it if it does not exist. Every method raises
     SeatsUnavailable.
     """
 

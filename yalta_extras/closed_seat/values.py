@@ -208,7 +208,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class MatchSums:
-    """A match's sums, of IMP or of what was counted, and its victory points where it has any."""
+    """A match's sums, of IMP or of what was counted, and its victory points if it has any."""
 
     sums: PerTeam[int]
     vp: PerTeam[int] | None

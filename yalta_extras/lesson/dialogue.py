@@ -63,7 +63,7 @@ def legal(lesson: Lesson) -> tuple[Play, ...]:
 
 
 def listed(lesson: Lesson) -> tuple[str, ...]:
-    """Return the legal plays with their numbers, in columns where they fit."""
+    """Return the legal plays with their numbers, in columns if they fit."""
     plays = legal(lesson)
     if plays == ((),):
         return (f"Nothing of {lesson.table.roll} can be played.",)
@@ -149,7 +149,7 @@ _MOST_POINTS = 98
 
 
 class LineRefused(RulesError):
-    """A line that answers nothing (player: type one of what is allowed)."""
+    """A line that answers nothing. The player can type one of what is allowed."""
 
     def __init__(self, field: str, line: str, allowed: str, why: str = "") -> None:
         short = line if len(line) <= _LONGEST_SHOWN else line[: _LONGEST_SHOWN - 1] + "…"
@@ -165,7 +165,7 @@ def begin(
 ) -> Reply:
     """Begin a game, up to the first question.
 
-    The opponent gets `errs` of a hundred counts wrong.
+    The opponent counts `errs` percent of the throws wrong.
     """
     lesson, dice = opening(seed, learner, school=school, errs=errs, plain=plain)
     marking = "school mode, points are claimed" if school else "points are marked automatically"

@@ -29,8 +29,8 @@ from yalta_extras.lesson.texts import (
 class Lesson:
     """The state between two lines.
 
-    `learner` is the side whose lines are read; `errs`, 0 to 100, the number of a hundred counts
-    that the opponent gets wrong; `plain` writes positions in words instead of drawing them.
+    `learner` is the side whose lines are read; `errs`, 0 to 100, the percentage of throws that the
+    opponent counts wrong; `plain` writes positions in words instead of drawing them.
     `at_throw` is the position before the latest throw: all its points are counted there. `throws`
     and `questions` count the rolls and the opponent's decisions of the whole game, from which each
     gets its own chance.

@@ -185,7 +185,7 @@ def stands(tally: Tally) -> str:
 
 
 def tariff() -> tuple[str, ...]:
-    """Return every figure with its points, a line each."""
+    """Return every figure with its points, one figure per line."""
     lines = ["Points a way, by a simple throw and by a double:"]
     for figure, price in TARIFF.items():
         double = "–" if figure is Figure.TROIS_COUPS else str(price.double)

@@ -65,7 +65,7 @@ class Relay:
 def relay_of(settings: Settings) -> Relay | None:
     """Return the relay of the settings, None for none.
 
-    Raises OSError where its password cannot be read.
+    Raises OSError if its password cannot be read.
     """
     if settings.relay is None:
         return None
@@ -81,7 +81,7 @@ def relay_of(settings: Settings) -> Relay | None:
 def checked_relay(settings: Settings) -> Relay | None:
     """Return the relay of the settings, None for none.
 
-    Raises ExtraRefused where signing in there is impossible, or would reveal its password.
+    Raises ExtraRefused if signing in there is impossible, or would reveal its password.
     """
     user, relay = settings.mail_relay_user, settings.relay
     given = bool(settings.mail_relay_password.get_secret_value())

@@ -12,7 +12,7 @@ so it has no aids either, which a seat or its room's clerk is not shown (ruling 
 other sites may frame a page, those of the setting `embed_sites`; they get nothing else.
 
 Source: oEmbed 1.0 (oembed.com). `/oembed?url=…` answers for addresses of this server alone, as
-JSON. Where no other site may frame its pages, the answer has a title and a picture.
+JSON. If no other site may frame its pages, the answer has a title and a picture.
 """
 
 import re
@@ -273,7 +273,7 @@ def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardH
 
 
 def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
-    """Return the tags of a page for link previews; empty where `public_url` is not set."""
+    """Return the tags of a page for link previews; empty if `public_url` is not set."""
     base, services = public_url(request), public_services_of(request)
     if not base:
         return Markup()
@@ -432,7 +432,7 @@ def _frame(
     maxwidth: int | None,
     maxheight: int | None,
 ) -> dict[str, Any]:
-    """Return the framed page within the given size; a link where other sites may frame none."""
+    """Return the framed page within the given size; a link if other sites may frame none."""
     if not may_be_framed(request):
         return {"type": "link"}
     size = frame_size(maxwidth, maxheight)

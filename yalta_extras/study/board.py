@@ -170,7 +170,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class RoomOutcome:
-    """A game's result for home: `imp`, `smp` and `points` are negative where away won.
+    """A game's result for home: `imp`, `smp` and `points` are negative if away won.
 
     `cube` is the value in force, `ending` and `row` are the words of the SMP table. `shared` is the
     number of throws up to the rooms' parting, that one included: both rooms had the same position

@@ -50,7 +50,7 @@ def written(board: Board) -> str:
 def read_boards(file: Path) -> list[Board]:
     """Return every complete board of the file; cut off an incomplete last one.
 
-    Raises ValueError where it has other columns than this version writes.
+    Raises ValueError if it has other columns than this version writes.
     """
     whole = file.read_bytes()
     lines = whole.decode().splitlines(keepends=True)

@@ -134,7 +134,7 @@ class Rooms:
 
     @classmethod
     def of(cls, sums: Row) -> "Rooms":
-        """Return them from sums of rows of `room_row`, possibly with other columns after them."""
+        """Return mean and variances from sums of rows of `room_row`; further columns may follow."""
         boards, opened, closed, opened_square, closed_square, product = sums[:6]
         own = _variance(boards, opened, opened_square) + _variance(boards, closed, closed_square)
         common = product / boards - opened * closed / boards**2
@@ -245,7 +245,7 @@ def games_judged(boards: Sequence[Board]) -> list[RoomOutcome]:
 
 
 def luck_of_board(board: Board, unit: str, times: float = 1.0) -> float | None:
-    """Return home's luck in both rooms in "imp" or "points", None where it was not judged."""
+    """Return home's luck in both rooms in "imp" or "points", None if it was not judged."""
     if board[0].judged is None:
         return None
     return times * sum(float(getattr(judged(game), f"luck_{unit}")) for game in board)

@@ -37,7 +37,7 @@ class Crowd:
         return True
 
     async def close(self, double: DoubleKey) -> Tally | None:
-        """Close a double and return its answers once they are kept, None where there are none.
+        """Close a double and return its answers once they are kept, None if there are none.
 
         Answers that could not be kept are not returned either.
         """

@@ -1,4 +1,4 @@
-"""What the counter adds to a server: a page, and a link below each match."""
+"""The counter's additions to a server: a page, and a link below each match."""
 
 from gammon_counter import public
 from server.web.edge.page_hooks import PageHooks, PagePart

@@ -74,13 +74,13 @@ class BracketMatch:
 
     @property
     def is_ready(self) -> bool:
-        """True if it can be announced: both players are certain, and it is not announced yet."""
+        """True if the match can be announced: its players are certain, it is not announced."""
         certain = len(self.players) == 2 and not self.doubtful
         return certain and self.number is None and not self.is_decided
 
     @property
     def lucky_loser(self) -> PersonId | None:
-        """The loser of its play, who may be drawn as a lucky loser from it (ruling 21)."""
+        """The loser, if decided by play, who may be drawn as a lucky loser (ruling 21)."""
         if self.decision is not KnockoutDecision.RESULT or not self.eligible:
             return None
         return next((each for each in self.players if each != self.winner), None)
@@ -131,14 +131,14 @@ class Bracket:
         return next((match for match in every if match.number == number), None)
 
     def after(self, match: BracketMatch) -> BracketMatch | None:
-        """Return the match that its winner plays next, None where no round has a place yet."""
+        """Return the match that its winner plays next, None if no round has a place yet."""
         if match.round >= len(self.rounds):
             return None
         following = self.rounds[match.round]
         return next((each for each in following if match.place in each.feeders), None)
 
     def path(self, match: BracketMatch) -> tuple[tuple[int, int], ...]:
-        """Return round and place of each match that its winner would play, one after the other."""
+        """Return round and place of the matches its winner would play, one after the other."""
         spots = list[tuple[int, int]]()
         following = self.after(match)
         while following is not None:

@@ -35,7 +35,7 @@ def decide(
 ) -> tuple[ev.KnockoutEvent, ...]:
     """Return the events of a command.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged where the sender saw another value.
+    Raises MatchRefused naming the wrong field, ValuesChanged if the sender saw another value.
     """
     match command:
         case cmd.PlanKnockout():

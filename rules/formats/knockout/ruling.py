@@ -53,7 +53,7 @@ def match_of(
 
 
 def check_certain(bracket: Bracket, matches: tuple[BracketMatch, ...]) -> None:
-    """Raise MatchRefused where the players of one of these are in question."""
+    """Raise MatchRefused if the players of any of these matches are in question."""
     for question in bracket.questions:
         feeder = question.feeder
         if not {(each.round, each.place) for each in matches}.isdisjoint(bracket.path(feeder)):
@@ -62,7 +62,7 @@ def check_certain(bracket: Bracket, matches: tuple[BracketMatch, ...]) -> None:
 
 
 def winner_or_none(match: BracketMatch) -> PersonId | None:
-    """Return the player who advances from a match, None while that is open or where nobody does."""
+    """Return the player who advances from a match, None while that is open or if nobody does."""
     return None if isinstance(match.winner, NoPlayer) else match.winner
 
 
@@ -252,7 +252,7 @@ def _walkover(
 def _player_returned(
     state: Knockouts, command: cmd.ReturnKnockoutPlayer, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """Reinstate a player where nobody has taken their place.
+    """Reinstate a player if nobody has taken their place.
 
     Raises MatchRefused otherwise. An opponent who had a walkover keeps it.
     """

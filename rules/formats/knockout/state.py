@@ -50,7 +50,7 @@ class Knockout:
 
     @property
     def number(self) -> int:
-        """Its number in the tournament, from 1."""
+        """The knockout's number in the tournament, from 1."""
         return self.plan.knockout
 
     @property
@@ -65,12 +65,12 @@ class Knockout:
         return lengths[-1 - from_last] if from_last < len(lengths) else self.plan.length
 
     def announced_as(self, number: int) -> Announced | None:
-        """Return the match of that number, None where it is none of those that count."""
+        """Return the match of that number, None if no match that counts has it."""
         every = self.announced.values()
         return next((each for each in every if each.pairing.number == number), None)
 
     def bracket(self, outcomes: PointOutcomes) -> Bracket:
-        """Return its bracket by these outcomes."""
+        """Return the knockout's bracket by these outcomes."""
         rounds = list[tuple[BracketMatch, ...]]()
         while (places := self._places(rounds)) is not None:
             rounds.append(self._round(len(rounds) + 1, places, rounds, outcomes))
@@ -89,7 +89,7 @@ class Knockout:
         }
 
     def by_leaving(self, players: Iterable[PersonId]) -> tuple[PersonId, ...]:
-        """Return those of these players who have withdrawn, in the order in which they left."""
+        """Return the players among these who have withdrawn, in the order in which they left."""
         return tuple(sorted({*players} & {*self.withdrawn}, key=self.withdrawn.index))
 
     def _rounds_to_come(self, rounds: list[tuple[BracketMatch, ...]]) -> int:
@@ -290,7 +290,7 @@ class Knockouts(FormatState):
 
     @property
     def is_announced(self) -> bool:
-        """True if a match of one was announced."""
+        """True if a match of a knockout was announced."""
         return any(each.announced for each in self.by_number.values())
 
     @property
@@ -356,7 +356,7 @@ class Placing:
 
 
 def winner_of(knockout: Knockout, outcomes: PointOutcomes) -> PersonId | None:
-    """Return the winner of all of it; None while that is open, in question, or without one.
+    """Return the knockout's winner; None if there is none, or while that is open or in question.
 
     Where all players who would advance have left, it is the one who left last, as in a single
     match.

@@ -5,9 +5,9 @@ knockout's own.
 
 A report of a match counts, is refused, or waits for the organiser (ruling 22).
 
-It is refused where it is impossible: of a match that is not the sender's or is won, of a number of
+It is refused if it is impossible: of a match that is not the sender's or is won, of a number of
 points that no game is worth, too late, or a second time. It is doubtful, and the organiser decides,
-where it may be true but differs from the protocol: the loser reports the result, the board was
+if it may be true but differs from the protocol: the loser reports the result, the board was
 never reported as started, or it was reported otherwise before.
 """
 
@@ -52,7 +52,7 @@ OTHERWISE = N_("board %(board)s was reported differently before")
 
 
 class ReportRefused(FieldRefused):
-    """A report that is impossible (player: look at the match, then report what is so)."""
+    """A report that is impossible. The player can look at the match and report what happened."""
 
 
 class ReportDoubtful(RulesError):

@@ -34,12 +34,12 @@ class PbemBoard:
 
     @property
     def running(self) -> bool:
-        """True while it is being played."""
+        """True while the board is being played."""
         return self.winner is None and not self.void
 
     @property
     def known_as(self) -> str:
-        """Its state as text: its winner and points, "void", or empty while it is played."""
+        """The board's state as text: its winner and points, "void", or empty while it is played."""
         if self.void:
             return "void"
         return "" if self.winner is None else f"{self.winner.text} {self.points}"
@@ -81,12 +81,12 @@ class PbemMatch:
 
     @property
     def over(self) -> bool:
-        """True if it is decided, by points or by a ruling."""
+        """True if the match is decided, by points or by a ruling."""
         return self.ruled is not None or self.score.winner is not None
 
     @property
     def winner(self) -> PersonId | None:
-        """The winner; None also where nobody advances by a ruling."""
+        """The winner; None also if nobody advances by a ruling."""
         if self.ruled is not None:
             return self.ruled.winner
         side = self.score.winner
@@ -105,13 +105,13 @@ class PbemMatch:
 
     @property
     def last_heard(self) -> datetime | None:
-        """The time of its last report."""
+        """The time of the match's last report."""
         times = [at for b in self.boards.values() for at in (b.started_at, b.won_at) if at]
         return max(times, default=None)
 
     @property
     def outcome(self) -> PointOutcome:
-        """Its outcome for its knockout, by the reports."""
+        """The match's outcome for its knockout, by the reports."""
         return PointOutcome(self.score.winner, *self.points)
 
 
@@ -123,7 +123,7 @@ Round = tuple[int, int]
 class PbemState(FormatState):
     """A tournament's knockouts by messages: their terms by number, their matches by number.
 
-    `until` is the end of play for a round's last matches, where it is limited by now.
+    `until` is the end of play for a round's last matches, if it is limited by now.
     """
 
     opened: Mapping[int, ev.PbemOpened] = field(default_factory=dict)

@@ -36,7 +36,7 @@ CUBES = tuple(2**doubled for doubled in range(7))
 
 
 class LineRefused(FieldRefused):
-    """A subject line that no form fits (player: send it in one of the allowed forms)."""
+    """A subject line that fits no form. The player can send it in one of the allowed forms."""
 
 
 @dataclass(frozen=True, slots=True)

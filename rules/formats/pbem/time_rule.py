@@ -62,7 +62,7 @@ def by_rule(
     """Return the rule's result for a match with these minutes of the first player and the second.
 
     `last_used` are those of the game that finished last, `current_used` of the one that is played,
-    empty where they are not needed. Raises MatchRefused for minutes that are missing, too many, or
+    empty if they are not needed. Raises MatchRefused for minutes that are missing, too many, or
     not needed.
     """
     leads = by_points(match)
@@ -82,7 +82,7 @@ def by_rule(
 
 
 def by_points(match: PbemMatch) -> PersonId | None:
-    """Return the player with most points, None where both have as many."""
+    """Return the player with most points, None if both have as many."""
     first, second = match.points
     return None if first == second else match.players[0 if first > second else 1]
 
@@ -97,7 +97,7 @@ def _check_minutes(field: str, used: tuple[int, ...], *, asked: bool) -> None:
 
 
 def _by_time(match: PbemMatch, used: tuple[int, ...]) -> PersonId | None:
-    """Return the player who has used least time; None where both have used as much."""
+    """Return the player who has used least time; None if both have used as much."""
     first, second = used
     return None if first == second else match.players[0 if first < second else 1]
 

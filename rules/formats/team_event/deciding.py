@@ -65,7 +65,7 @@ def decide(
 ) -> tuple[ev.StageEvent, ...]:
     """Return the events of a command.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged where the sender saw another value.
+    Raises MatchRefused naming the wrong field, ValuesChanged if the sender saw another value.
     """
     match command:
         case cmd.DescribeEvent():
@@ -274,7 +274,7 @@ def _kept(
 
 
 def _unplayed(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield what is left to be drawn, announced and played of the stages."""
+    """Yield the draws, rounds and matches that are still missing in the stages."""
     for stage in state.stages.values():
         yield from _unplayed_of(state, stage, outcomes)
 

@@ -74,9 +74,9 @@ class Desk:
 
 
 def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
-    """Return the events of a command; none where it asks for what is so already.
+    """Return the events of a command; none if it asks for what is so already.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged where the sender saw another value.
+    Raises MatchRefused naming the wrong field, ValuesChanged if the sender saw another value.
     """
     match command:
         case cmd.SetDeskTerms():
@@ -101,7 +101,7 @@ def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
 
 
 def registered(desk: Desk, command: RegisterTeam) -> tuple[ev.Event, ...]:
-    """Return the events of a team's entry; it waits where the limit is reached."""
+    """Return the events of a team's entry; it waits if the limit is reached."""
     return _entered(desk, (cmd.NewEntry(name=command.name, players=command.players),))
 
 

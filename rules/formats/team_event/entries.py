@@ -23,7 +23,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True)
 class EntryDetails:
-    """A team's club, empty where none is known, and its pot, 0 for none."""
+    """A team's club, empty if none is known, and its pot, 0 for none."""
 
     club: str = ""
     pot: int = 0
@@ -37,7 +37,7 @@ class Entries:
     """The teams' records by name, besides their players; `limit` 0 is none.
 
     `waiting` are in the order in which they move up. `rosters` are the players of a team and a
-    game, where they are set. `gone` are numbers of entries that were withdrawn.
+    game, if they are set. `gone` are numbers of entries that were withdrawn.
     """
 
     limit: int = 0
@@ -57,11 +57,11 @@ class Entries:
         return self.details.get(team, _NO_DETAILS)
 
     def roster(self, team: str, game_name: str) -> tuple[PersonId, ...]:
-        """Return the players of a team for a game; empty where none are set: all may play."""
+        """Return the players of a team for a game; empty if none are set: all may play."""
         return self.rosters.get((team, game_name), ())
 
     def confirmed(self, teams: Iterable[str], withdrawn: Iterable[str]) -> tuple[str, ...]:
-        """Return those of the teams entered that play: they neither wait nor have withdrawn."""
+        """Return the entered teams that play: they neither wait nor have withdrawn."""
         others = {*self.waiting, *withdrawn}
         return tuple(team for team in teams if team not in others)
 

@@ -1,6 +1,6 @@
 """Suggested changes of a tournament by which all rounds fit, and forecasts of its ends.
 
-Suggested are fewer games a match of the lengths that are allowed (ruling 1), one meeting fewer,
+Suggested are fewer games per match of the lengths that are allowed (ruling 1), one meeting fewer,
 more tables, stages at the same time, a longer last day; all stages cut down together where nothing
 alone is enough (ours).
 
@@ -62,7 +62,7 @@ class Suggestion:
 def suggestions(
     state: EventState, teams: int, terms: ev.TimetablePlanned, now: datetime | None = None
 ) -> tuple[Suggestion, ...]:
-    """Return every single change that makes all rounds fit; none where they do already.
+    """Return every single change that makes all rounds fit; none if they do already.
 
     Of several changes of a kind only the least is returned.
     """
@@ -213,7 +213,7 @@ class Known:
 class Forecast:
     """Ends of matches under way by number, of rounds by stage and number, and of the day.
 
-    `day` is None where nothing is under way and no hours are planned for today.
+    `day` is None if nothing is under way and no hours are planned for today.
     """
 
     matches: Mapping[int, datetime] = field(default_factory=dict)

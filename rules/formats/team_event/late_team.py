@@ -48,7 +48,7 @@ class _Layout:
         return next(each for each, met in self._met[one].items() if met == other)
 
     def add(self, one: str, first: str) -> None:
-        """Lay out another pair; others are moved where necessary."""
+        """Lay out another pair; others are moved if necessary."""
         fan = self._fan(one, first)
         free, free_there = self._free(one), self._free(fan[-1])
         self._swap_along(one, free_there, free)

@@ -3,7 +3,7 @@
 Presets set up all stages of an event at once.
 
 Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008) by ruling 13: long gammon once,
-backgammon twice, four games a match, then a final of six between the best two of the backgammon.
+backgammon twice, four games per match, then a final of six between the best two of the backgammon.
 """
 
 from collections.abc import Callable, Sequence
@@ -109,7 +109,7 @@ class Preset:
     stages: Callable[[int, Say, int], tuple[StagePlan, ...]]
 
     def planned(self, first: int, say: Say, groups: int | None) -> tuple[StagePlan, ...]:
-        """Return its stages with that many groups, None for the usual number.
+        """Return the preset's stages with that many groups; None stands for the usual number.
 
         Raises MatchRefused for another number than those of `groups`.
         """

@@ -12,7 +12,7 @@ _PLACES = 3
 
 
 def podium(state: EventState, outcomes: Outcomes) -> tuple[tuple[str, ...], ...]:
-    """Return the teams of the first, second and third place; several where nothing separates them.
+    """Return the teams of the first, second and third place; several if nothing separates them.
 
     Empty while the last stage is not decided, has several groups or pairs, or while the entrants of
     some stage are in question.
@@ -52,7 +52,7 @@ def _third(
 def _best_behind(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes, finalists: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the best of a group that are no finalists; several where nothing separates them."""
+    """Return the best of a group that are no finalists; several if nothing separates them."""
     lines = [
         each
         for each in standings(state, stage, group, outcomes)

@@ -114,7 +114,7 @@ def unconfirmed_before(state: EventState, stage: Stage, outcomes: Outcomes) -> i
 def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
     """Return True if a stage would have other teams now than those drawn into it.
 
-    Also while a place is open again; not where the director has kept them knowing exactly that.
+    Also while a place is open again; not if the director has kept them knowing exactly that.
     """
     if stage.drawn is None or not stage.plan.slots:
         return False
@@ -123,7 +123,7 @@ def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
 
 
 def _better_qualifier(stage: Stage, group: int) -> tuple[str, str] | None:
-    """Return both teams by the places from which they came; None where these are equal."""
+    """Return both teams by the places from which they came; None if these are equal."""
     home, away = stage.groups[group - 1]
     first, second = stage.plan.slots[2 * group - 2 : 2 * group]
     if first.place == second.place:

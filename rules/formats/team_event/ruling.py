@@ -47,7 +47,7 @@ def round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, 
 
 
 def published_round(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
-    """Return the same for a round that is published. Raises MatchRefused for any other."""
+    """Return a published round, with its stage. Raises MatchRefused for any other."""
     stage, round_ = round_of(state, stage_number, number)
     if not round_.published:
         published = ", ".join(map(str, sorted(stage.published))) or N_("none yet")
@@ -218,7 +218,7 @@ def round_shortened(
 
 
 def shorter_lengths(stage: Stage, number: int) -> tuple[int, ...]:
-    """Return games a room to which the matches of a round may be cut: those with a VP column."""
+    """Return games per room to which the matches of a round may be cut: those with a VP column."""
     return tuple(games for games in MATCH_LENGTHS if games < stage.games_of(number))
 
 

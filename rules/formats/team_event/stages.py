@@ -70,7 +70,7 @@ class AnnouncedTimes:
         return order is None or not order.at <= now < order.until
 
     def after(self, event: ev.Event) -> "AnnouncedTimes":
-        """Return the times after this event; the same object where it does not concern times."""
+        """Return the times after this event; the same object if it does not concern times."""
         match event:
             case ev.TimetablePlanned():
                 return replace(self, planned=event)
@@ -118,17 +118,17 @@ class Stage:
 
     @cached_property
     def numbers(self) -> frozenset[int]:
-        """The numbers of all its matches, including extra games."""
+        """The numbers of all the stage's matches, including extra games."""
         return frozenset(self.of_numbers).union(each.number for each in self.extra.values())
 
     def games_of(self, number: int) -> int:
-        """Return the games a room of the matches of a round: as planned, or as it was shortened."""
+        """Return the games per room of a round's matches: as planned, or as it was shortened."""
         shortened = self.shortened.get(number)
         return self.plan.games if shortened is None else shortened.games
 
     @property
     def number(self) -> int:
-        """Its number in the tournament, from 1."""
+        """The stage's number in the tournament, from 1."""
         return self.plan.stage
 
     @cached_property
@@ -148,7 +148,7 @@ class Stage:
 
     @property
     def teams(self) -> tuple[str, ...]:
-        """All teams that play in it."""
+        """All teams that play in the stage."""
         return tuple(team for group in self.groups for team in group)
 
     @cached_property
@@ -179,12 +179,12 @@ class Stage:
 
     @cached_property
     def of_numbers(self) -> dict[int, Pairing]:
-        """Its pairings by the numbers of their matches."""
+        """The stage's pairings by the numbers of their matches."""
         return {each.number: each for each in self.published_pairings if each.number is not None}
 
     @cached_property
     def closed_numbers(self) -> frozenset[int]:
-        """The numbers of the matches of its closed rounds, including extra games."""
+        """The numbers of the matches of the stage's closed rounds, including extra games."""
         pairings = [each for round_ in self.closed for each in self.published[round_].pairings]
         groups = {each.group for each in pairings}
         extra = (each.number for group, each in self.extra.items() if group in groups)
@@ -308,7 +308,7 @@ class EventState(FormatState):
         )
 
     def playable(self, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
-        """Return those whose two teams both still play."""
+        """Return the pairings whose two teams both still play."""
         return tuple(each for each in pairings if self.withdrawn.keys().isdisjoint(each.teams))
 
     def is_unplayed(self, number: int) -> bool:

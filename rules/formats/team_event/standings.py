@@ -14,7 +14,7 @@ from rules.formats.team_event.stages import EventState, Pairing, Stage
 from rules.formats.team_event.tie_breaks import Compared, OwnMatches, TieBreak, ranked
 
 WALKOVER_VP = 18
-"""Least value of a walkover, and of a bye where byes are unequal (ruling 1)."""
+"""Least value of a walkover, and of a bye if byes are unequal (ruling 1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
 
 
 def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
-    """Return the teams that did not come to a pairing; none where it is played (ruling 1)."""
+    """Return the teams that did not come to a pairing; none if it is played (ruling 1)."""
     if pairing.missed:
         return (pairing.missed,)
     if pairing.number is not None and pairing.number in state.walkovers:
@@ -266,7 +266,7 @@ def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str
 def _give_byes_by_matches(
     stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]
 ) -> None:
-    """Count byes by matches where a team came late: a bye is a match less than others have."""
+    """Count byes by matches if a team came late: a bye is a match less than others have."""
     matches = dict.fromkeys(sums, 0)
     for pairing in stage.pairings_by_group[group]:
         if not set(out).intersection(pairing.teams):

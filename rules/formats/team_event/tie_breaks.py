@@ -1,7 +1,7 @@
 """Order of the teams of a group, with the reason why one is ahead of another.
 
 Source: ruling 13: VP, the tied teams' own matches, IMP difference, SMP difference, the director.
-Ours: where one of these separates some of the tied, those still level are compared anew from their
+Ours: if one of these separates some of the tied, those still level are compared anew from their
 own matches on; own matches count once every two of the tied have met.
 """
 
@@ -28,7 +28,7 @@ class Criterion(Enum):
 class TieBreak:
     """The reason why a team is ahead of teams with equal VP: its own figure and their best.
 
-    Figures are VP in the matches among those compared, or a difference; 0 where the director
+    Figures are VP in the matches among those compared, or a difference; 0 if the director
     decided. `over` are the teams it was compared with that are behind it by this.
     """
 

@@ -17,12 +17,12 @@ from rules.formats.team_event.stages import EventState, Stage
 
 TABLES_OF_A_MATCH = 2
 MINUTES_A_GAME = 15
-"""Minutes reckoned for a game where no others are planned and none was played yet."""
+"""Minutes reckoned for a game if no others are planned and none was played yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class StageNeed:
-    """The rest of a stage: its rounds with their numbers of matches, `minutes` a match.
+    """The rest of a stage: rounds with their numbers of matches, `minutes` per match.
 
     `waits_for` are stages that have to be over before it.
     """
@@ -72,7 +72,7 @@ def to_five_minutes(moment: datetime) -> datetime:
 
 
 def needs_of(state: EventState, teams: int, terms: ev.TimetablePlanned) -> tuple[StageNeed, ...]:
-    """Return what is left to play: every round that is not closed.
+    """Return the rounds left to play: every round that is not closed.
 
     `teams` enter stages not drawn yet.
     """
@@ -202,7 +202,7 @@ class _Hall:
     def _put(self, need: StageNeed, number: int, matches: int, ready: datetime) -> datetime | None:
         """Place the round's matches on the tables free first; return its end.
 
-        The end is None where there is no place.
+        The end is None if there is no place.
         """
         free, begun = [*self._free], list[datetime]()
         heapify(free)

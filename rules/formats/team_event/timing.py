@@ -34,7 +34,7 @@ def decide_times(
 ) -> tuple[ev.TimeEvent, ...]:
     """Return the events of a command; `teams` are those that play.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged where the sender saw another value.
+    Raises MatchRefused naming the wrong field, ValuesChanged if the sender saw another value.
     """
     match command:
         case cmd.PlanTimetable():

@@ -3,7 +3,7 @@
 Also checks that several decisions share, each naming the field, and the last position of a game as
 people paste it: a position ID or an XGID (ruling 18).
 
-Everybody invites half of their opponents, one more or less where these are odd.
+Everybody invites half of their opponents, one more or less if these are odd.
 
 Source: ruling 18. The draw's order is a circle; everybody invites the next half of it. Where the
 circle is even, of two opposite players the earlier one invites (ours).
@@ -38,13 +38,13 @@ NOT_DRAWN = N_("a TTT whose groups are drawn")
 
 
 def check_set_up(state: TttState) -> None:
-    """Raise MatchRefused where no TTT was set up."""
+    """Raise MatchRefused if no TTT was set up."""
     if not state.is_set_up:
         raise MatchRefused("ttt", "", NOT_SET_UP)
 
 
 def check_drawn(state: TttState) -> None:
-    """Raise MatchRefused where no groups are drawn."""
+    """Raise MatchRefused if no groups are drawn."""
     if not state.groups:
         raise MatchRefused("ttt", "", NOT_DRAWN)
 

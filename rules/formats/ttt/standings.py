@@ -65,7 +65,7 @@ def official(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
 
 
 def counting(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
-    """Return the official matches but for those of players who were removed."""
+    """Return the official matches without the matches of removed players."""
     every = official(state, mini)
     return {pair: match for pair, match in every.items() if pair.isdisjoint(state.removed)}
 
@@ -169,7 +169,7 @@ def mini_table(state: TttState, mini: int) -> GroupTable:
 
 
 def open_tie(state: TttState, group: int) -> tuple[PersonId, ...]:
-    """Return the players tied for first of a group where only a mini-TTT decides; else none."""
+    """Return the players tied for first of a group if only a mini-TTT decides; else none."""
     table = group_table(state, group)
     while table.tie is Tie.MINI:
         table = mini_table(state, table.mini)
@@ -238,7 +238,7 @@ def _first(
     leaders: tuple[PersonId, ...],
     group: int,
 ) -> tuple[PersonId | None, Tie, int]:
-    """Return the first of those with the most points, the way it is decided, the mini-TTT used."""
+    """Return the first of those with the most points, how that was decided, the mini-TTT used."""
     if len(leaders) == 1:
         return leaders[0], Tie.NONE, 0
     among = {player: _row(games, player, leaders).points for player in leaders}

@@ -68,14 +68,17 @@ class Figures:
 
     @property
     def millionths(self) -> tuple[int, int, int]:
-        """The three figures as whole numbers."""
+        """The wins, gammons and backgammons in millionths."""
         three = (self.wins, self.gammons, self.backgammons)
         wins, gammons, backgammons = (int(each * _MILLION) for each in three)
         return wins, gammons, backgammons
 
     @classmethod
     def of_millionths(cls, wins: int, gammons: int, backgammons: int) -> "Figures":
-        """Return the figures of three whole numbers. Raises MatchRefused as above."""
+        """Return the figures of wins, gammons and backgammons in millionths.
+
+        Raises MatchRefused if a figure is outside its limits.
+        """
         three = (wins, gammons, backgammons)
         return cls(*(Decimal(each) / _MILLION for each in three))
 
@@ -164,12 +167,12 @@ class TttMatch:
 
     @property
     def players(self) -> tuple[PersonId, PersonId]:
-        """Both players, the inviter first."""
+        """Both players of the match, the inviter first."""
         return self.inviter, self.invited
 
     @property
     def pair(self) -> Pair:
-        """Both players, whoever invited."""
+        """Both players of the match, whoever invited."""
         return frozenset(self.players)
 
     @property
@@ -252,7 +255,7 @@ class TttState(FormatState):
 
     @property
     def elsewhere(self) -> Collection[int]:
-        """The ids that its matches have where they are played."""
+        """The ids that the TTT's matches have where they are played."""
         return self.matches.keys()
 
     def rules_of(self, version: int) -> TttRules:

@@ -124,7 +124,7 @@ class Mark:
 
     @property
     def rule(self) -> str:
-        """The documents and places on which the figure is based."""
+        """The sources of the figure: documents and passages."""
         return TARIFF[self.figure].rule
 
 
@@ -143,7 +143,7 @@ def mark(
 
 
 def points_for(marks: tuple[Mark, ...], side: Side) -> int:
-    """Return the sum of the points a side may mark of a throw."""
+    """Return the sum of the points that a side may mark for a throw."""
     return sum(each.points for each in marks if each.side is side)
 
 

@@ -75,7 +75,7 @@ def filled(at: Situation) -> Iterator[Mark]:
 def conserved(at: Situation) -> Iterator[Mark]:
     """Yield the mark of a full jan that stays full.
 
-    It counts also where a number cannot be played. There is one way at most.
+    It counts also if a number cannot be played. There is one way at most.
     """
     jan = full_jan(at.own)
     if jan is None:

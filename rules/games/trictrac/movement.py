@@ -22,7 +22,7 @@ Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Tr
 2. bear off by a number greater than the checker's point no more often than one must;
 3. bear off the last checker when the throw allows it;
 4. keep a full jan, or fill one, when that can be done;
-5. take the coin *par puissance* only where it cannot be taken directly.
+5. take the coin *par puissance* only if it cannot be taken directly.
 """
 
 from collections import Counter

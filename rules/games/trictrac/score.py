@@ -15,7 +15,7 @@ from rules.position import Side
 
 
 class InvalidMark(RulesError):
-    """A number of points that nobody can mark (player: say an even number)."""
+    """A number of points that nobody can mark. The player can say an even number."""
 
     def __init__(self, field: str, value: int) -> None:
         super().__init__(f"{field}: {value} is not possible; allowed: 0, 2, 4 and so on")
@@ -24,7 +24,7 @@ class InvalidMark(RulesError):
 
 
 class WrongMoment(RulesError):
-    """An action while the table waits for something else (player: do that first)."""
+    """An action while the table waits for another. The player can do the awaited one first."""
 
     def __init__(self, done: str, awaited: str) -> None:
         super().__init__(f"{done}: the table waits for {awaited}")

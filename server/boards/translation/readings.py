@@ -216,7 +216,7 @@ def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ThrownTu
 
 
 def is_unfinished(game: Game, state: MatchInPlay, table: TableState) -> bool:
-    """Return whether the questioned play on the table is legal with moves still to be made."""
+    """Return True if the questioned play on the table is legal with moves still to be made."""
     turn = _questioned(state, table)
     return turn is not None and is_incomplete(game, turn, table.position)
 
@@ -226,7 +226,7 @@ def questioned_notices(
 ) -> Notices:
     """Return that board's notices of a play that the dice do not allow.
 
-    The verdict is INCOMPLETE where moves are missing. A FAULT names the ROLL whose dice may be
+    The verdict is INCOMPLETE if moves are missing. A FAULT names the ROLL whose dice may be
     wrong, by its number in the board's journal if it came from there.
     """
     if state is None:

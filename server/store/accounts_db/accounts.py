@@ -24,7 +24,7 @@ from server.values.naming import folded
 
 
 class AccountRefused(Exception):
-    """An account with impossible values, or an impossible change; director: as the message says."""
+    """Values or a change that no account can have. The message says what the director can do."""
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
         super().__init__(f"{field}: {value!r} cannot be used; allowed: {allowed}")
@@ -49,7 +49,7 @@ class Account:
 
     @property
     def directs(self) -> bool:
-        """True if a director can sign in by it."""
+        """True if a director can sign in by this account."""
         return self.role is Role.DIRECTOR and self.has_passphrase and self.disabled_at is None
 
 
@@ -123,7 +123,7 @@ class Accounts:
         self._change(account_id, passphrase=hashed)
 
     def set_director(self, account_id: int) -> None:
-        """Make the account a director's and valid, whatever it was."""
+        """Make the account a director's and valid, whatever its role or state."""
         self._change(account_id, role=Role.DIRECTOR.value, room=None, disabled_at=None)
 
     def disable(self, account_id: int) -> None:

@@ -74,13 +74,13 @@ class AccountsFile:
 
     @classmethod
     def open(cls, path: Path) -> "AccountsFile":
-        """Open or make the file; raises DatabaseRefused in one of its kinds (operator)."""
+        """Open or make the file. Raises one of the classes of DatabaseRefused."""
         return cls(open_database(path, ACCOUNTS_SCHEMA), path)
 
     def read_by(self, reader: Callable[[], None]) -> None:
         """Call `reader` now, and whenever a transaction that it has read in was rolled back.
 
-        Raises AccountsDamaged where the content cannot be read.
+        Raises AccountsDamaged if the content cannot be read.
         """
         try:
             reader()
@@ -196,7 +196,7 @@ class RestorationNote:
             self.noted = None if row is None else _read(row)
 
     def note(self, restoration: Restoration) -> None:
-        """Store it until it is dismissed."""
+        """Store the restoration until it is dismissed."""
         matches = {str(each): unix_microseconds(at) for each, at in restoration.matches.items()}
         latest = restoration.latest
         with self._file.transaction() as session:
@@ -211,7 +211,7 @@ class RestorationNote:
         self.noted = restoration
 
     def dismiss(self) -> None:
-        """Delete it: what was missing has been entered again."""
+        """Delete the restoration: what was missing has been entered again."""
         with self._file.transaction() as session:
             session.exec(delete(RestoredRow))
         self.noted = None
@@ -226,7 +226,7 @@ def _read(row: RestoredRow) -> Restoration:
 
 
 class FeaturedMatch:
-    """That match, in the file and in memory; None when nobody chose one.
+    """The match chosen to be featured, in the file and in memory; None if nobody chose one.
 
     `match_id` never waits; `choose` may wait for the disk and raise AccountsUnavailable.
     """

@@ -18,7 +18,10 @@ KEY_SIZE = 32
 
 
 class BoardRegistered(Exception):
-    """A board of that id has a valid key already; operator: revoke it first, or choose another."""
+    """A board of that id has a valid key already.
+
+    The operator can revoke it first, or choose another id.
+    """
 
     def __init__(self, board_id: str) -> None:
         super().__init__(
@@ -29,7 +32,7 @@ class BoardRegistered(Exception):
 
 
 class BoardUnknown(Exception):
-    """No board of that id has a valid key; operator: choose one from the list."""
+    """No board of that id has a valid key. The operator can choose a board from the list."""
 
     def __init__(self, board_id: str) -> None:
         super().__init__(

@@ -27,7 +27,7 @@ class DoubleVotes:
         self._file = accounts_file
 
     def every(self) -> dict[DoubleKey, Tally]:
-        """Return all of them."""
+        """Return the tallies of all doubles."""
         with self._file.transaction() as session:
             return {_key(row): Tally(row.takes, row.passes) for row in session.exec(_ALL).all()}
 
@@ -73,7 +73,7 @@ class ForkTallyStore:
         self._file = accounts_file
 
     def every(self, version: int) -> list[KeptTallies]:
-        """Return all that were stored in that version."""
+        """Return all tallies that were stored in that version."""
         of_this = select(ForkTalliesRow).where(col(ForkTalliesRow.version) == version)
         with self._file.transaction() as session:
             return [

@@ -19,7 +19,7 @@ FormKey = tuple[str, int, str]
 class FormPrint:
     """A form on paper: its `kind` and `part`, the number of its match or 0 for none.
 
-    `digest` is of its content. `printer` is empty where it was opened as a PDF.
+    `digest` is of its content. `printer` is empty if it was opened as a PDF.
     """
 
     kind: str
@@ -69,7 +69,7 @@ class FormPrints:
                 )
 
     def is_kept(self, command_id: str) -> bool:
-        """Return whether prints of that command are stored: it was carried out."""
+        """Return True if prints of that command are stored: it was carried out."""
         by_it = select(FormPrintRow.print_id).where(col(FormPrintRow.command_id) == command_id)
         with self._file.transaction() as session:
             return session.exec(by_it.limit(1)).first() is not None

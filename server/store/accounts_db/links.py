@@ -52,7 +52,7 @@ class Link:
 
 
 class LinkUnknown(Exception):
-    """No link of that number is valid; operator: choose one from the list."""
+    """No link of that number is valid. The operator can choose one from the list."""
 
     def __init__(self, link_id: int) -> None:
         super().__init__(f"link: {link_id} is no good link. Operator: choose one from the list")

@@ -197,13 +197,13 @@ class PbemRecords:
             return None if row is None else _message(row)
 
     def messages(self, tournament: TournamentId, most: int) -> list[PbemMessage]:
-        """Return the newest of a tournament, the last one first."""
+        """Return the latest `most` messages of a tournament, the latest first."""
         query = _messages_of(tournament).order_by(col(PbemMessageRow.message_id).desc())
         with self._file.transaction() as session:
             return [_message(row) for row in session.exec(query.limit(most)).all()]
 
     def waiting(self, tournament: TournamentId) -> list[PbemMessage]:
-        """Return those that wait for the organiser, the first one first."""
+        """Return the messages that wait for the organiser, the earliest first."""
         waits = col(PbemMessageRow.state) == MessageState.WAITING.value
         query = _messages_of(tournament).where(waits).order_by("message_id")
         with self._file.transaction() as session:
@@ -241,7 +241,7 @@ class PbemRecords:
             return [_mail(row) for row in rows]
 
     def sent(self, tournament: TournamentId, number: int) -> bool:
-        """Mark a mail as sent and delete its secret; return False where it is not to be sent."""
+        """Mark a mail as sent and delete its secret; return False if it is not to be sent."""
         with self._file.transaction() as session:
             row = session.get(PbemMailRow, number)
             if row is None or row.tournament != tournament.text or row.sent_at is not None:

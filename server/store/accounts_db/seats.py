@@ -26,7 +26,7 @@ def phone_id(number: str) -> str:
 
 
 def is_phone(board_id: str) -> bool:
-    """Return whether a board is a phone, which takes a table only by its code."""
+    """Return True if a board is a phone, which takes a table only by its code."""
     return board_id.startswith(_PHONE)
 
 
@@ -78,7 +78,7 @@ class Seats:
         return self._known.get(seat_id)
 
     def known(self) -> Sequence[PhoneSeat]:
-        """Return seats that have not ended, and those that ended lately, the oldest first."""
+        """Return seats that have not ended or have ended lately, the oldest first."""
         return [*self._known.values()]
 
     def of_match(self, match_id: MatchId) -> Sequence[PhoneSeat]:

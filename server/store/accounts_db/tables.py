@@ -248,7 +248,7 @@ class FormPrintRow(AccountsTable, table=True):
     """A form that was printed: its kind, the number of its match, 0 for none, and its part.
 
     `tournament` is its id, `by` a person's id, `command_id` that of the print it was part of.
-    `digest` is of its content, `printer` empty where it was opened as a PDF. The moment is in
+    `digest` is of its content, `printer` empty if it was opened as a PDF. The moment is in
     microseconds from 1970 in UTC.
     """
 

@@ -181,9 +181,9 @@ def chain(
 
 
 class StreamDamaged(Exception):
-    """A stream that cannot be continued; operator, as the message says.
+    """A stream that cannot be continued. The message says what the operator can do.
 
-    `sequence` is the event it was found at, 0 where none can be named; `why` is the damage,
+    `sequence` is the event it was found at, 0 if none can be named; `why` is the damage,
     `sentence` describes it without the stream, whose id people do not know.
     """
 

@@ -36,7 +36,7 @@ class LogMark(NamedTuple):
 
 
 class AnotherLogsCopy(Exception):
-    """The folder holds the backup of other records; operator: use a folder of its own for these."""
+    """The folder holds the backup of other records. The operator can use another folder."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -77,7 +77,7 @@ _LATEST = "SELECT recorded_at FROM event WHERE place = ?"
 
 
 def mark_of(driver: sqlite3.Connection) -> LogMark:
-    """Return that file's present end; raises sqlite3.Error."""
+    """Return the file's present end; raises sqlite3.Error."""
     return LogMark(*(driver.execute(table.last).fetchone()[0] for table in _TABLES))
 
 
@@ -108,7 +108,7 @@ class LogCopy:
 
     @property
     def last_digest(self) -> bytes | None:
-        """The ledger's hash of its last event, None before the first."""
+        """The ledger's hash of the log's last event, None before the first."""
         return digest_at(self._driver, self.mark.events)
 
     def belongs_to(self, identity: bytes) -> None:
@@ -123,7 +123,7 @@ class LogCopy:
         self._driver.executemany(_TABLES[table].add, rows)
 
     def commit(self) -> None:
-        """Make durable what was added."""
+        """Commit the added events, so that they are durable."""
         self._driver.execute("COMMIT")
 
     def close(self) -> None:

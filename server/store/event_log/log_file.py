@@ -264,7 +264,7 @@ class StoredRow(NamedTuple):
 
     @property
     def recorded_at(self) -> datetime:
-        """The time it was written, UTC."""
+        """The time at which the event was written, UTC."""
         return from_unix_microseconds(self.microseconds)
 
 
@@ -374,7 +374,7 @@ class LogFile:
         self._database.close()
 
     def _store(self, insert: Callable[[], None]) -> None:
-        """Insert in one transaction; raises sqlite3.IntegrityError where a trigger refuses."""
+        """Insert in one transaction; raises sqlite3.IntegrityError if a trigger refuses."""
         with _explained():
             if self._driver.in_transaction:
                 # The disk failed even while one was rolled back: nothing could be stored any more.
@@ -399,7 +399,7 @@ class LogFile:
         _FRAMES.into(self._driver, frames)
 
     def _insert_alone(self, batch: Batch) -> Answer:
-        """Insert one batch, or nothing of it where a number is not the next."""
+        """Insert one batch, or nothing of it if a number is not the next."""
         self._driver.execute("SAVEPOINT batch")
         try:
             self._insert([batch])
@@ -413,7 +413,7 @@ class LogFile:
 
 
 def open_log_file(path: Path) -> LogFile:
-    """Open or make the file; raises DatabaseRefused in one of its kinds."""
+    """Open or make the file. Raises one of the classes of DatabaseRefused."""
     database = open_database(path, EVENT_LOG_SCHEMA)
     try:
         return LogFile(database)
@@ -450,7 +450,7 @@ def _text(raw: bytes) -> str:
 
 
 def _check_whole(driver: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError where the tables that find events are damaged.
+    """Raise sqlite3.DatabaseError if the tables that find events are damaged.
 
     Events themselves are hashed.
     """

@@ -68,8 +68,7 @@ class SqliteEventLog:
         """Open or make the file and migrate it.
 
         `refused` is called for every batch that cannot be stored, all of `committed` with the
-        seconds that each took to be durable. Raises DatabaseRefused in one of its kinds (operator,
-        as each says).
+        seconds that each took to be durable. Raises one of the classes of DatabaseRefused.
         """
         writer = WriterThread(path, refused=refused, committed=committed)
         await writer.open()
@@ -172,7 +171,7 @@ class WriterThread:
         self._thread = threading.Thread(target=self._run, name=f"log {path.name}", daemon=True)
 
     async def open(self) -> None:
-        """Start the thread and open the file; raises DatabaseRefused in one of its kinds."""
+        """Start the thread and open the file. Raises one of the classes of DatabaseRefused."""
         self._thread.start()
         await self._opened
 

@@ -83,7 +83,7 @@ class Subscriptions:
             subscriber.forget(stream)
 
     def lags(self, stream: str) -> bool:
-        """Return whether a subscriber lags behind in that stream."""
+        """Return True if a subscriber lags behind in that stream."""
         return any(behind == stream for _, behind in self._lagging)
 
     def _give(self, stored: Sequence[StoredEvent], give: Callable[[Subscriber], None]) -> None:

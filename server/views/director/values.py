@@ -31,7 +31,7 @@ _NEXT_GAME = N_("Once game %(next)s is under way: game %(game)s is over in both 
 
 
 def order_wait(order: str, record: MatchRecord, words: Words) -> str:
-    """Return the earliest time of the order of that name; empty where it is possible now.
+    """Return the earliest time of the order of that name; empty if it is possible now.
 
     Considers only matches that have come as far as this one: see `Stage`.
     """

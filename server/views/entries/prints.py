@@ -18,7 +18,7 @@ def entries_with_fees(context: FormContext) -> GridsForm:
 
 
 def entries_form(event: str, desk: Desk, words: Words) -> GridsForm:
-    """Return the entries as a form, with a note where there are no teams or no fees.
+    """Return the entries as a form, with a note if there are no teams or no fees.
 
     There is always a grid: a workbook has a sheet for each, and no other place for notes.
     """

@@ -41,7 +41,7 @@ class TableCard(ScoreLine):
     """A match's card.
 
     `table` is what `<bg-board>` draws, `in_words` the same for people who cannot see the drawing.
-    `room` is the room's name there: "table" where there is no other room. `home_player` and
+    `room` is the room's name there: "table" if there is no other room. `home_player` and
     `away_player` sit in the open room; empty while line-ups are sealed, and where the opponents are
     players.
     """

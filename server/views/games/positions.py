@@ -107,7 +107,7 @@ def first_shown(now: PublicSnapshot, game: int) -> Place | None:
 def public_position(
     now: PublicSnapshot, story: GameStory | None, place: Place
 ) -> PublicPosition | None:
-    """Return the position at a place of a game with that story, None where nothing is public.
+    """Return the position at a place of a game with that story, None if nothing is public.
 
     For a game as a whole that is the step where the rooms part, else the first step.
     """

@@ -25,7 +25,7 @@ from server.words.translation import Words
 class LinkLine:
     """One alarm: `where` is a port or address, `boards` the names the connected boards gave.
 
-    `number` is the number for dismissing it, 0 where it lasts as long as its cause. `repeated` is
+    `number` is the number for dismissing it, 0 if it lasts as long as its cause. `repeated` is
     empty for an alarm that occurred once.
     """
 
@@ -237,7 +237,7 @@ def backup_alarm(backup: BackupState, words: Words, now: datetime) -> StorageLin
 
 
 def backup_line(backup: BackupState, words: Words) -> str:
-    """Return the time of the last good backup in words; empty where backups are off."""
+    """Return the time of the last good backup in words; empty if backups are off."""
     if backup.folder is None:
         return ""
     if backup.last_good is None:
@@ -247,7 +247,7 @@ def backup_line(backup: BackupState, words: Words) -> str:
 
 
 def ledgers_line(watch: LedgerWatch, words: Words) -> str:
-    """Return the progress of verifying finished matches' ledgers; empty where there are none."""
+    """Return the progress of verifying finished matches' ledgers; empty if there are none."""
     if not watch.total:
         return ""
     if not watch.done:

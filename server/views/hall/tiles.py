@@ -67,7 +67,7 @@ class Tile:
 
     A tile without any `needs` has nothing for anybody to do. `begun` and `over` say how far the
     match is. `score` is shown beside both names, None before the match starts, and `unit` is its
-    unit. `times` is the expected end, or the start time of a planned match; empty where that is
+    unit. `times` is the expected end, or the start time of a planned match; empty if that is
     unknown. `short` is its progress in a few words, for places where its state is not shown.
     `trial`: it counts in no standings. `one_table`: its lines need not name their room. `hidden`:
     the visitor plays in it, and only its progress is shown.
@@ -170,7 +170,7 @@ def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:
 class StripLine:
     """A need of the hall and the match it is in.
 
-    `since` says since when it waits, empty where that is unknown or its own text says so. `more`
+    `since` says since when it waits, empty if that is unknown or its own text says so. `more`
     is the number of other needs of the match that have no line of their own.
     """
 

@@ -305,7 +305,7 @@ class ConsoleDesk:
         return (*lines, *(each for each in alarms if each is not None))
 
     def backup_line(self, words: Words) -> str:
-        """Return the time of the last good backup in words; empty where backups are off."""
+        """Return the time of the last good backup in words; empty if backups are off."""
         return backup_line(self.hall.backup, words)
 
     def ledgers_line(self, words: Words) -> str:
@@ -313,9 +313,9 @@ class ConsoleDesk:
         return ledgers_line(self.hall.ledger_watch, words)
 
     def restored(self, words: Words) -> RestoredLines | None:
-        """Return the losses of these records by a restoration.
+        """Return the losses of the hall's records by a restoration.
 
-        None where nothing was lost or all of it has been entered again.
+        None if nothing was lost or all of it has been entered again.
         """
         noted = self.restoration.noted if self.restoration else None
         if noted is None:

@@ -42,10 +42,10 @@ class PlayerShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatchShown:
-    """A match of a round; `address` is None where it has no page, `number` 0 before it has one.
+    """A match of a round; `address` is None if it has no page, `number` 0 before it has one.
 
     `note` is "bye", "walkover" and the like. `kept`: the director let a player advance,
-    whoever has won. `in_question` is never set where a preceding match is under way: the public may
+    whoever has won. `in_question` is never set if a preceding match is under way: the public may
     learn of that one later.
     """
 
@@ -256,5 +256,5 @@ class BracketPage:
 
 
 def places_words(first: int, last: int) -> str:
-    """Return places as a table has them: "3–4", or one of them."""
+    """Return places as a table has them: a range such as "3–4", or one place."""
     return str(first) if first == last else f"{first}–{last}"

@@ -31,9 +31,9 @@ class MatchRow:
     """A match in a list; its sums, in `unit`, are those of games over in both rooms.
 
     `home_team` and `away_team` are empty for players of a match to points, who have no team's page.
-    `vp` are its victory points once it is over; `won` is 1 where home is ahead at its end, -1 where
+    `vp` are its victory points once it is over; `won` is 1 if home is ahead at its end, -1 if
     away is, else 0. `round` names stage and round, `starts` is the round's announced start, `ends`
-    the approximate end of the match, `ended` the day of its results; each empty where there is
+    the approximate end of the match, `ended` the day of its results; each empty if there is
     none.
     """
 
@@ -158,7 +158,7 @@ def is_playing(now: PublicSnapshot) -> bool:
 
 
 def _in_tables(scheduled: AnyScheduled) -> bool:
-    """Return True if it is scored by the tables of IMP and VP."""
+    """Return True if the match is scored by the tables of IMP and VP."""
     return isinstance(scheduled, MatchScheduled) and not INFOS[scheduled.game_name].scored.counted
 
 

@@ -36,7 +36,7 @@ class Urgency(Enum):
 class Need:
     """One thing to do; `room` is the room it concerns, None for the match as a whole.
 
-    `since` is when it came up, None where that is unknown; `called` is when the table called the
+    `since` is when it came up, None if that is unknown; `called` is when the table called the
     director, None for anything else. `where` is the part of the match's page in which it is done.
     """
 

@@ -114,7 +114,7 @@ def _side_of(visitor: Visitor, room: Room, teams: PerTeam[str]) -> Side | None:
 class SeatLine:
     """A player's seat; `on_turn`: the table waits for the player; `away`: they left it for a while.
 
-    `clock` is None where time is not counted; `out`: the player's time has run out in this game.
+    `clock` is None if time is not counted; `out`: the player's time has run out in this game.
     """
 
     side: Side
@@ -140,7 +140,7 @@ class Panel:
     """A room's table: `form` is the JSON for `<bg-board>`, empty before the match starts.
 
     `result` is empty until the game is over here; `seen` identifies it in a confirmation.
-    `confirming` has both sides where it was played out. `asks`: a phone waits to be let in. `doubt`
+    `confirming` has both sides if it was played out. `asks`: a phone waits to be let in. `doubt`
     is the doubt about the table's board that somebody may overrule to let it continue, empty for
     none.
     """
@@ -170,7 +170,7 @@ class Panel:
 class RoomResultLine:
     """A game's result in a room; `text` is empty for one that is missing or not to be seen.
 
-    `points` are by the printed tables, where those score it.
+    `points` are by the printed tables, if those score it.
     """
 
     room: Room

@@ -104,7 +104,7 @@ def scored_protocol(context: FormContext) -> AnyProtocol:
 
 
 def protocol_made_at(context: FormContext) -> int:
-    """Return the creation time for a protocol's PDF, in UNIX seconds; 0 where it would be a leak.
+    """Return the creation time for a protocol's PDF, in UNIX seconds; 0 if it would be a leak.
 
     While the match is played, the time of its latest event would reveal when the closed room acts.
     """
@@ -170,7 +170,7 @@ def current_id(person: PersonId, names: Names) -> PersonId:
 
 
 def players_of(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
-    """Return everybody who sat in the match, each once, in the order of its seats."""
+    """Return all players who sat in the match, each once, in the order of the match's seats."""
     return tuple(dict.fromkeys(current_id(seat.player, names) for seat in seats_of(match)))
 
 

@@ -93,7 +93,7 @@ class MoveLine:
 
     `until` is the number of facts up to and including the last one in the line, `marks` among them.
     `dice` are those of a turn, `without_dice` the text of what was done with them; `played`: the
-    turn's play is public, or, where positions are not recorded, that it was finished. `watchers` is
+    turn's play is public, or, if positions are not recorded, that it was finished. `watchers` is
     the text with watchers' answers to the double that the line answers.
     """
 
@@ -119,7 +119,7 @@ def waiting_words(now: PublicSnapshot, words: Words) -> str:
 
 
 def waiting_terms(words: Words) -> dict[str, str]:
-    """Return that line by phase, for a game in play by embargo; `{game}` is to be filled in."""
+    """Return the waiting line by phase, for a game in play by embargo; `{game}` is a place."""
     gettext, game = words.gettext, "{game}"
     return {
         "planned": gettext("The match begins when both teams have handed in their line-ups."),

@@ -82,7 +82,7 @@ def table_clocks(
 ) -> TableClocks | None:
     """Return the clocks of a room's table.
 
-    None where time is not counted, and before the match starts.
+    None if time is not counted, and before the match starts.
     """
     if clocks is None or state is None or clocks.setting.clocks is Clocks.OFF:
         return None
@@ -109,7 +109,7 @@ class Surroundings:
 
     `alarms` are the boards' alarms for the technician; `since` is the time of the last event at the
     table, `called` that of its open call for the director. `names` has people's names. `asks`: a
-    phone asks to become the board there. `clocks` are None where time is not counted. `first_dice`
+    phone asks to become the board there. `clocks` are None if time is not counted. `first_dice`
     is when the table had the first dice of its current game. `minutes` is the estimated length of a
     game.
     """
@@ -134,7 +134,7 @@ class RoomView:
     the table as `<bg-board>` draws it. `standing` is that of the current game's result, None before
     there is one; `by_hand`: a result recorded by hand may be entered. `persons` are the ids of the
     players, `away` the sides whose player has left the table for a while. `asks`: a phone waits to
-    be let in as its board. `clocks` are None where time is not counted.
+    be let in as its board. `clocks` are None if time is not counted.
 
     `early`: the player on turn is asked whether their play is finished, because the other one has
     thrown. `call` is the table's call for the director, `called` the time it was made and `coming`
@@ -209,7 +209,7 @@ class MatchView:
     visitors who see both rooms (ruling 9). `hidden`: the visitor plays in it, and only what
     everybody in it knows is shown.
 
-    `sums` are the figures beside both names so far, IMP where the tables score it: from all results
+    `sums` are the figures beside both names so far, IMP if the tables score it: from all results
     for visitors who see both rooms, from their own room's alone for people of one room, from games
     that are over in both rooms for players of the match. None before the match starts. `minutes` is
     the estimated length of a game. `protocol` is that of `results`, None before the match starts
@@ -300,7 +300,7 @@ def rooms_of(visitor: Visitor) -> tuple[Room, ...]:
 def match_view(
     record: MatchRecord, visitor: Visitor, around: Surroundings, shown: Sight = Sight.BY_ROLE
 ) -> MatchView:
-    """Return the match as far as the visitor may see it; `shown` is what ruling 34 leaves of it."""
+    """Return the match as far as the visitor may see it; `shown` is the part by ruling 34."""
     hidden = shown is Sight.NOTHING
     rooms = () if hidden else rooms_of(visitor)
     seen = tuple(room for room in rooms if room in record.rooms)
@@ -487,7 +487,7 @@ def players_in(
 ) -> Mapping[Side, str]:
     """Return the players of a room by side, now or in that game; long names are cut.
 
-    Empty until both line-ups are in, where the match has any (ruling 13).
+    Empty until both line-ups are in, if the match has any (ruling 13).
     """
     return {
         side: named(names.of(person)) for side, person in persons_in(record, room, game).items()

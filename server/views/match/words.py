@@ -239,7 +239,7 @@ _HELD_ROOMS = {
 
 @dataclass(frozen=True, slots=True)
 class HoldLine:
-    """A hold in words and its reason, empty where the reader may not know it.
+    """A hold in words and its reason, empty if the reader may not know it.
 
     `scope` and `room` identify it in forms; `own`: it belongs to the match, which can lift it.
     """

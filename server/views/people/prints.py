@@ -135,7 +135,7 @@ class SheetMatch:
 
     @property
     def unit(self) -> str:
-        """The unit of its games: "imp", the "count" of a counted game, or "points"."""
+        """The unit of the match's games: "imp", the "count" of a counted game, or "points"."""
         if self.kind != DUPLICATE:
             return "points"
         return "count" if INFOS[self.game_name].scored.counted else "imp"
@@ -178,7 +178,7 @@ def _as_known(context: FormContext, person: PersonId) -> PersonId:
 def _sheet_match(
     context: FormContext, played: PlayedMatch, person: PersonId, public: Outcomes
 ) -> SheetMatch | None:
-    """Return the match for the sheet; None where that person has no game that counts."""
+    """Return the match for the sheet; None if that person has no game that counts."""
     tallies = [each for each in played.tallies if _as_known(context, each.person) == person]
     match = _match(context, played.match_id)
     seats = tuple(each for each in seats_of(match) if _as_known(context, each.player) == person)

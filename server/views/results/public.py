@@ -29,7 +29,7 @@ class ResultLine:
     """One result: `opening` has White's die first, points are under the team they count for.
 
     `points` are SMP and IMP, or the tallies of a counted game alone, or the points won by a game of
-    a match to points and the score after it, which has a `note` where they are out of the ordinary.
+    a match to points and the score after it, which has a `note` if they are out of the ordinary.
     `cited` names the cells of the tables from which SMP and IMP come.
     """
 

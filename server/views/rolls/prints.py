@@ -81,7 +81,7 @@ def sheets_of(
     visitor: Visitor,
     words: Words,
 ) -> list[PositionSheet]:
-    """Return the sheets of those of the matches that are being played in that room.
+    """Return the sheets of the matches that are being played in that room.
 
     None for a match in which the visitor plays, who is shown only what they have watched
     (ruling 34).

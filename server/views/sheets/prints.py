@@ -35,12 +35,12 @@ _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
 
 
 def scoring_tables(context: FormContext) -> GridsForm:
-    """Return the tables a match is scored by, for either kind of match."""
+    """Return the tables by which a match is scored, for either kind of match."""
     return scoring_tables_form(context.say)
 
 
 def signs(context: FormContext) -> Sheet:
-    """Return the signs of both rooms, or of the one that is named."""
+    """Return the signs of both rooms, or of the room that is named."""
     rooms = tuple(Room) if context.part.room is None else (context.part.room,)
     return room_signs(rooms, tournament_called(context), context.words.gettext, context.words.code)
 
@@ -55,7 +55,7 @@ def rules_to_hang(context: FormContext) -> Sheet:
 def for_the_entrance(context: FormContext) -> Sheet:
     """Return the sheet telling players where to find their tables.
 
-    Raises MatchRefused where no other device reaches the server.
+    Raises MatchRefused if no other device reaches the server.
     """
     if not context.reached_at:
         allowed = N_("an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it")

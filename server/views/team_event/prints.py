@@ -33,7 +33,7 @@ from server.words.game_words import game_word
 from server.words.translation import Words
 
 Podium = tuple[tuple[str, ...], ...]
-"""Teams by place; several share a place where nothing separates them."""
+"""Teams by place; several share a place if nothing separates them."""
 
 
 class EventSeen(NamedTuple):

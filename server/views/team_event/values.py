@@ -94,9 +94,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class GroupValues:
-    """A group: its letter where there are several, its table, and its cross-table.
+    """A group: its letter if there are several, its table, and its cross-table.
 
-    `marks` explain the marks beside points in `crossed`, where there are any.
+    `marks` explain the marks beside points in `crossed`, if there are any.
     """
 
     number: int
@@ -113,7 +113,7 @@ class PairRow:
 
     `cited` names the cell of the table the VP come from, empty for others.
 
-    For a pair `level` is True if nothing decides it yet, `extra` where two more games are played
+    For a pair `level` is True if nothing decides it yet, `extra` if two more games are played
     for it, `winner` the team that has won it, `open` is True if its match is over and nobody has;
     `place` is its number. `ends` is the approximate end, while it is `running`.
     """
@@ -140,7 +140,7 @@ class PairRow:
 class RoundValues:
     """A round; `seen` are its pairs as a form that publishes it names them.
 
-    `starts` is its announced start in words, empty where none is announced; `ends` its approximate
+    `starts` is its announced start in words, empty if none is announced; `ends` its approximate
     end, while it is under way. `games` is the number of games a match has in each room, `shorter`
     are the numbers it may still be cut to.
     """
@@ -158,7 +158,7 @@ class RoundValues:
 
     @property
     def undecided(self) -> int:
-        """The number of its matches that are not decided, or not confirmed."""
+        """The number of the round's matches that are not decided, or not confirmed."""
         return sum(not pair.decided or pair.unconfirmed or pair.open for pair in self.pairs)
 
 
@@ -404,7 +404,7 @@ def figure(value: Fraction, words: Words) -> str:
 def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words) -> str:
     """Return the notice that no game starts for a while.
 
-    Empty where no game has to wait, now or later.
+    Empty if no game has to wait, now or later.
     """
     if order is None or now >= order.until:
         return ""
@@ -418,7 +418,7 @@ def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words)
 
 @dataclass(frozen=True, slots=True)
 class StartRow:
-    """A round's announced start in words; `round` is 0 where a stage has but one."""
+    """A round's announced start in words; `round` is 0 if a stage has but one."""
 
     name: str
     round: int

@@ -26,14 +26,18 @@ NAMES = (
 
 
 def stage_name(name: str, words: Words) -> str:
-    """Return a stage's name in a language if a preset gave it in any language, else unchanged."""
+    """Return a stage's name in the language of `words`.
+
+    A preset's name is translated, whichever language the preset wrote it in; any other name is
+    returned unchanged.
+    """
     source = _sources().get(name)
     return name if source is None else words.gettext(source)
 
 
 @cache
 def _sources() -> dict[str, str]:
-    """Return the source text of each such name in each language."""
+    """Return the source texts of the presets' names, by the name in each language."""
     return {words_for(code).gettext(name): name for code in LANGUAGES for name in NAMES}
 
 
@@ -62,7 +66,7 @@ _UNTIL = N_("Provisional until %(time)s; official then unless someone queries a 
 
 @dataclass(frozen=True, slots=True)
 class StatusShown:
-    """An event's status: its phase by name, in words, and the seconds left where a clock runs."""
+    """An event's status: its phase by name, in words, and the seconds left if a clock runs."""
 
     phase: str
     text: str
@@ -90,7 +94,7 @@ def missing_words(missing: Iterable[Missing], words: Words) -> Iterator[str]:
 
 
 def _time(when: datetime, now: datetime, words: Words) -> str:
-    """Return the time of day, with the date where it is another day's."""
+    """Return the time of day, with the date if it is another day's."""
     local, today = when.astimezone(), now.astimezone().date()
     if local.date() == today:
         return words.clock(local)

@@ -43,9 +43,9 @@ _STANDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class TttCell:
-    """The points a game brought the player of its line; `about` has them in words.
+    """The points that a game brought the line's player; `about` is the same in words.
 
-    `match` is its id, 0 where none is known. `settled` is False while the text may change.
+    `match` is its id, 0 if none is known. `settled` is False while the text may change.
     """
 
     text: str = ""
@@ -83,7 +83,7 @@ class TttLine:
 
 @dataclass(frozen=True, slots=True)
 class TttTable:
-    """A group, or a mini-TTT, with its heading; `letter` is empty where there is one group.
+    """A group, or a mini-TTT, with its heading; `letter` is empty if there is one group.
 
     `first` names the player who is first and how that was decided, or what is missing to decide
     it; empty while it is being played.
@@ -99,7 +99,7 @@ class TttTable:
 
     @property
     def key(self) -> str:
-        """Its name in a page."""
+        """The table's name in a page."""
         return f"mini-{self.mini}" if self.mini else f"group-{self.group}"
 
 
@@ -123,7 +123,7 @@ class TttMatchShown:
 
     @property
     def forfeit(self) -> Forfeit | None:
-        """The forfeit it ended with, if it did."""
+        """The forfeit that ended the game; None if none did."""
         result = self.match.result
         return result if isinstance(result, Forfeit) else None
 

@@ -52,7 +52,7 @@ ACCOUNT_CODES: Mapping[str, str] = {
     "passphrase_refused": "the passphrase is too weak",
     "too_many_tries": "too many tries: wait as long as retry-after says",
 }
-"""The codes of these answers, with their meanings."""
+"""The codes of refusals of sign-in and accounts, with their meanings."""
 
 SIGN_IN_REFUSALS = tuple(_STATUS_AND_CODE)
 """Every refusal of sign-in, for pages that show it in their form."""

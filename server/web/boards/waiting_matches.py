@@ -58,7 +58,7 @@ def board_queue(
 
 
 def _waiting(hall: Hall, tournament: TournamentProcess) -> list[tuple[str, int, MatchId]]:
-    """Return stage, round and match of every match that waits, a round after the other."""
+    """Return stage, round and match of every match that waits, round by round."""
     state, found = tournament.state.event, list[tuple[str, int, MatchId]]()
     rounds = [
         (each.number, stage.number, stage, each)

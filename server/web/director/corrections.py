@@ -39,7 +39,7 @@ Place = tuple[int, Room]
 class CorrectedFrom:
     """The result that a correction starts from: its place, its values as a form has them.
 
-    `text` is the result in words, empty where there is none yet; `sides` are each side's value in
+    `text` is the result in words, empty if there is none yet; `sides` are each side's value in
     forms and the player who sat there.
     """
 
@@ -100,7 +100,7 @@ def _values(result: RoomResult | None) -> dict[str, str]:
 def change(
     hall: Hall, match_id: MatchId, order: Order, fields: Fields, director: Visitor, words: Words
 ) -> Change:
-    """Return what the order would change as the match is now, with nothing done.
+    """Return the changes that the order would make to the match now; nothing is done.
 
     Raises whatever would refuse the order.
     """

@@ -47,7 +47,7 @@ Only two rooms have it; there a wrong result, which has *Correct* in its row, is
 class ListedOrder:
     """An order in a match's list: the words of its `link`, and the `address` of its form.
 
-    `wait` says from when it can be given, and is empty where it can be now. `urgent` is that of
+    `wait` says from when it can be given, and is empty if it can be now. `urgent` is that of
     `DirectorOrder`.
     """
 
@@ -91,7 +91,7 @@ def listed_orders(view: MatchView, record: MatchRecord, words: Words) -> ListedO
 
 
 def wait_of(order: DirectorOrder, record: MatchRecord, words: Words) -> str:
-    """Return the time from which an order can be given; empty where it is now, or never again."""
+    """Return the time from which an order can be given; empty if it is now, or never again."""
     if record.state is None and Stage.PLANNED in order.stages:
         return ""
     return _wait(order.name, record, words)
@@ -129,7 +129,7 @@ class HandValues:
 
 
 def hand_values(words: Words) -> Mapping[str, HandValues]:
-    """Return these choices for every game, by its name."""
+    """Return the choices of a result entered by hand for every game, by the game's name."""
     return {
         name: HandValues(
             endings=tuple(endings_of(game, words)),

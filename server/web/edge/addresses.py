@@ -85,14 +85,14 @@ def shared_address(connection: HTTPConnection, language: str, path: str) -> Shar
 def reached_at(connection: HTTPConnection) -> str:
     """Return this server's address, without a path, for other devices.
 
-    Empty where none reach it.
+    Empty if none reach it.
     """
     choice = address_choice(connection)
     return "" if choice.only_here else choice.base
 
 
 def public_url(connection: HTTPConnection) -> str:
-    """Return the address set for all links, without a path; empty where none is set."""
+    """Return the address set for all links, without a path; empty if none is set."""
     return public_services_of(connection).addresses.public_url
 
 

@@ -109,7 +109,7 @@ def _visitor(connection: HTTPConnection, cookies: Mapping[str, str]) -> Visitor:
 
 
 def is_watcher(app: FastAPI, scope: Scope) -> bool:
-    """Return whether a websocket is of the public: neither a board's nor of a signed-in visitor."""
+    """Return True if a websocket is of the public: neither a board's nor of a signed-in visitor."""
     if scope["path"] in BOARD_SOCKETS:
         return False
     return visitor_of(HTTPConnection({**scope, "app": app})).role is Role.PUBLIC
@@ -179,7 +179,7 @@ def check(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
 
 
 def asked_of(dependency: object) -> Asked | None:
-    """Return what a dependency made by `needs` asks for, None for any other."""
+    """Return the action that a dependency made by `needs` asks for, None for any other."""
     return _ASKED.get(dependency)
 
 
@@ -197,7 +197,7 @@ KeepingPersons = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
 EnteringPaper = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]
 SigningIn = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
 SeeingConsole = Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))]
-"""The visitor, where they may do the action; each refuses everybody else."""
+"""The visitor, if they may do the action; each refuses everybody else."""
 
 
 def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Response]) -> None:
@@ -216,7 +216,7 @@ def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Respon
 
 
 def expects_page(connection: HTTPConnection) -> bool:
-    """Return whether a person waits for a page, rather than a program or a script for values."""
+    """Return True if a person waits for a page, rather than a program or a script for values."""
     if connection.scope["type"] != "http" or connection.url.path.startswith("/api/"):
         return False
     return "text/html" in connection.headers.get("accept", "")
@@ -248,7 +248,7 @@ def _place_of(connection: HTTPConnection) -> Place:
 def _match_named(connection: HTTPConnection, named: Mapping[str, Any]) -> MatchId | None:
     """Return the match that a route is about, None for a route about none.
 
-    Raises MatchRefused where the request does not identify the match: the route itself might do so
+    Raises MatchRefused if the request does not identify the match: the route itself might do so
     and answer somebody without the right to it.
     """
     if "tournament" not in named or "number" not in named:

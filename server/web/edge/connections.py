@@ -66,10 +66,7 @@ class ConnectionLimit:
         return self._turned_away is not None and self._now() - self._turned_away < CROWDED_FOR
 
     def enter(self, address: str) -> bool:
-        """Count one more connection.
-
-        Return False, and count nothing, when there is no room for it.
-        """
+        """Count one more connection; return False, counting nothing, if there is no room for it."""
         free = self._most - self._by_address.total()
         if free <= 0 or (self._by_address[address] * _SHARE >= free and not is_loopback(address)):
             return False
@@ -77,9 +74,7 @@ class ConnectionLimit:
         return True
 
     def stay(self, connection: object, hang_up: Callable[[], None], *, is_watcher: bool) -> bool:
-        """Count a connection among those that stay open.
-
-        Return False where watchers have no room left.
+        """Count a connection among those that stay open; return False if watchers have no room.
 
         `hang_up` ends a watcher's connection when a board or a signed-in visitor needs its place.
         """
@@ -120,7 +115,7 @@ _ENOUGH = 20_000
 _KEPT_BACK = 128
 """Descriptors for records, serial ports, libraries and programs that are started."""
 _LEAST_PART = 4
-"""Divisor of a low limit: where a process may have few, a quarter of them is for connections."""
+"""Divisor of a low limit: if a process may have few, a quarter of them is for connections."""
 
 
 def room_for_connections() -> int:
@@ -258,7 +253,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._asking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take the connection up, or drop it at once where there is no room."""
+        """Take the connection up, or drop it at once if there is no room."""
         super().connection_made(transport)
         self._counted = self.counted_connections.enter(self._address)
         if self._counted:

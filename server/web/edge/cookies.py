@@ -27,7 +27,7 @@ def keep_session(
     """Have the browser keep the token as long as a session can last.
 
     Lax, not strict: a captain's link is opened from a message, and the page after it needs the
-    captain's session. Secure where the page came by https.
+    captain's session. Secure if the page came by https.
     """
     answer.set_cookie(
         COOKIE,
@@ -87,7 +87,7 @@ def browser_of(connection: HTTPConnection) -> Browser:
 def seat_of(connection: HTTPConnection, authenticator: Authenticator) -> PhoneSeat | None:
     """Return the seat that the browser is signed in for.
 
-    None also where its session was carried off.
+    None also if its session was carried off.
 
     A seat's session is valid in the browser that took the seat, and in no other.
     """

@@ -94,7 +94,7 @@ class PublicFormat:
     of_person: Callable[[PublicState, PersonId, Names, Words], PersonsPart | None] = _plays_nothing
 
     def is_set_up(self, state: PublicState) -> bool:
-        """Return whether a tournament has anything of the format."""
+        """Return True if a tournament has anything of the format."""
         set_up: bool = self.rules.of(state.formats).is_set_up
         return set_up
 

@@ -43,7 +43,7 @@ class Gone(Exception):
 async def with_whole_body(
     headers: Mapping[str, str], receive: Receive, within: float = WITHIN
 ) -> Receive:
-    """Return a `receive` that gives the body in one piece; the same one where there is no body.
+    """Return a `receive` that gives the body in one piece; the same one if there is no body.
 
     `within`: seconds. Raises BodyRefused or Gone.
     """
@@ -185,7 +185,10 @@ def _is_address(name: str) -> bool:
 
 
 def _same(origin: str, host: str) -> bool:
-    """Return whether an origin is the host, which has no scheme and so omits its usual port."""
+    """Return True if the origin names this host.
+
+    A Host header has no scheme; the origin's scheme tells the default port that it omits.
+    """
     scheme = origin.partition("://")[0].lower()
     asking = _authority(origin)
     return asking is not None and asking == _authority(f"{scheme}://{host}")

@@ -41,7 +41,7 @@ class MatchSection:
     `html` makes it of the request and the match's public state: empty while there is nothing to
     show, None on the page of a match that never has it. `place` is its id, by which open pages are
     sent it (`LiveHub.add_parts`). `form` is the kind of the form that is linked, as `label` in the
-    language of the sources, where the section is not empty.
+    language of the sources, if the section is not empty.
     """
 
     place: str

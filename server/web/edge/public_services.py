@@ -42,7 +42,7 @@ class RoomServices:
     def of(self, kind: type[_Service]) -> _Service:
         """Return the service of that class or a derived one.
 
-        Raises KeyError where there is none.
+        Raises KeyError if there is none.
         """
         for each in self._services:
             if isinstance(each, kind):
@@ -62,10 +62,10 @@ class Visitors(Protocol):
         """True once the server has been set up."""
 
     def visitor(self, token: str) -> Visitor | None:
-        """Return the visitor of the session with that token, None where there is none."""
+        """Return the visitor of the session with that token, None if there is none."""
 
     def is_in_closed_room(self, device: bytes) -> bool:
-        """Return whether the device with that digest is at a table of a closed room."""
+        """Return True if the device with that digest is at a table of a closed room."""
 
     def players(self, match_id: MatchId) -> MatchPlayers:
         """Return who plays in a match, or may be seated in it, now."""

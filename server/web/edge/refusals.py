@@ -44,7 +44,7 @@ class OrderRefused(Exception):
 
 
 class SignerUnclear(Exception):
-    """It is not clear in whose name a protocol is signed; captain or operator."""
+    """It is not clear in whose name a protocol is signed. The captain or operator can name them."""
 
     def __init__(self, by: str | None) -> None:
         super().__init__(
@@ -54,7 +54,7 @@ class SignerUnclear(Exception):
 
 
 class NamesKnown(Exception):
-    """Typed names are those of known persons: are the same persons meant? (operator: say which)
+    """Typed names are those of known persons. The operator can say if the same persons are meant.
 
     `names` are those typed; `several` are each the name of more than one person, whose ids are to
     be typed.
@@ -105,7 +105,7 @@ _NAMED_IN_ADDRESSES = ("form", "format", "match", "number", "person", "tournamen
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Answer this project's errors with a sentence and, where there is one, a field."""
+    """Answer this project's errors with a sentence and, if there is one, a field."""
     for kind, (status, content) in _ANSWERS.items():
         app.add_exception_handler(kind, partial(_sentence, status, content))
     _add_refusals_of_fields(app)
@@ -190,9 +190,9 @@ async def _sentence(
 
 
 def describe_refusals(app: FastAPI, codes: Mapping[str, str]) -> None:
-    """Have the OpenAPI document describe the API's answers to refused requests, once for all.
+    """Add the API's refusals to every operation of the OpenAPI document.
 
-    `codes` are all there are, each with its meaning.
+    `codes` maps every error code to its meaning.
     """
     described = app.openapi
 

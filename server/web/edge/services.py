@@ -35,7 +35,10 @@ from server.web.edge.public_services import RoomServices, Visitors
 
 
 class ExtraRefused(Exception):
-    """An extra cannot be opened with these settings; technician: the text says what is allowed."""
+    """An extra cannot be opened with these settings.
+
+    The technician can correct them: the text says what is allowed.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +86,11 @@ class HallVisitors:
         return self.authenticator.accounts.director_exists
 
     def visitor(self, token: str) -> Visitor | None:
-        """Return the visitor of the session with that token, None where there is none."""
+        """Return the visitor of the session with that token, None if there is none."""
         return self.authenticator.visitor(token)
 
     def is_in_closed_room(self, device: bytes) -> bool:
-        """Return whether the device with that digest is at a table of a closed room."""
+        """Return True if the device with that digest is at a table of a closed room."""
         return self.hall.seating.is_in_closed_room(device)
 
     def players(self, match_id: MatchId) -> MatchPlayers:

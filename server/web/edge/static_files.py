@@ -32,7 +32,7 @@ FAST, SMALL = 5, 9
 
 
 def takes_gzip(connection: HTTPConnection) -> bool:
-    """Return whether a request accepts gzip (RFC 9110, 12.4.2)."""
+    """Return True if a request accepts gzip (RFC 9110, 12.4.2)."""
     taken = connection.headers.get("accept-encoding", "").lower().split(",")
     codings = (each.partition(";") for each in taken)
     weights = {coding.strip(): weight.strip() for coding, _, weight in codings}
@@ -71,7 +71,7 @@ class StaticFile:
 
     @property
     def packed(self) -> bytes | None:
-        """Content in gzip, None where that saves nothing; packed when it is first asked for."""
+        """Content in gzip, None if that saves nothing; packed when it is first asked for."""
         return None if self.ending in _COMPRESSED_ALREADY else _packed(self.content)
 
 

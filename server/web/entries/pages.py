@@ -49,7 +49,7 @@ SORTED = {
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry; `place` is that on the waiting list, None where it does not wait.
+    """An entry; `place` is that on the waiting list, None if it does not wait.
 
     `rosters` are the players of each game, by its name in the rules, where not all of the team play
     it.
@@ -75,7 +75,7 @@ class EntryRow:
 
     @property
     def open(self) -> int:
-        """Amount still to be paid, in hundredths; negative where too much was paid."""
+        """Amount still to be paid, in hundredths; negative if too much was paid."""
         return self.due - self.paid
 
 

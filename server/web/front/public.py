@@ -46,7 +46,7 @@ LATEST, COMING = 6, 6
 
 
 def is_kept_by_hand(now: PublicSnapshot) -> bool:
-    """Return whether a match has results by hand alone: no board has shown its dice."""
+    """Return True if a match has results by hand alone: no board has shown its dice."""
     return bool(now.results or now.games) and not now.openings and not now.table.facts
 
 

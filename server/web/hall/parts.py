@@ -389,7 +389,7 @@ def _stage(view: MatchView) -> str:
 
 
 def _concerns(visitor: Visitor, hold: ev.HoldSet) -> bool:
-    """Return whether the visitor sees a hold: people of one room see that room's and the hall's."""
+    """Return True if the visitor sees a hold: people of one room see that room's and the hall's."""
     return visitor.room is None or hold.room in (None, visitor.room)
 
 

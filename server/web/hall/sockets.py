@@ -247,7 +247,7 @@ async def captain(
 
 
 def _frame(now: LiveParts, sent: LiveParts | None) -> str:
-    """Return the frame that turns what a page was sent into what it is now."""
+    """Return the frame that turns the page as last sent into the present page."""
     before = sent.parts if sent else {}
     changed = {part: html for part, html in now.parts.items() if before.get(part) != html}
     frame = {

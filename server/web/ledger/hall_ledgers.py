@@ -22,7 +22,7 @@ class HallLedgers(PublicLedgers):
         return b"".join(match_ledger(name, entries))
 
     async def checked(self, match_id: MatchId) -> ShownLedger:
-        """Return what its ledger proves now."""
+        """Return the facts that the match's ledger proves now."""
         process, ledgers = self._hall.match(match_id), self._hall.registry.ledgers
         check = await checked_ledger(ledgers, match_stream(match_id), process.sequence)
         record = process.record

@@ -42,7 +42,7 @@ class PublicLedgers(ABC):
 
     @abstractmethod
     async def checked(self, match_id: MatchId) -> ShownLedger:
-        """Return what its ledger proves now."""
+        """Return the facts that the match's ledger proves now."""
 
 
 LedgersDep = Annotated[PublicLedgers, Depends(room_service(PublicLedgers))]

@@ -166,7 +166,7 @@ class SheetAsked:
 
 
 def sheet_asked(fields: Mapping[str, str], plan: Sequence[MatchLinks]) -> SheetAsked:
-    """Return what the fields of a form ask for.
+    """Return the sheet that the fields of a form ask for.
 
     Raises MatchRefused for a captain who is not offered, and where nothing is asked for.
     """

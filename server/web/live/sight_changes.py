@@ -110,7 +110,7 @@ class SpectatorSight(Subscriber):
 
 
 def _is_of_play(entry: StoredEvent) -> bool:
-    """Return whether an event belongs to play, and can hide no match.
+    """Return True if an event belongs to play, and can hide no match.
 
     Of these a corrected result alone can open a match again that was over (ruling 17).
     """
@@ -119,7 +119,7 @@ def _is_of_play(entry: StoredEvent) -> bool:
 
 
 def _begins_a_game(entry: StoredEvent) -> bool:
-    """Return whether this is the first throw of a game, after which there is something to watch."""
+    """Return True if this is the first throw of a game, after which there is something to watch."""
     event = entry.event
     return isinstance(event, ev.OpeningDecided) or (
         isinstance(event, ev.RollThrown) and event.opening

@@ -33,7 +33,7 @@ class Asked:
     words: str = ""
 
     def found(self, line: LogLine) -> bool:
-        """Return whether a line is asked for."""
+        """Return True if a line is asked for."""
         search_text = self.words.casefold()
         return (
             self.about in ("", line.chapter.value)

@@ -115,9 +115,9 @@ class MatchPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptainPage:
-    """Values of a captain's page; `queries` are those of the own team.
+    """Values of a captain's page; `queries` are those of the captain's team.
 
-    `until` is the time of day until which results may be queried, empty where no time runs.
+    `until` is the time of day until which results may be queried, empty if no time runs.
     """
 
     view: MatchView
@@ -212,7 +212,7 @@ class MatchPages:
         return seats(self.desk.match(view.match_id).record, view.names)
 
     def _may_be_withdrawn(self, match_id: MatchId) -> bool:
-        """Return whether a match may be taken back: it is in no round and nothing was played."""
+        """Return True if a match may be taken back: it is in no round and nothing was played."""
         tournament = self.desk.hall.tournaments.of(match_id)
         counts = tournament.state.counts(match_id.number)
         return not counts and not self.desk.match(match_id).record.has_begun
@@ -298,7 +298,7 @@ class MatchPages:
     def _last_start(self, matches: Sequence[MatchId]) -> str:
         """Return the notice that no game of these matches starts for a while.
 
-        Empty where there is none.
+        Empty if there is none.
         """
         hall = self.desk.hall
         orders = [hall.tournaments.of(each).state.event.times.last_start for each in matches]

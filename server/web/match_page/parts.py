@@ -1,4 +1,4 @@
-"""The parts of a match's page that change while it is played, rendered once a language for all.
+"""The parts of a match's page that change while it is played, rendered once per language for all.
 
 They are made from the public snapshot alone (ruling 12).
 """

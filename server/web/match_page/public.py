@@ -177,7 +177,7 @@ class PublicMatchPage:
     """Values of a match's page, `now` or at a position, whose address ends in `place`.
 
     `parts` are those that change while it is played, by their ids; `latest`, `rail` and `doubles`
-    are such parts, of the position where one is opened. `closed_table` is None where it is not
+    are such parts, of the position if one is opened. `closed_table` is None if it is not
     public.
     """
 

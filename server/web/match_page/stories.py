@@ -42,7 +42,7 @@ class StoryCache:
         return None if now is None else self._cached_story(match_id, game, now.last, language, True)
 
     def story(self, match_id: MatchId, game: int, last: int, language: str) -> bytes | None:
-        """Return that story as a document.
+        """Return the story of a game as a document.
 
         `last` is the number of the last public item it covers.
         """
@@ -196,6 +196,6 @@ class MatchShown(NamedTuple):
     position: PublicPosition | None
 
     def path(self, names: Names) -> str:
-        """Return the path of its address, which names the position where there is one."""
+        """Return the path of the story's address, which names the position if there is one."""
         place = "" if self.position is None else self.position.place.path
         return names.match(self.now.scheduled.match_id).path + place

@@ -107,7 +107,7 @@ async def confirm(
 ) -> EffectOut:
     """Confirm a room's result; `decide` says in which capacity the signed-in visitor does so.
 
-    Raises ValuesChanged where the result has changed meanwhile, SecondAccountNeeded for the account
+    Raises ValuesChanged if the result has changed meanwhile, SecondAccountNeeded for the account
     that entered it.
     """
     reading = _agreed(hall.match(match_id).record, given, visitor)
@@ -137,7 +137,7 @@ def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side 
 def result_values(record: MatchRecord, result: ResultBody) -> dict[str, Any]:
     """Return the fields of a result as the rules take them.
 
-    A double that is refused was proposed by the refuser's opponent.
+    For a pass, the body's `owner` is the side that doubled; if absent, it is the loser's opponent.
     """
     loser, passed = Side(result.loser), result.ending == Ending.PASS.value
     owner = Side(result.owner) if result.owner else None

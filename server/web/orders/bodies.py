@@ -50,7 +50,7 @@ _VALUES: Mapping[Any, Any] = {
     RoomResult: Annotated[ResultValues, AfterValidator(room_result)],
     Position: Annotated[PositionValues, AfterValidator(as_position)],
 }
-"""Types in a body for types of the rules, where they differ."""
+"""Types in a body for types of the rules, if they differ."""
 
 
 def value_of(kind: Any) -> Any:
@@ -92,7 +92,7 @@ def body_of(
 ) -> type[Body]:
     """Return the body called `name` for a command's class.
 
-    `order` is the value of its field `order`, where it has one. `special` are fields by name that
+    `order` is the value of its field `order`, if it has one. `special` are fields by name that
     have another type than the command's, or that it lacks; a pair of type and default is taken as
     it is. The fields of `without` are given elsewhere, by the address for example.
     """
@@ -116,7 +116,7 @@ def _default(field: Field[Any]) -> Any:
 
 
 def is_plain(kind: Any) -> bool:
-    """Return whether one text gives a field's value, as in an input of a form.
+    """Return True if one text gives a field's value, as in an input of a form.
 
     Else it is JSON there.
     """

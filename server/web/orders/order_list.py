@@ -45,7 +45,7 @@ async def ordered(
 
 
 def effective(happened: Happened) -> Happened:
-    """Return the events; raises OrderRefused where they are only a refusal, or none."""
+    """Return the events; raises OrderRefused if they are only a refusal, or none."""
     for event in happened:
         if isinstance(event, ev.ReadingRefused):
             raise OrderRefused(event.why)
@@ -65,7 +65,7 @@ MATCH_API = "/api/t/{tournament}/matches/{number}"
 TABLE_API = f"{MATCH_API}/tables/{{room}}"
 MATCH_PAGE = "/hall/t/{tournament}/matches/{number}"
 FORM = "form"
-"""The field of a form that names it on its page."""
+"""The field that names a form on its page."""
 KNOWN = "known"
 """The field that says whether known names mean the known persons."""
 
@@ -102,9 +102,9 @@ class Sender:
 
 
 Make = Callable[[Any, Sender], Any]
-"""Makes the command of a validated body; a coroutine where it has to wait for a match."""
+"""Makes the command of a validated body; a coroutine if it has to wait for a match."""
 Read = Callable[[Fields], Mapping[str, object]]
-"""Gives a form's fields the shape of the body, where the two differ."""
+"""Gives a form's fields the shape of the body, if the two differ."""
 Carry = Callable[[Sender, Any, str, Sequence[cmd.AddPerson]], Awaitable[tuple[ev.Event, ...]]]
 """Sends a command with its id to its match, tournament or hall, with the persons to be added."""
 
@@ -119,8 +119,8 @@ class Order:
     """An order, by its name in bodies, forms and addresses.
 
     `names` are its fields in which persons are typed by name or id, one a line of a form, `empty`
-    those that have a meaning where a form leaves them empty. `command` is the class that it sends,
-    None where that is no command; `action` is then the action that its sender must be allowed
+    those that have a meaning if a form leaves them empty. `command` is the class that it sends,
+    None if that is no command; `action` is then the action that its sender must be allowed
     besides that of its address.
     """
 
@@ -139,7 +139,7 @@ class Order:
 
         Raises pydantic's ValidationError for fields that are not allowed.
 
-        A field left empty counts as missing where the body can do without it. `shared`: the form
+        A field left empty counts as missing if the body can do without it. `shared`: the form
         serves several orders, and has fields of the others.
         """
         own = self.body.model_fields
@@ -264,7 +264,7 @@ class OrderList:
 
     @property
     def body(self) -> Any:
-        """Type of the body of any of them, distinguished by `order`."""
+        """Type of the body of any order, distinguished by its field `order`."""
         bodies = tuple(each.body for each in self.orders)
         return Annotated[Union[bodies], Field(discriminator=ORDER)]  # noqa: UP007 # made
 
@@ -296,7 +296,7 @@ async def to_hall(
 async def to_stages(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a format of the tournament that sets up matches of its own."""
+    """Pass an order to a format that sets up its own matches; return the events."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_stages(
         tournament, command, sender.visitor, command_id, newcomers
@@ -306,7 +306,7 @@ async def to_stages(
 async def to_desk(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a tournament, where it concerns no match at a table."""
+    """Pass an order that concerns no match at a table to its tournament; return the events."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_desk(
         tournament, command, sender.visitor, command_id, newcomers
@@ -316,7 +316,7 @@ async def to_desk(
 async def to_rulings(
     sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a tournament's queries and cases."""
+    """Pass an order on queries or cases to the tournament's rulings; return the events."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_rulings(tournament, command, sender.visitor, command_id)
 
@@ -324,7 +324,7 @@ async def to_rulings(
 async def to_match(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a match; nothing happens where it changes nothing."""
+    """Pass an order to a match; return the events, none if the order changes nothing."""
     return await sender.hall.commands.to_match(
         sender.match, command, sender.visitor, command_id, newcomers
     )
@@ -333,5 +333,8 @@ async def to_match(
 async def to_play(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to the play of a match; raises OrderRefused where it has no effect."""
+    """Pass an order to the play of a match; return the events.
+
+    Raises OrderRefused if the order has no effect.
+    """
     return effective(await to_match(sender, command, command_id, newcomers))

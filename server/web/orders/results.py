@@ -36,7 +36,7 @@ def result_values_out(result: RoomResult) -> ResultValues:
 
 
 def room_result(values: ResultValues | None) -> RoomResult | None:
-    """Return the result that somebody has seen; None where there was none."""
+    """Return the result that somebody has seen; None if there was none."""
     if values is None:
         return None
     sides = {

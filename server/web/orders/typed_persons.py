@@ -1,7 +1,7 @@
 """Persons meant by typed names: persons who are known, or new ones (ruling 33).
 
 A name is no identity: in a team's own list it means the member of that name; elsewhere the sender
-says whether the known persons of that name are meant. An id, where it is known, always means its
+says whether the known persons of that name are meant. An id, if it is known, always means its
 person.
 """
 
@@ -110,7 +110,7 @@ def member_of(hall: Hall, match_id: MatchId, team: str, typed: str, field: str) 
 
 
 def one_of(hall: Hall, players: Sequence[PersonId], typed: str) -> PersonId | None:
-    """Return the one of some persons that a name or an id means; None for none of them."""
+    """Return the person, among those given, whom a name or an id means; None if nobody."""
     return _member(hall.names(in_full=True), players, typed)
 
 

@@ -62,7 +62,7 @@ class WrongRoll:
 
 
 class PaperFaults(Exception):
-    """Fields whose contents are not allowed (sender: correct them)."""
+    """Fields whose contents are not allowed. The sender can correct them."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ def paper_faults_in_words(
 def refused_in_words(
     error: Exception, typed: Mapping[str, str], game: int, words: Words, names: Names
 ) -> Refused:
-    """Return what the rules refuse, at its field."""
+    """Return the refusal of the rules, at its field."""
     refusal = refused(FORM, typed, error, words, names)
     if not isinstance(error, FieldRefused):
         return refusal
@@ -225,7 +225,7 @@ class PaperPage:
 
     @property
     def record(self) -> MatchRecord:
-        """The match as it is now."""
+        """The record of the match as it is now."""
         return self.hall.match(self.match_id).record
 
     def _game(self, record: MatchRecord, state: AnyMatchState, words: Words) -> GameToType:

@@ -106,7 +106,7 @@ class MatchShown:
 
 @dataclass(frozen=True, slots=True)
 class MailShown:
-    """A mail that has not been sent: its receiver, and the fault where sending was tried."""
+    """A mail that has not been sent: its receiver, and the fault if sending was tried."""
 
     number: int
     to: str
@@ -133,7 +133,7 @@ class KnockoutByMessages:
 class MessagesPage:
     """Values of the page; `waiting` are messages for the organiser, `messages` the newest of all.
 
-    `refused_messages` counts those beyond the limit. `address` receives mail, empty where there is
+    `refused_messages` counts those beyond the limit. `address` receives mail, empty if there is
     none, `relayed` says whether mail is sent; `lines` are the subjects that are understood.
     """
 

@@ -1,4 +1,4 @@
-"""Players on public pages: rankings of a tournament and over all, a page a person."""
+"""Players on public pages: rankings of a tournament and of all, and each person's page."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -53,7 +53,7 @@ class Season:
         return f"?{urlencode(asked)}" if asked else ""
 
     def played(self, every: Iterable[PlayedMatch], now: datetime) -> list[PlayedMatch]:
-        """Return the matches of its days, in the hall's time zone; a match in play is of today."""
+        """Return the matches of the days, in the hall's time zone; a match in play is of today."""
         if self.faults:
             return []
         return [each for each in every if self._has(day_of(each, now))]
@@ -241,7 +241,7 @@ def _played_by(
     names: Names,
     words: Words,
 ) -> list[tuple[str, str, PersonsPart]]:
-    """Return what a person plays in: the tournament's name and title, and the part there."""
+    """Return name and title of each tournament a person plays in, with the part there."""
     return [
         (str(process.name), process.title, part)
         for process in reversed([*source.tournaments.processes.values()])
@@ -265,7 +265,7 @@ def _player_values(
 
 
 def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
-    """Return whether a person sat in a match."""
+    """Return True if a person sat in a match."""
     return any(is_person(person, tally.person, names) for tally in match.tallies)
 
 

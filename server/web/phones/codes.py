@@ -44,7 +44,7 @@ class CodePageValues:
     """Values of the page of a table's code.
 
     `asks`: a phone waits to be let in as the table's board; `admitted`: it was let in. `until` is
-    the time of day until which a code is valid, empty where there is none. `given` is the code that
+    the time of day until which a code is valid, empty if there is none. `given` is the code that
     was just made, `offered` the phone that is led there instead, one of the `phones` that were this
     room's boards, each with its last match.
     """

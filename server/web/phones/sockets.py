@@ -42,7 +42,7 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
 
     `match` names it by its opponents, `table` by its usual number; `white` and `red` are empty
     before the line-ups are in. `position` has the checkers as they lie before the play under way,
-    each side's 26 counts as on the wire, None where none are known. `director` says who is
+    each side's 26 counts as on the wire, None if none are known. `director` says who is
     `called`, `coming`, and why the table is `held`; `announcements` begin with the director's note
     to this table. `asks`: another phone asks to take over. For a seat that another phone has taken
     there is only that, and nothing of the game; for a page whose session is over only `ended` and

@@ -108,7 +108,7 @@ def _words(request: Request) -> Words:
 async def _pdf(
     request: Request, sheets: Callable[[Words], list[PositionSheet]], name: str, on_paper: OnPaper
 ) -> Response:
-    """Return the sheets in the visitor's language, with a second one beside it where asked for."""
+    """Return the sheets in the visitor's language, with a second one beside it if asked for."""
     words, colour = _words(request), services_of(request).second_colour
     made = position_sheets(sheets(words), words.gettext, words.code)
     if on_paper.second not in (None, words.code):

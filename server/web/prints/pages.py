@@ -158,7 +158,7 @@ async def _check_printer(name: str) -> None:
 
 
 async def _keep(asked: PrintAsked, made: Batch, context: FormContext, command_id: str) -> None:
-    """Keep what was printed; where that cannot be kept the print is still good."""
+    """Keep what was printed; if that cannot be kept the print is still good."""
     kept = [
         choice.kept_as(digest, asked.printer)
         for choice, digest in zip(asked.choices, made.digests, strict=True)
@@ -180,7 +180,7 @@ def _address(context: FormContext, sent: int) -> RedirectResponse:
 
 
 def _asked(form: FormData, context: FormContext) -> PrintAsked:
-    """Return what a posted form asks for; raises MatchRefused, naming the field."""
+    """Return the print that a posted form asks for; raises MatchRefused, naming the field."""
     choices = (*_of_tournament(form, context), *_of_matches(form, context))
     return PrintAsked(
         choices,
@@ -239,7 +239,7 @@ def _typed(form: FormData) -> dict[str, str]:
 
 
 def _printed_of(matches: Iterable[MatchId], prints: Iterable[FormKey]) -> list[MatchId]:
-    """Return those of the matches of which something was printed: facts of no others are read."""
+    """Return the matches of which forms were printed: only their facts are read."""
     numbers = {number for _, number, _ in prints}
     return [each for each in matches if each.number in numbers]
 

@@ -111,7 +111,7 @@ class FormAsked:
 async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Response:
     """Answer with the form: as it is now for visitors who may see that, else what is public of it.
 
-    Raises SignInNeeded and NotAllowed where nothing of it is public, and MatchRefused for a form
+    Raises SignInNeeded and NotAllowed if nothing of it is public, and MatchRefused for a form
     that does not exist.
     """
     form, public = _form_for(asked, visitor, services_of(request).printables)
@@ -172,7 +172,7 @@ def form_context(
 
 
 async def _prints(context: FormContext) -> Mapping[FormKey, Sequence[KeptPrint]]:
-    """Return the prints of the tournament; none where they cannot be read."""
+    """Return the prints of the tournament; none if they cannot be read."""
     kept = context.hall.form_prints
     with contextlib.suppress(AccountsUnavailable):
         return await asyncio.to_thread(kept.every, context.tournament.tournament)

@@ -1,7 +1,7 @@
 """A match's sheet on one page: line-ups and every game's rows, entered by keyboard, confirmed.
 
 A cell is `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the opening throw of game 3. A
-cube is its value, with whose it was where that is known: `4-home`.
+cube is its value, with whose it was if that is known: `4-home`.
 """
 
 import json
@@ -62,11 +62,11 @@ _MISSING = {
     "ending": N_("choose how the game ended"),
     "left": N_("write how many checkers the loser has left, 1 to 15"),
 }
-"""What to enter in a begun row, by the field that is empty."""
+"""Texts that ask for a missing entry in a begun row, by the empty field."""
 
 
 class SheetFaults(Exception):
-    """Cells whose contents are not allowed (sender: correct them)."""
+    """Cells whose contents are not allowed. The sender can correct them."""
 
     def __init__(self, faults: Mapping[str, ValidationError | None]) -> None:
         super().__init__(", ".join(faults))
@@ -190,7 +190,7 @@ Entering = Annotated[Visitor, Depends(needs(Action.ENTER_SHEET, place_follows=Tr
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A game in one room: `text` is its result where the visitor may see it."""
+    """A game in one room: `text` is its result if the visitor may see it."""
 
     room: Room
     text: str
@@ -257,7 +257,7 @@ class SheetPage:
 
     @property
     def record(self) -> MatchRecord:
-        """The match as it is now."""
+        """The record of the match as it is now."""
         return self.hall.match(self.match_id).record
 
     def answer(self, why: Refused = NOTHING_REFUSED) -> Response:

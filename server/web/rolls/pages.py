@@ -113,7 +113,7 @@ def released_rolls(state: DuplicateState) -> Iterator[tuple[int, list[ReleasedRo
 
 
 def wrong_roll(state: DuplicateState, fields: Mapping[str, str]) -> WrongRoll | None:
-    """Return the roll named in the first form, None where it names none to decide about."""
+    """Return the roll named in the first form, None if it names none to decide about."""
     named = (roll for _, rolls in released_rolls(state) for roll in rolls)
     roll = next((roll for roll in named if roll.name == fields.get("roll")), None)
     dice = _dice(fields)

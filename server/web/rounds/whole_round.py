@@ -112,7 +112,7 @@ class WholeRound:
         return MatchId(self.tournament.tournament, number or 0)
 
     async def _start(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
-        """Hand in a team's last line-up where the one for this match is missing (ruling 13)."""
+        """Hand in a team's last line-up if the one for this match is missing (ruling 13)."""
         process = self.hall.matches.get(match_id)
         number = match_id.number
         if process is None or self.tournament.state.event.is_unplayed(number):
@@ -169,7 +169,7 @@ class WholeRound:
         return True, self.words.gettext(_GOES_ON)
 
     def _held_for(self, match_id: MatchId) -> str | None:
-        """Return the reason why the match is held as a whole, None where it is not."""
+        """Return the reason why the match is held as a whole, None if it is not."""
         process = self.hall.matches.get(match_id)
         if process is None:
             return None

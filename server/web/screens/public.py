@@ -102,7 +102,7 @@ class _MatchFilter:
     hidden: frozenset[MatchId]
 
     def is_of_tournament(self, match_id: MatchId) -> bool:
-        """Return whether the screen may show anything of that match."""
+        """Return True if the screen may show anything of that match."""
         return self.tournament in (None, match_id.tournament) and match_id not in self.hidden
 
     def __contains__(self, match_id: MatchId) -> bool:
@@ -181,7 +181,7 @@ def _others(known: Sequence[PublicSnapshot]) -> list[PublicSnapshot]:
 
 
 def _last_finished(hub: LiveHub, match_filter: _MatchFilter) -> MatchId | None:
-    """Return the finished match shown while none is under way or to come, None where one is."""
+    """Return the finished match shown while none is under way or to come, None if one is."""
     if any(now.scheduled.match_id in match_filter for now in hub.in_play()):
         return None
     return next((each for each in reversed(hub.finished) if each in match_filter), None)

@@ -31,7 +31,7 @@ class Paged(Generic[_Item]):
 
 @dataclass(frozen=True, slots=True)
 class PageLinks:
-    """Addresses of the pages before and after; empty where there is none."""
+    """Addresses of the pages before and after; empty if there is none."""
 
     number: int
     pages: int

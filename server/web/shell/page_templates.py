@@ -80,7 +80,7 @@ class ExplainedTerms:
         return explained(label or self.words.gettext(_TERMS[term][0]), _name(term))
 
     def sentences(self, terms: Iterable[str]) -> Markup:
-        """Return the texts that the buttons of these terms open.
+        """Return the explanations that these terms' buttons open.
 
         They are once in a page, outside of its changing parts.
         """

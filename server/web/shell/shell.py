@@ -241,7 +241,7 @@ async def choose_theme(
 
 
 def _has_no_secrets(request: Request, visitor: Visitor) -> bool:
-    """Return whether a page for this visitor, without a form of ours, has public contents alone."""
+    """Return True if a page for this visitor, without a form of ours, has public contents alone."""
     return visitor.role is Role.PUBLIC and request.cookies.keys() <= CHOICES
 
 

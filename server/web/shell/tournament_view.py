@@ -1,7 +1,7 @@
 """A tournament on its public pages, in a language: by public facts alone (ruling 12).
 
-The parts that change while it is played are rendered here, once for all followers in a language: a
-page has the same bytes in them as the frame that follows.
+Parts that change during play are rendered here, only once for all followers in a language: a page
+has the same bytes in them as the frame that follows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -90,12 +90,12 @@ class TournamentView:
 
     @cached_property
     def outcomes(self) -> Outcomes:
-        """Outcomes of its matches."""
+        """Outcomes of the tournament's matches."""
         return self.public.of(self._id)
 
     @cached_property
     def final(self) -> TournamentFinality:
-        """Finality of these outcomes."""
+        """Finality of the outcomes."""
         return self.public.finality(self.source, self._id, self.outcomes)
 
     @property
@@ -110,12 +110,12 @@ class TournamentView:
 
     @cached_property
     def foreseen(self) -> Forecast:
-        """Expected ends of its matches and its day."""
+        """Expected ends of the tournament's matches and of its day."""
         return self.public.forecast(self.source, self._id, self.outcomes)
 
     @property
     def day_ends(self) -> str:
-        """Approximate time of day at which today's last match ends, empty where that is unknown."""
+        """Approximate time of day at which today's last match ends, empty if that is unknown."""
         return self.words.clock(self.foreseen.day.astimezone()) if self.foreseen.day else ""
 
     @property
@@ -147,7 +147,7 @@ class TournamentView:
 
     @property
     def stages(self) -> list[StageValues]:
-        """Its stages with their tables and published rounds."""
+        """The tournament's stages with their tables and published rounds."""
         stages: list[StageValues] = self.of(TEAM_EVENT.name)
         return stages
 
@@ -158,12 +158,12 @@ class TournamentView:
 
     @property
     def is_set_up(self) -> bool:
-        """True if it has anything of any format."""
+        """True if the tournament has anything of any format."""
         return any(each.is_set_up(self.tournament.state) for each in self.formats)
 
     @property
     def links(self) -> list[tuple[str, str]]:
-        """Public pages of its formats, below its own, with their names."""
+        """Public pages of the tournament's formats, with their names."""
         return [
             (link.path, self.words.gettext(link.label))
             for each in self.formats

@@ -90,7 +90,7 @@ class DrawValues:
 
 
 def draw_values(state: EventState, teams: Iterable[str]) -> DrawValues:
-    """Return the draw's values of these teams, as entered.
+    """Return the draw's values (club and pot) of these teams, as entered.
 
     While no team is ticked as present none is taken for absent.
     """

@@ -41,7 +41,7 @@ async def standings(request: Request, shell: ShellDep, view: TournamentViewDep) 
 
 
 def stages_shown(view: TournamentView) -> list[StageValues]:
-    """Return its stages with their tables and published rounds."""
+    """Return the tournament's stages with their tables and published rounds."""
     state, tournament = view.tournament.state.event, view.tournament.tournament
     page = StagePage(
         state,

@@ -30,7 +30,7 @@ _TOO_LONG = N_("a cell of line %(line)s has more than %(most)s characters")
 
 
 class TableRefused(Exception):
-    """A sent table cannot be read (sender: the text says what to do).
+    """A sent table cannot be read. The text says what the sender can do.
 
     `template` is a text of the catalogues, `named` are its values.
     """
@@ -242,7 +242,7 @@ class _Line:
         self._of_players: dict[tuple[str, int], str] = {}
 
     def read(self, line: Sequence[str]) -> TypedTeam:
-        """Return the team of these cells."""
+        """Return the team that the line's cells describe."""
         texts = {place: line[place].strip() if place < len(line) else "" for place in self._columns}
         kept: dict[str, object] = {}
         for place, column in self._columns.items():

@@ -182,6 +182,6 @@ def team_page(
 
 
 def _may_be_withdrawn(hall: Hall, tournament: TournamentProcess) -> bool:
-    """Return whether a team may be withdrawn: it has no match, and another tournament is left."""
+    """Return True if a team may be withdrawn: it has no match, and another tournament is left."""
     numbers = hall.registry.numbers(tournament.tournament)
     return len(hall.tournaments.names) > 1 and not numbers

@@ -74,7 +74,7 @@ _FORMULA = N_("%(cell)s holds a formula: paste the values")
 
 
 def workbook_lines(content: bytes) -> Lines:
-    """Return the lines of its first sheet; raises TableRefused."""
+    """Return the lines of the workbook's first sheet; raises TableRefused."""
     _check_parts(content)
     try:
         lines = [*_rows(content)]
@@ -103,7 +103,7 @@ def _check_parts(content: bytes) -> None:
 
 
 def _declares(part: bytes) -> bool:
-    """Return whether a part declares a document type, in any encoding.
+    """Return True if a part declares a document type, in any encoding.
 
     XML of another one than UTF-8 has zeros in it.
     """

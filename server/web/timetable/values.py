@@ -1,6 +1,6 @@
-"""A tournament's hours for the API and the director's page: what is left, put into them.
+"""A tournament's hours, and the remaining rounds fitted into them, for the API and pages.
 
-For the page: days, rounds, suggestions in words.
+For the director's page: days, rounds, suggestions in words.
 """
 
 import json
@@ -257,9 +257,11 @@ def _clock(when: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round: its place in the hours, and its announced start; `field` is that for a form.
+    """A round with its place in the hours and its announced start.
 
-    `moved`: the announced start differs from the one that would fit now.
+    `field` is the announced start, else the one that fits, as a form's field takes it. `was` is
+    the announced start in ISO 8601, empty if there is none. `moved`: the announced start differs
+    from the one that would fit now.
     """
 
     stage: int

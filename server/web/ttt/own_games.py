@@ -56,12 +56,12 @@ class OwnGames:
 
     @property
     def drawn(self) -> bool:
-        """True once there are groups."""
+        """True if the groups have been drawn."""
         return bool(self._state.groups)
 
     @property
     def removed(self) -> bool:
-        """True if the player is no longer in it."""
+        """True if the player is no longer in the TTT."""
         return self.player in self._state.removed
 
     @property

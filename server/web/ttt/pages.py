@@ -76,7 +76,7 @@ class ToDo:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A player in the list on the director's page; `group` is empty where there is one group."""
+    """A player in the list on the director's page; `group` is empty if there is one group."""
 
     player: str
     name: str
@@ -86,7 +86,7 @@ class Entered:
 
     @property
     def is_removed(self) -> bool:
-        """True if the player is no longer in it."""
+        """True if the player is no longer in the TTT."""
         return bool(self.removed)
 
 
@@ -112,7 +112,7 @@ class DirectorsTtt:
 
     @property
     def engine_missing(self) -> str:
-        """Notice of a package to install for adjudications; empty where it is installed."""
+        """Notice of a package to install for adjudications; empty if it is installed."""
         if self._adjudications.evaluations.installed:
             return ""
         return self._words.gettext(_NO_ENGINE, package=PACKAGE)
