@@ -126,9 +126,9 @@ class Display:
         return self.score.white_points if side is Side.WHITE else self.score.red_points
 
     def cube_to_turn(self) -> Cube | None:
-        """Return the cube in force, during an offer that before the double.
+        """Return the cube as it counts now: while a double is offered, as it was before the offer.
 
-        None if none is used.
+        None if the game has no cube.
         """
         shown = self.cube
         if shown is None or shown.state is CubeState.ABSENT:
@@ -167,7 +167,7 @@ class SensorSet:
 
     @property
     def point_limit(self) -> int:
-        """Largest number of checkers that a point can count, 0 for any number."""
+        """Largest number of checkers that a point can count, 0 for no limit."""
         limited = self.kind in (SensorKind.SATURATING, SensorKind.BEZMA)
         return BEZMA_LIMIT if limited else 0
 

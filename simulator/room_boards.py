@@ -31,8 +31,9 @@ _WIRE_ROOM = {Room.OPEN: WireRoom.OPEN, Room.CLOSED: WireRoom.CLOSED}
 class Table:
     """The settings of both boards of a match.
 
-    `folder` keeps their journals; `pace` is in seconds; `seating` plays `game`. `ids` are the
-    boards' names, `sensors` the sensors of both.
+    `folder` keeps their journals. `pace`: seconds before each action of a board. `seating` supplies
+    a player of `game` for each seat. `ids` are the boards' names. `sensors`: the kind of sensors
+    that each of the two boards has.
     """
 
     seed: int

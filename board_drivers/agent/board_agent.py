@@ -105,7 +105,11 @@ class BoardAgent:
         return self._is_ready() or self._left_behind() is not None
 
     async def _use(self, server: Transport) -> None:
-        """Run a connection to the server, for a journal without its board or else for the board."""
+        """Serve one connection to the server.
+
+        It is for a journal left behind by a board that has gone, if there is one, otherwise for the
+        board present.
+        """
         behind = self._left_behind()
         session = None if behind is not None else await self._fresh_session()
         journal = session.journal if session is not None else behind

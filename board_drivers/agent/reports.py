@@ -38,7 +38,11 @@ class BoardGone:
 
 @dataclass(frozen=True, slots=True)
 class BoardTurnedAway:
-    """The board's HELLO is not accepted; the class of the code in `why` shows who can act."""
+    """The board's HELLO is not accepted.
+
+    `why` is the fault code. Its range (link, board or play) shows whether the technician, the
+    operator or a player can put it right.
+    """
 
     why: FaultCode
 

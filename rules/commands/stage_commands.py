@@ -279,7 +279,10 @@ class DecideOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepQualified:
-    """Keep a stage's teams as drawn, though `seen` would qualify by now."""
+    """Keep the teams a stage was drawn with, although results now qualify others.
+
+    `seen`: those others, in groups, as the director saw them.
+    """
 
     stage: Number
     seen: Annotated[Groups, Many(64)]

@@ -1,8 +1,8 @@
 """Events of a match's clocks (ruling 30), the machine's clock (ours), calls and holds (ruling 31).
 
-The reasons of calls and holds do not leave their room: a call's and a table's belong to that table,
-a room's to that room; that of a match or of the hall belongs to no room, and both tables learn only
-that they are held.
+The reason of a call or of a table's hold is shown at that table only, that of a room's hold in
+that room only. Of a hold of a match or of the hall neither table is told the reason: both learn
+only that they are held.
 """
 
 from dataclasses import dataclass

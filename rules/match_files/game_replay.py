@@ -1,8 +1,8 @@
 """Replay of one game of a match file, entry by entry, with its cube and its printed result.
 
-The printed result is compared with the result of the play (ruling 27). Some sites print no more
-points than the match needed, some the match's length; a match given up is worth what its winner
-lacked. Such a *capped* result is noted, not an error.
+The printed result is compared with the result of the play (ruling 27). Some sites print at
+most the points that the match still needed, some print the match's length; a match given up is
+worth what its winner lacked. Such a *capped* result is noted, not an error.
 
 Rules of the cube: Match Play, as ruling 17 reads it.
 """

@@ -101,7 +101,7 @@ def owner_refusals(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjustedResult:
-    """A result the director set, in SMP of each team counted for that team (ruling 11).
+    """A result set by the director: `smp` has each team's own SMP, at least 0 (ruling 11).
 
     Raises ScoreRefused("smp", …) unless both are multiples of ten from 0.
     """

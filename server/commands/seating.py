@@ -169,7 +169,10 @@ BY_CODE = Machine("table code")
 
 
 class SeatWaits(Exception):
-    """The table has a board; an operator or the person looking after that board is asked."""
+    """The table already has a board, so this phone must wait until it is let in.
+
+    An operator, or whoever looks after that board, lets it in.
+    """
 
 
 class Seating:

@@ -238,7 +238,10 @@ _CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
 def _confirmed(
     record: MatchRecord, reading: rd.ResultAgreed, actor: Actor, given: MatchGiven
 ) -> MatchStep:
-    """Decide a confirmation: a board's by the result's number, a person's by the result seen."""
+    """Decide a confirmation of a result.
+
+    A board names the result by its number; a person must have seen the result that stands.
+    """
     if not isinstance(actor, Visitor):
         return _by_the_rules(record, reading, actor, given)
     if not _sees_result(record, reading, actor):
@@ -278,9 +281,9 @@ def _called_or_held(
 
 
 def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: MatchGiven) -> MatchStep:
-    """Apply a hold of the hall; the match's event names the person who ordered it there.
+    """Set or lift a hold at this match because the hall did so, and record who ordered it there.
 
-    It applies whatever the match's reason for it was: the hall decides.
+    A lift applies whatever reason the match has recorded.
     """
     hold = command.hold
     at: dict[str, Any] = {"scope": hold.scope, "room": hold.room, "reason": hold.reason}
@@ -414,7 +417,10 @@ def _to_seat_board(_: MatchRecord, __: Any) -> tuple[Action, Place]:
 def _to_move_board(
     _: MatchRecord, command: cmd.SurrenderBoard | cmd.ReceiveBoard | cmd.ClearBoard
 ) -> tuple[Action, Place]:
-    """Return the action of moving a board; only a director voids games for one (ruling 28)."""
+    """Return the right needed to move a board.
+
+    If the move voids a game, only a director has it (ruling 28).
+    """
     voids = command.assigned.consent.voids
     return Action.DIRECT if voids else Action.SEAT_BOARD, NOWHERE
 

@@ -101,7 +101,7 @@ def check_line_up(record: MatchRecord, command: cmd.SubmitLineUp) -> None:
 
 
 def check_seat(record: MatchRecord, command: cmd.SeatSubstitute) -> None:
-    """Check the player in the seat that the substitute takes."""
+    """Check that the player whom the command expects in the seat (`was`) still sits there."""
     state = record.state
     if state is None or state.over or command.team not in record.teams:
         return

@@ -324,10 +324,11 @@ def _differing(event: ev.RollStands, moment: datetime, names: Names) -> Differin
 def match_course(
     recorded: Iterable[tuple[ev.Event, datetime]], names: Names = NO_NAMES, place: str = ""
 ) -> MatchCourse:
-    """Return the course of a match from its log with its times; `place` is the event's.
+    """Return the day, place and signatures of a match, from its log entries and their times.
 
-    The day is that of the match's first game, in the server's time zone. A decision about a result,
-    or a shortening, makes the match's earlier signatures void.
+    `place` is where the tournament is held. The day is that of the match's first game, in the
+    server's time zone. A decision about a result, or a shortening, makes the match's earlier
+    signatures void.
     """
     played, replaces = "", ""
     signed: dict[str, Signature] = {}

@@ -284,7 +284,10 @@ class MatchRegistry:
         return self.finished.of(match_id).scheduled if match_id in self.finished else None
 
     def games_of(self, match_id: MatchId) -> int | None:
-        """Return the games per room of a match in two rooms; None for any other, or without one."""
+        """Return the games per room of a match in two rooms.
+
+        None for any other kind of match, or if there is no match with that id.
+        """
         scheduled: ev.AnyScheduled | None = None
         if match_id in self.matches:
             scheduled = self.matches[match_id].record.scheduled
@@ -389,7 +392,7 @@ def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
 
 
 class HeldMatch:
-    """A hold of a match while it is entered; nothing if there is none to hold.
+    """A context manager that keeps a match in memory; without a match it does nothing.
 
     Thousands of spectators have one each for as long as they watch, so it is small.
     """

@@ -89,9 +89,9 @@ def of_an_old_session(frame: Frame) -> bytes:
 
 
 def as_read_at(chunk: bytes, sent: int, read: int) -> bytes:
-    """Return the bytes that a port at another rate reads of bytes sent back to back as 8N1.
+    """Return what a port set to `read` baud receives when `chunk` is sent to it at `sent` baud.
 
-    `sent` and `read` are the rates in baud. A byte begins with the first low level after a high one
+    The bytes are sent back to back as 8N1. A byte begins with the first low level after a high one
     and is read bit by bit at the middle of each; a missing stop bit is ignored, as by most drivers.
     """
     line = [bit for byte in chunk for bit in (0, *(byte >> n & 1 for n in range(8)), 1)]

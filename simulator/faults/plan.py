@@ -119,7 +119,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Scripted:
-    """A fault that happens once, with the first message `after` (or any) from `event` on."""
+    """A fault that happens once, at a message named `after` (empty: any message).
+
+    It is the first such message once event number `event` is reached.
+    """
 
     fault: PlannedFault
     event: int = 0

@@ -65,9 +65,10 @@ def first_round_places(seed: bytes, players: Sequence[PersonId]) -> tuple[Knocko
 def next_round_places(
     seed: bytes, winners: Mapping[int, PersonId], losers: Sequence[PersonId] = ()
 ) -> tuple[KnockoutPlace, ...]:
-    """Return the places of a round of two winners or more, by their places in the round before.
+    """Draw the next round and return its places.
 
-    It is filled to a power of two with lucky losers drawn from `losers`, then with byes.
+    `winners` (at least two) are keyed by their places in the round before. Free places up to a
+    power of two go to lucky losers drawn from `losers`, then to byes.
     """
     size = power_of_two(len(winners))
     feeders = {player: feeder for feeder, player in winners.items()}

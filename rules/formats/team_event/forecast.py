@@ -156,7 +156,7 @@ def _all_shorter(state: EventState) -> tuple[ev.StageChanged, ...]:
 
 
 def _more_tables(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change]:
-    """Return changes to more tables than there are, as long as a round has matches for them."""
+    """Return the changes of plan that add tables, up to as many as a round's matches can use."""
     least = terms.tables - terms.tables % TABLES_OF_A_MATCH + TABLES_OF_A_MATCH
     most = sum(largest) if terms.at_once else max(largest, default=0)
     return [

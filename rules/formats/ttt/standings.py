@@ -238,7 +238,10 @@ def _first(
     leaders: tuple[PersonId, ...],
     group: int,
 ) -> tuple[PersonId | None, Tie, int]:
-    """Return the first of those with the most points, how that was decided, the mini-TTT used."""
+    """Return which of the tied leaders is first, how the tie was broken, and by which mini-TTT.
+
+    The leader is None while that is open; the number of the mini-TTT is 0 if none broke the tie.
+    """
     if len(leaders) == 1:
         return leaders[0], Tie.NONE, 0
     among = {player: _row(games, player, leaders).points for player in leaders}

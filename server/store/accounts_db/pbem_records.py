@@ -139,7 +139,7 @@ class PbemRecords:
             return True
 
     def replace_token(self, player: PbemPlayer, digest: bytes, mail: NewMail) -> None:
-        """Replace the player's token, which that mail contains."""
+        """Store the digest of the player's new token, and queue `mail`, which brings the token."""
         with self._file.transaction() as session:
             row = session.get_one(PbemPlayerRow, (player.tournament.text, player.person.text))
             row.digest = digest

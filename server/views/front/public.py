@@ -41,9 +41,9 @@ class TableCard(ScoreLine):
     """A match's card.
 
     `table` is what `<bg-board>` draws, `in_words` the same for people who cannot see the drawing.
-    `room` is the room's name there: "table" if there is no other room. `home_player` and
-    `away_player` sit in the open room; empty while line-ups are sealed, and where the opponents are
-    players.
+    `room` is the room shown, "table" if the match has only one. `home_player` and `away_player` are
+    those who sit in the open room; empty while line-ups are sealed, or if individuals rather than
+    teams play.
     """
 
     event: str

@@ -45,8 +45,9 @@ class BracketMatchShown:
     """A match of a round; `address` is None if it has no page, `number` 0 before it has one.
 
     `note` is "bye", "walkover" and the like. `kept`: the director let a player advance,
-    whoever has won. `in_question` is never set if a preceding match is under way: the public may
-    learn of that one later.
+    whoever has won. `in_question`: a preceding, decided match was won by somebody other than
+    the player who came from it. Not set for a preceding match still under way, which the public may
+    only learn of later.
     """
 
     place: int

@@ -1,4 +1,4 @@
-"""Announcements to everybody over the API: read by all, made by who runs the hall."""
+"""Announcements over the API: everybody may read them, and whoever runs the hall makes them."""
 
 from datetime import datetime
 from functools import partial

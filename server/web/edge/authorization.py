@@ -136,11 +136,12 @@ def needs(
 ) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
     """Return the dependency that lets a visitor through to a route of that action.
 
-    The place is read from the path: `tournament` and `number` are the match, `room` the room,
-    `team` the team. With `place_follows` the rest of it is in the body: the route checks it by
-    `check` itself. With `to_players` the route decides itself what players of that match are shown;
-    any other route refuses them. The route's match, or the one of the visitor's link, stays in
-    memory until the route has ended. Raises SignInNeeded, NotAllowed or PlaysInMatch.
+    The place is read from the path: `tournament` and `number` name the match, `room` the room,
+    `team` the team. With `place_follows` the body names the rest of the place, which the route
+    itself has to check by `check`. With `to_players` the route itself decides what it shows to
+    people who play in that match; without it they are refused. The route's match, or the match of
+    the visitor's link, stays in memory until the route has ended. Raises SignInNeeded, NotAllowed
+    or PlaysInMatch.
     """
 
     async def authorized(connection: HTTPConnection) -> Visitor:

@@ -216,7 +216,7 @@ def as_asked(body: Any, _: Sender) -> Any:
 
 
 def names_up_to(most: int) -> Any:
-    """Return the type of a field of at least one and up to so many names of persons."""
+    """Return the type of a field that takes from one to `most` names of persons."""
     return Annotated[tuple[NewName, ...], Field(min_length=1, max_length=most)]
 
 

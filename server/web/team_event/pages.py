@@ -226,7 +226,10 @@ def event_page(
 def _ways_of_players(
     formats: Sequence[FormatPages], state: TournamentState
 ) -> Iterator[tuple[str, str]]:
-    """Yield ways to play without stages, except those that exist and can exist only once."""
+    """Yield name and label of each way to play that has no stages.
+
+    Ways that a tournament can have only once, and already has, are left out.
+    """
     for each in formats:
         for preset in each.presets:
             if not (preset.once and each.shown.is_set_up(state)):
