@@ -7,12 +7,11 @@ from datetime import timedelta
 from server.web.edge.page_hooks import PageHooks, PagePart
 from server.web.edge.services import Opening, ServerHooks
 from yalta_extras.watchers import public
-from yalta_extras.watchers.crowd import Crowd
 
 
 @contextlib.asynccontextmanager
 async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
-    crowd = Crowd(opening.hall.double_votes.keep)
+    crowd = public.Crowd(opening.hall.double_votes.keep)
     pause = timedelta(seconds=opening.settings.double_pause)
     opening.hub.pause_at_doubles(pause, crowd.close)
     opening.hub.add_parts(public.question_parts)

@@ -5,10 +5,12 @@ the double in the public feed, so that nothing of it exists before it is public.
 others have answered before the double's own answer is public.
 """
 
+import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Final, Literal
 
+import structlog
 from fastapi import APIRouter, Depends, Form, Request
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -18,6 +20,7 @@ from server.access import Action
 from server.live.facts import CubeActed, CubeStep
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
+from server.values.double_answers import DoubleKey, Tally
 from server.values.naming import Names
 from server.views.tables.words import side_names
 from server.web.edge.authorization import needs
@@ -33,13 +36,57 @@ from server.web.shell.page_templates import page_templates
 from server.web.shell.shell import Shell
 from server.web.shell.tournament_view import TournamentView
 from server.words.translation import words_for
-from yalta_extras.watchers.crowd import Crowd
 
+log = structlog.get_logger()
 PLACE: Final = "asked"
 """The id of the question's place in the page of a match."""
 COOKIE: Final = "yalta-watcher"
 """The cookie that distinguishes one watcher's browser from another's at a double, nothing else."""
 _HOURS: Final = 12
+MOST_ANSWERS: Final = 20_000
+"""The most watchers counted at a double, to bound the server's memory (ours)."""
+Keep = Callable[[DoubleKey, Tally], None]
+"""A function that keeps a tally; called off the event loop, and may raise."""
+
+
+class Crowd:
+    """The watchers of a server's matches.
+
+    A double's answers are shown to nobody before it is closed.
+    """
+
+    def __init__(self, keep: Keep) -> None:
+        self._keep = keep
+        self._open: dict[DoubleKey, dict[str, bool]] = {}
+
+    def answer(self, double: DoubleKey, watcher: str, *, takes: bool) -> bool:
+        """Count a watcher's answer, in place of an earlier one; return False beyond the limit.
+
+        `double` must be one that may be answered now.
+        """
+        answers = self._open.setdefault(double, {})
+        if watcher not in answers and len(answers) >= MOST_ANSWERS:
+            return False
+        answers[watcher] = takes
+        return True
+
+    async def close(self, double: DoubleKey) -> Tally | None:
+        """Close a double and return its answers once they are kept, None if there are none.
+
+        Answers that could not be kept are not returned either.
+        """
+        answers = self._open.pop(double, {})
+        if not answers:
+            return None
+        takes = sum(answers.values())
+        tally = Tally(takes, len(answers) - takes)
+        try:
+            await asyncio.to_thread(self._keep, double, tally)
+        except Exception:
+            log.exception("watchers_answers_lost", match=str(double.match))
+            return None
+        return tally
+
 
 CrowdDep = Annotated[Crowd, Depends(room_service(Crowd))]
 router = APIRouter(include_in_schema=False)

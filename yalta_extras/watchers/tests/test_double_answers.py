@@ -23,10 +23,9 @@ from tests.support.clock import utc_now
 from tests.support.ids import NAMES, match_id
 from tests.support.rooms import scheduled
 from tests.support.stored import NOON, stored
-from yalta_extras.watchers import crowd as crowd_module
-from yalta_extras.watchers.crowd import MOST_ANSWERS, Crowd, Keep
+from yalta_extras.watchers import public
 from yalta_extras.watchers.hooks import HOOKS
-from yalta_extras.watchers.public import question_parts
+from yalta_extras.watchers.public import MOST_ANSWERS, Crowd, Keep, question_parts
 
 HOUR = timedelta(hours=1)
 
@@ -82,7 +81,7 @@ async def test_an_answer_is_counted_once_a_browser_and_the_last_one_counts() -> 
 async def test_more_watchers_than_can_be_counted_are_told_so_and_the_others_may_change_theirs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(crowd_module, "MOST_ANSWERS", 1)
+    monkeypatch.setattr(public, "MOST_ANSWERS", 1)
     hub, crowd = hub_with(*OPENED, *TAKEN)
     asked = hub.double_asked(match_id(1))
     assert asked is not None
