@@ -44,7 +44,7 @@ def found_extras(settings: Settings, *, trying_all: bool = False) -> FoundExtras
             continue
         state = ExtraState.COMMANDS_ALONE
         if each.server:
-            state = ExtraState.ON if is_on(each, settings) else ExtraState.OFF
+            state = ExtraState.ON if _is_on(each, settings) else ExtraState.OFF
         hooks = None
         if state is ExtraState.ON or (state is ExtraState.OFF and trying_all):
             hooks = _hooks_of(each)
@@ -57,14 +57,14 @@ def found_extras(settings: Settings, *, trying_all: bool = False) -> FoundExtras
     return FoundExtras(on, ListedExtras(tuple(listed)))
 
 
-def is_on(extra: Extra, settings: Settings) -> bool:
+def _is_on(extra: Extra, settings: Settings) -> bool:
     """Return True if a server with these settings uses what this extra adds to one."""
     if settings.extras is not None:
         return extra.name in settings.extras
-    return extra.is_usual or bool(given_for(extra, settings)) or _is_in_use(extra, settings)
+    return extra.is_usual or bool(_given_for(extra, settings)) or _is_in_use(extra, settings)
 
 
-def given_for(extra: Extra, settings: Settings) -> list[str]:
+def _given_for(extra: Extra, settings: Settings) -> list[str]:
     """Return the names of the extra's settings that differ from their defaults."""
     fields = Settings.model_fields
     return [each for each in extra.settings if getattr(settings, each) != fields[each].default]
@@ -79,7 +79,7 @@ def _is_in_use(extra: Extra, settings: Settings) -> bool:
 def check_settings(settings: Settings, found: FoundExtras) -> None:
     """Check that each setting given is of use; raises ExtraRefused."""
     for extra in server_extras():
-        given = given_for(extra, settings)
+        given = _given_for(extra, settings)
         if given and extra.name not in found.on:
             why = "is off: YALTA_EXTRAS does not name it"
             if extra.name in found.skipped:
