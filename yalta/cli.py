@@ -51,8 +51,10 @@ def application(*names: str) -> typer.Typer:
     """Return the `yalta` command with the commands of those names, or with all of them."""
     app = typer.Typer(
         name="yalta",
-        help="Duplicate backgammon for teams: sensor boards in two rooms, the same dice in both.",
-        no_args_is_help=True,
+        help="Duplicate backgammon for teams: the same dice in two rooms.\n\n"
+        "Without a command, yalta starts a hall whose records are in your own folder, and opens its"
+        " first page in the browser.",
+        invoke_without_command=True,
         add_completion=False,
         pretty_exceptions_enable=False,
     )
@@ -74,6 +76,7 @@ def _print_version(requested: bool) -> None:
 
 
 def _options(
+    context: typer.Context,
     _version: Annotated[
         bool,
         typer.Option(
@@ -81,7 +84,11 @@ def _options(
         ),
     ] = False,
 ) -> None:
-    """Options that go before a command."""
+    """Start a hall if no command is given."""
+    if context.invoked_subcommand is None:
+        from yalta.start import start
+
+        start()
 
 
 def _command(name: str) -> Callable[..., None]:
@@ -119,7 +126,9 @@ def main() -> None:
     """Run the command line."""
     # All that is imported stays: a search for garbage in it would take a fifth of every start.
     gc.disable()
-    run = application(*(name for name in sys.argv[1:2] if _is_known(name)))
+    # Without arguments no command is run: any one will do, so that not all of them are imported.
+    named = sys.argv[1:2] or ["serve"]
+    run = application(*(name for name in named if _is_known(name)))
     gc.freeze()
     gc.enable()
     run()

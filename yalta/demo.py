@@ -18,9 +18,10 @@ from rules.match_files.mat_reader import GameRolls, decoded, rolls_of
 from rules.match_files.mat_text import MatchUnreadable
 from rules.position import Side
 from rules.room import Room
-from simulator.demo import USUAL_SEED, DemoPlan, cancel_by_signals, first_of, run_demo
+from simulator.demo import USUAL_SEED, DemoPlan, first_of, run_demo
 from simulator.display import SensorKind, SensorSet
 from simulator.people import PlayerKind
+from simulator.platform_support import cancel_by_signals
 from simulator.server_process import ServerDied
 from simulator.tournament_demo import TournamentPlan, run_tournament_demo
 from yalta.command_settings import USUAL_GAME, PlayedGame, make_records_folder

@@ -10,7 +10,8 @@ import httpx
 import typer
 from rich.console import Console
 
-from simulator.demo import cancel_by_signals, first_of
+from simulator.demo import first_of
+from simulator.platform_support import cancel_by_signals
 from simulator.trial_run import MOST_MATCHES, TrialPlan, run_trial
 from yalta.command_settings import USUAL_GAME, PlayedGame, refuse
 from yalta.exit_status import INTERRUPTED

@@ -116,6 +116,11 @@ def _look(database: sqlite3.Connection, schema: Schemas) -> DatabaseLook:
     )
 
 
+def is_in_use(path: Path) -> bool:
+    """Return True if a server has that database open."""
+    return _holder(Path(f"{path}.lock")) is not None
+
+
 def _holder(lock_path: Path) -> str | None:
     """Return the process that has the database open, empty without a number; None for none."""
     try:

@@ -1,4 +1,4 @@
-"""The web server of `yalta serve`, which announces itself and can open a further address.
+"""The web server, which announces itself and can open a further address.
 
 Also the listener from which Prometheus reads the server's figures, never at the public port; and
 the server's log, one record a line on standard error. Records of this program, of uvicorn, asyncio
@@ -246,8 +246,8 @@ def bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def bound_or_exit(host: str, port: int, option: str = "--port") -> socket.socket:
-    """Return the bound socket, or end the command with a sentence and status 2.
+def bound_or_exit(command: str, host: str, port: int, option: str = "--port") -> socket.socket:
+    """Return the bound socket, or end the command of that name with a sentence and status 2.
 
     `option` is the option that chooses another port.
     """
@@ -260,7 +260,7 @@ def bound_or_exit(host: str, port: int, option: str = "--port") -> socket.socket
         else:
             problem = f"host: {host} is no address of this machine"
             allowed = "localhost, 0.0.0.0 for all its addresses, or one of them"
-        typer.echo(f"yalta serve: {problem} ({error.strerror}); allowed: {allowed}", err=True)
+        typer.echo(f"{command}: {problem} ({error.strerror}); allowed: {allowed}", err=True)
         raise typer.Exit(2) from error
 
 

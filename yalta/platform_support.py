@@ -1,0 +1,44 @@
+"""Parts of the command line that differ between operating systems: the folder, the browser."""
+
+import contextlib
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+HAS_DEVICE_FOLDER = sys.platform == "linux"
+"""True if serial ports have a folder of stable names; elsewhere `--board-port` names each port."""
+
+
+def own_records_folder() -> Path:
+    """Return the folder in which this user's records are kept if no other one is named.
+
+    On Linux it is ~/.local/share/yalta, on macOS ~/Library/Application Support/yalta, on Windows
+    %LOCALAPPDATA%\\yalta.
+    """
+    return user_data_path("yalta", appauthor=False)
+
+
+def open_in_browser(address: str, wait: float = 0) -> bool:
+    """Open the address in the user's browser; return False if this computer has no desktop.
+
+    On Linux without a display no browser of text is started in the terminal. The browser is
+    started in a thread of its own, since some take long to answer: `wait` is the seconds to wait
+    for it, before a process that ends.
+    """
+    if sys.platform == "linux" and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        return False
+    opening = threading.Thread(target=_open, args=(address,), daemon=True)
+    opening.start()
+    opening.join(wait)
+    return True
+
+
+def _open(address: str) -> None:
+    with contextlib.suppress(OSError, webbrowser.Error):
+        webbrowser.open(address)
