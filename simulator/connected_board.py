@@ -1,16 +1,11 @@
 """A simulated board with its link, which keeps its events, reconnects, and has people act at it.
 
-Also two ways to connect without hardware. A board's serial port on the network, as ser2net provides
-it: the server connects to it. A serial cable as a pseudo-terminal, whose far end the server opens
-as a port.
+Also a way to connect without hardware: a board's serial port on the network, to which the server
+connects, as ser2net provides one.
 """
 
 import asyncio
-import contextlib
-import os
-import tty
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
 
 from board_drivers.errors import BoardDriverError
 from board_drivers.link.board_link import BoardLink
@@ -152,63 +147,3 @@ class NetworkPort:
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._come.put_nowait((reader, writer))
-
-
-READ_AT_ONCE = 4096
-UNREAD_CHUNKS = 16
-"""Number of chunks read from the terminal before `receive` asks for them."""
-
-
-class PseudoTerminal:
-    """The board's end of a pseudo-terminal (a Transport); made inside a running event loop.
-
-    `device` becomes a link to the server's end, as /dev/serial/by-id names a cable. The end stays
-    open here too, so that the server may come and go. Bytes that nobody reads are lost once the
-    terminal's buffer is full, as on a cable; while this end does not receive, the server's writing
-    is blocked.
-    """
-
-    def __init__(self, device: Path) -> None:
-        self._device = device
-        self._ours, self._servers = os.openpty()
-        tty.setraw(self._servers)
-        os.set_blocking(self._ours, False)
-        self._inbox: asyncio.Queue[bytes] = asyncio.Queue()
-        self._loop = asyncio.get_running_loop()
-        self._loop.add_reader(self._ours, self._read)
-        self._is_reading = True
-        self._open = True
-        device.symlink_to(os.ttyname(self._servers))
-
-    async def receive(self) -> bytes:
-        """Return the next bytes; empty once this end is closed."""
-        chunk = await self._inbox.get()
-        if self._open and not self._is_reading and self._inbox.empty():
-            self._loop.add_reader(self._ours, self._read)
-            self._is_reading = True
-        return chunk
-
-    async def send(self, chunk: bytes) -> None:
-        """Write the bytes to the line; one write may take a part of them although there is room."""
-        if self._open:
-            with contextlib.suppress(BlockingIOError):
-                while chunk:
-                    chunk = chunk[os.write(self._ours, chunk) :]
-
-    async def close(self) -> None:
-        """Unplug the cable: the device disappears."""
-        if not self._open:
-            return
-        self._open = False
-        self._device.unlink(missing_ok=True)
-        self._loop.remove_reader(self._ours)
-        os.close(self._ours)
-        os.close(self._servers)
-        self._inbox.put_nowait(b"")
-
-    def _read(self) -> None:
-        with contextlib.suppress(BlockingIOError):
-            self._inbox.put_nowait(os.read(self._ours, READ_AT_ONCE))
-        if self._inbox.qsize() >= UNREAD_CHUNKS:
-            self._loop.remove_reader(self._ours)
-            self._is_reading = False

@@ -7,7 +7,6 @@ parts common to every demonstration: a folder, its own server, boards that play 
 import asyncio
 import contextlib
 import secrets
-import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,14 +102,6 @@ async def _while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]
         for task in (working, watching):
             task.cancel()
         await asyncio.gather(working, watching, return_exceptions=True)
-
-
-def cancel_by_signals() -> None:
-    """Make SIGHUP (a closed terminal) and SIGTERM cancel the current task, as Ctrl-C does."""
-    task = asyncio.current_task()
-    assert task is not None
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
 
 
 def first_of(group: BaseExceptionGroup[Failure]) -> Failure:

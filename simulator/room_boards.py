@@ -16,10 +16,11 @@ from board_drivers.wire.values import Capability, WireRoom
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.room import Room
-from simulator.connected_board import ConnectedBoard, PseudoTerminal
+from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import DiceSupply
 from simulator.display import EXACT, SensorSet
 from simulator.people import People, Seating, sensible_players
+from simulator.platform_support import HAS_CABLES, PseudoTerminal
 from simulator.sensor_board import SensorBoard
 
 BOARD_IDS = {Room.OPEN: "simulated-open", Room.CLOSED: "simulated-closed"}
@@ -93,7 +94,7 @@ def by_cable(
 
 
 def by_websocket(address: str) -> Callable[[], Awaitable[Transport]]:
-    """Return a function that connects the closed room's board to the server at an http address."""
+    """Return a function that connects a board to the server at an http address by websocket."""
 
     async def connect() -> Transport:
         return await open_websocket(f"{address.replace('http', 'ws', 1)}/boards")
@@ -109,9 +110,11 @@ async def play_all(
 ) -> None:
     """Run a match's boards, one or two, until cancelled; the server may come and go.
 
-    `ids` are the boards' names.
+    `ids` are the boards' names. The open room's board is on a cable if this system has any.
     """
-    connect = {Room.OPEN: by_cable(devices, ids[Room.OPEN]), Room.CLOSED: by_websocket(address)}
+    network = by_websocket(address)
+    cable = by_cable(devices, ids[Room.OPEN]) if HAS_CABLES else network
+    connect = {Room.OPEN: cable, Room.CLOSED: network}
     async with asyncio.TaskGroup() as tasks:
         for room, board in boards.items():
             tasks.create_task(board.run(connect[room]))

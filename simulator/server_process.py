@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import os
-import signal
 import sys
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -98,24 +97,25 @@ class ServerProcess:
 
     async def kill(self) -> None:
         """Kill the server as a power cut would, so that it can finish nothing."""
-        self._signal(signal.SIGKILL)
+        self._kill()
         await self._process.wait()
         await self._reading
 
     async def stop(self) -> None:
         """Ask the server to end, and kill it if it does not within STOP_WITHIN."""
-        self._signal(signal.SIGTERM)
+        with contextlib.suppress(ProcessLookupError):
+            self._process.terminate()
         try:
             async with asyncio.timeout(STOP_WITHIN):
                 await self._process.wait()
         except TimeoutError:
-            self._signal(signal.SIGKILL)
+            self._kill()
             await self._process.wait()
         await self._reading
 
-    def _signal(self, number: signal.Signals) -> None:
+    def _kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
-            self._process.send_signal(number)
+            self._process.kill()
 
 
 async def launched(

@@ -13,7 +13,6 @@ import contextlib
 import os
 import re
 import shutil
-import signal
 import tempfile
 from dataclasses import dataclass
 from decimal import Decimal
@@ -202,7 +201,7 @@ async def _connected(
 async def _ended(process: asyncio.subprocess.Process, folder: Path) -> None:
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
-            process.send_signal(signal.SIGKILL)
+            process.kill()
     await process.wait()
     await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 

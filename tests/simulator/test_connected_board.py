@@ -16,9 +16,10 @@ from board_drivers.transports.transport import Transport, pipe
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room, RoomResult
-from simulator.connected_board import ConnectedBoard, PseudoTerminal
+from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
 from simulator.people import People
+from simulator.platform_support import PseudoTerminal
 from simulator.sensor_board import SensorBoard
 from tests.simulator.in_process import TwoRooms
 from tests.simulator.small_server import SmallServer

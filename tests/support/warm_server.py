@@ -62,8 +62,15 @@ class WarmProcess:
         await self._ended.wait()
         return int(self._process.exitcode)
 
-    def send_signal(self, number: signal.Signals) -> None:
+    def terminate(self) -> None:
         """Raises ProcessLookupError once it has ended."""
+        self._send(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Raises ProcessLookupError once it has ended."""
+        self._send(signal.SIGKILL)
+
+    def _send(self, number: signal.Signals) -> None:
         if self._ended.is_set():
             raise ProcessLookupError
         os.kill(self.pid, number)

@@ -13,9 +13,10 @@ from board_drivers.transports.transport import Transport
 from rules import events as ev
 from rules.events import Refusal
 from rules.room import Room
-from simulator.connected_board import ConnectedBoard, PseudoTerminal
+from simulator.connected_board import ConnectedBoard
 from simulator.faults.faulty_board import FaultyBoard
 from simulator.faults.plan import FaultPlan, PlannedFault, Strikes
+from simulator.platform_support import PseudoTerminal
 from simulator.room_boards import by_cable
 from simulator.sensor_board import SensorBoard
 from tests.end_to_end.faults.faulty_hall import NO_FAULTS, Hall, opened_hall

@@ -37,7 +37,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.position import Side
 from rules.room import Room
 from server.hall import Hall
-from simulator.connected_board import PseudoTerminal
+from simulator.platform_support import PseudoTerminal
 from tests.support.commands import assign_board
 from tests.support.plugged import PluggedBoard
 from tests.support.served import DIRECTOR, served_hall, started_match

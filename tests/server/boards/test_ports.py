@@ -28,7 +28,7 @@ from server.boards.board_alarm import (
 from server.boards.ports import Ports
 from server.hall import Hall
 from server.settings import Settings
-from simulator.connected_board import PseudoTerminal
+from simulator.platform_support import PseudoTerminal
 from tests.support.account_commands import given_key
 from tests.support.ids import drawing
 from tests.support.plugged import HeardJournal, PluggedBoard

@@ -15,9 +15,10 @@ from board_drivers.transports.tcp import open_tcp
 from board_drivers.transports.transport import Transport, pipe
 from board_drivers.transports.websocket import open_websocket
 from board_drivers.wire.frames import Decoder, Flag, Frame, encode
-from simulator.connected_board import NetworkPort, PseudoTerminal
+from simulator.connected_board import NetworkPort
 from simulator.faults.line import BOOT_LOG, OVERSIZE, READ_AT, SENT_AT, FaultyWay, as_read_at
 from simulator.faults.plan import FaultPlan, PlannedFault, Strikes
+from simulator.platform_support import PseudoTerminal
 
 ROLL = 0x11
 FRAMES = [Frame(ROLL, bytes((n,)) * 17, 1, n, 0, Flag.NUMBERED) for n in range(1, 5)]

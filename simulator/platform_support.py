@@ -1,0 +1,89 @@
+"""Parts of the simulator that differ between operating systems: cables, processes and signals.
+
+A serial cable is a pseudo-terminal, whose far end the server opens as a port. Windows has none:
+there the simulated boards of the open room connect by websocket, as those of the closed room do.
+"""
+
+import asyncio
+import contextlib
+import importlib.util
+import os
+import signal
+from pathlib import Path
+
+HAS_CABLES = importlib.util.find_spec("termios") is not None
+"""True if this system has pseudo-terminals."""
+
+READ_AT_ONCE = 4096
+UNREAD_CHUNKS = 16
+"""Number of chunks read from the terminal before `receive` asks for them."""
+
+
+class PseudoTerminal:
+    """The board's end of a pseudo-terminal (a Transport); made inside a running event loop.
+
+    `device` becomes a link to the server's end, as /dev/serial/by-id names a cable. The end stays
+    open here too, so that the server may come and go. Bytes that nobody reads are lost once the
+    terminal's buffer is full, as on a cable; while this end does not receive, the server's writing
+    is blocked.
+    """
+
+    def __init__(self, device: Path) -> None:
+        import tty
+
+        self._device = device
+        self._ours, self._servers = os.openpty()
+        tty.setraw(self._servers)
+        os.set_blocking(self._ours, False)
+        self._inbox: asyncio.Queue[bytes] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()
+        self._loop.add_reader(self._ours, self._read)
+        self._is_reading = True
+        self._open = True
+        device.symlink_to(os.ttyname(self._servers))
+
+    async def receive(self) -> bytes:
+        """Return the next bytes; empty once this end is closed."""
+        chunk = await self._inbox.get()
+        if self._open and not self._is_reading and self._inbox.empty():
+            self._loop.add_reader(self._ours, self._read)
+            self._is_reading = True
+        return chunk
+
+    async def send(self, chunk: bytes) -> None:
+        """Write the bytes to the line; one write may take a part of them although there is room."""
+        if self._open:
+            with contextlib.suppress(BlockingIOError):
+                while chunk:
+                    chunk = chunk[os.write(self._ours, chunk) :]
+
+    async def close(self) -> None:
+        """Unplug the cable: the device disappears."""
+        if not self._open:
+            return
+        self._open = False
+        self._device.unlink(missing_ok=True)
+        self._loop.remove_reader(self._ours)
+        os.close(self._ours)
+        os.close(self._servers)
+        self._inbox.put_nowait(b"")
+
+    def _read(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            self._inbox.put_nowait(os.read(self._ours, READ_AT_ONCE))
+        if self._inbox.qsize() >= UNREAD_CHUNKS:
+            self._loop.remove_reader(self._ours)
+            self._is_reading = False
+
+
+def cancel_by_signals() -> None:
+    """Make a closed terminal (SIGHUP) and SIGTERM cancel the current task, as Ctrl-C does.
+
+    Systems or loops without signal handlers are left as they are: there Ctrl-C alone does.
+    """
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", None)):
+        if number is not None:
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(number, task.cancel)
