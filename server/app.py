@@ -27,6 +27,7 @@ from server.people.book import PersonBook
 from server.people.passphrases import Passphrases
 from server.people.sign_in import Authenticator
 from server.settings import Settings
+from server.sleep_watch import SleepLock, SleepWatch
 from server.steady_clock import PaceOf, SteadyClock, since_boot
 from server.store.records import KeptBesideEvents, open_records
 from server.tournaments.tournaments import new_tournament_id
@@ -44,6 +45,7 @@ from server.web.ledger.hall_ledgers import HallLedgers
 from server.web.live.sight_changes import SpectatorSight
 from server.web.match_page.parts import page_fragments
 from server.web.match_page.stories import StoryCache
+from server.web.network.public import PhoneCheck
 from server.web.phones.sockets import TableSockets
 from server.web.tournament.public import event_feed
 from server.words.translation import words_for
@@ -76,11 +78,13 @@ async def running_hall(
     metrics: Metrics | None = None,
     draw_id: Callable[[], TournamentId] = new_tournament_id,
     elapsed: Callable[[], float] | None = None,
+    sleep_lock: SleepLock | None = None,
 ) -> AsyncIterator[RunningHall]:
     """Open a hall with its records and watch its ports; close it at the end.
 
     `now` gives the time in UTC, `elapsed` a count of seconds that follows `now` unless it is given;
-    `draw_id` the ids of new tournaments. `metrics` are kept up to date, if they are wanted.
+    `draw_id` the ids of new tournaments. `metrics` are kept up to date, if they are wanted. With a
+    `sleep_lock` the computer is kept awake while a match is played.
     """
     clock = SteadyClock(now, elapsed or (since_boot if now is _utc_now else PaceOf(now)))
     committed = [] if metrics is None else [metrics.committed]
@@ -91,7 +95,8 @@ async def running_hall(
         authenticator = Authenticator(accounts, records.kept.failures, clock, passphrases)
         hall = Hall(records, persons, accounts, clock, draw_id)
         hub = await _live_hub(hall, records.kept)
-        desk = _desk(hall, records.kept, clock)
+        sleep = SleepWatch(partial(_is_playing, hall), clock, sleep_lock)
+        desk = _desk(hall, records.kept, clock, sleep)
         messages = MessageHandling(hall, words_for(settings.language))
         if metrics is not None:
             hall.subscriptions.add(metrics)
@@ -104,6 +109,7 @@ async def running_hall(
             hall.ledger_watch.run(),
             hall.adjudications.run(),
             clock.watch(),
+            sleep.run(),
         ]
         if metrics is not None:
             work.append(metrics.keep_making(hall, hub, clock))
@@ -123,9 +129,17 @@ def _ports(settings: Settings, hall: Hall) -> Ports:
     return Ports(hall.boards, settings.devices, settings.baud, listed, rooms)
 
 
-def _desk(hall: Hall, kept: KeptBesideEvents, clock: SteadyClock) -> ConsoleDesk:
+def _is_playing(hall: Hall) -> bool:
+    """Return True if a match of the hall is being played."""
+    playing = (process.record for process in hall.registry.in_play().values())
+    return any(record.has_begun and not record.is_over for record in playing)
+
+
+def _desk(hall: Hall, kept: KeptBesideEvents, clock: SteadyClock, sleep: SleepWatch) -> ConsoleDesk:
     """Return the console's view of the hall, in its own time zone."""
-    return ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.off, kept.restoration)
+    return ConsoleDesk(
+        hall, lambda: clock().astimezone(), lambda: clock.off, kept.restoration, sleep
+    )
 
 
 async def _live_hub(hall: Hall, kept: KeptBesideEvents) -> LiveHub:
@@ -229,6 +243,7 @@ def _room_services(
         _spectator_sight(running.hall, running.hub),
         HallLedgers(running.hall),
         StoryCache(running.hub),
+        PhoneCheck(),
         extras.listed,
         *(service for each in extras.on for service in each.services),
     )

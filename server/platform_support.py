@@ -10,14 +10,18 @@ import asyncio
 import contextlib
 import ctypes
 import os
+import re
 import signal
 import socket
 import struct
+import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Literal
 
 import uvicorn
 
@@ -30,18 +34,39 @@ _DESCRIPTORS_UNKNOWN = 512
 def lock_file(descriptor: int) -> bool:
     """Lock an open file for as long as it is open; False if another process has locked it.
 
-    Without `fcntl` nothing is locked and the answer is always True. A database file is guarded by
+    Windows locks one byte far behind the file's end, so that the file can be read. Without `fcntl`
+    and `msvcrt` nothing is locked and the answer is always True. A database file is guarded by
     SQLite's own lock even so, which is only noticed after a second and names no process.
     """
     try:
         import fcntl
     except ImportError:
-        return True
+        return _lock_byte(descriptor)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
     return True
+
+
+def _lock_byte(descriptor: int) -> bool:
+    try:
+        import msvcrt
+    except ImportError:
+        return True
+    at = os.lseek(descriptor, 0, os.SEEK_CUR)
+    os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
+    try:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    except OSError:
+        return False
+    finally:
+        os.lseek(descriptor, at, os.SEEK_SET)
+    return True
+
+
+_LOCKED_BYTE = 1 << 30
+"""Position of the byte that is locked on Windows."""
 
 
 def raise_descriptor_limit(enough: int) -> int:
@@ -153,3 +178,161 @@ def is_loopback(host: str) -> bool:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+System = Literal["linux", "macos", "windows"]
+"""The operating systems that pages and messages tell apart; any other one counts as Linux."""
+
+
+def system() -> System:
+    """Return the operating system that this process runs on."""
+    return (
+        "windows" if sys.platform == "win32" else "macos" if sys.platform == "darwin" else "linux"
+    )
+
+
+class Obstacle(Enum):
+    """A state of this machine that may keep other devices from reaching the server."""
+
+    NO_NETWORK = "no network"
+    SEVERAL_ADDRESSES = "several addresses"
+    FIREWALL = "firewall"
+    PROGRAM_BLOCKED = "program blocked"
+    PUBLIC_NETWORK = "public network"
+
+
+def network_obstacles(run: Callable[[Sequence[str]], str] | None = None) -> list[Obstacle]:
+    """Return what can be seen on this machine that may keep phones out; it takes some seconds.
+
+    A firewall that is on counts even if it may let the server's port through. `run` runs a command
+    of the system and returns its output, empty if it cannot be run. Guest networks that keep
+    devices apart cannot be seen from here.
+    """
+    run = run or _output_of
+    found = []
+    addresses = network_addresses()
+    if not addresses:
+        found.append(Obstacle.NO_NETWORK)
+    if len(addresses) > 1:
+        found.append(Obstacle.SEVERAL_ADDRESSES)
+    return found + _FIREWALLS[system()](run)
+
+
+def _output_of(command: Sequence[str]) -> str:
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, errors="replace", timeout=8, check=False
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout
+
+
+def _firewall_of_linux(run: Callable[[Sequence[str]], str]) -> list[Obstacle]:
+    """Ask ufw's settings, firewalld, and the kernel's own tables, which only root may read."""
+    with contextlib.suppress(OSError):
+        if "ENABLED=yes" in Path("/etc/ufw/ufw.conf").read_text(errors="replace"):
+            return [Obstacle.FIREWALL]
+    if run(["firewall-cmd", "--state"]).strip() == "running":
+        return [Obstacle.FIREWALL]
+    drops = _DROPS_INPUT.search(run(["nft", "list", "ruleset"]))
+    if drops or run(["iptables", "-S", "INPUT"]).startswith("-P INPUT DROP"):
+        return [Obstacle.FIREWALL]
+    return []
+
+
+_DROPS_INPUT = re.compile(r"hook input [^}]*?(policy drop|\bdrop\b|\breject\b)", re.DOTALL)
+"""An input chain of nftables that drops or rejects some of what comes in (nft(8))."""
+
+
+def _firewall_of_macos(run: Callable[[Sequence[str]], str]) -> list[Obstacle]:
+    state = run(["/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate"])
+    return [Obstacle.FIREWALL] if "enabled" in state.lower() else []
+
+
+def _firewall_of_windows(run: Callable[[Sequence[str]], str]) -> list[Obstacle]:
+    """Ask for the kind of the network, and for rules about this program.
+
+    PowerShell's names of values are the same in every language of Windows.
+    """
+    found = []
+    networks = run([*_POWERSHELL, "(Get-NetConnectionProfile).NetworkCategory"])
+    if "Public" in networks:
+        found.append(Obstacle.PUBLIC_NETWORK)
+    rules = run([*_POWERSHELL, _RULES_OF_PROGRAM.format(program=sys.executable.replace("'", "''"))])
+    if "Block" in rules:
+        found.append(Obstacle.PROGRAM_BLOCKED)
+    elif "Allow" not in rules:
+        found.append(Obstacle.FIREWALL)
+    return found
+
+
+_POWERSHELL = ("powershell", "-NoProfile", "-NonInteractive", "-Command")
+_RULES_OF_PROGRAM = (
+    "Get-NetFirewallApplicationFilter -Program '{program}' | Get-NetFirewallRule |"
+    " Where-Object Direction -eq Inbound | Where-Object Enabled -eq True |"
+    " ForEach-Object {{ $_.Action }}"
+)
+_FIREWALLS: Mapping[System, Callable[[Callable[[Sequence[str]], str]], list[Obstacle]]] = {
+    "linux": _firewall_of_linux,
+    "macos": _firewall_of_macos,
+    "windows": _firewall_of_windows,
+}
+
+
+class StayAwake:
+    """A server.sleep_watch.SleepLock of this operating system, made by the server's own thread.
+
+    Windows is asked by SetThreadExecutionState; macOS by caffeinate(8) and Linux by
+    systemd-inhibit(1), each in a process that ends with this one.
+    """
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_held = False
+
+    def hold(self) -> bool:
+        """Keep this computer awake; return False if the system does not do that."""
+        if sys.platform == "win32":
+            state = _ES_CONTINUOUS | _ES_SYSTEM_REQUIRED
+            self._is_held = bool(ctypes.windll.kernel32.SetThreadExecutionState(state))
+            return self._is_held
+        if self._process is None:
+            with contextlib.suppress(OSError):
+                self._process = subprocess.Popen(
+                    _STAY_AWAKE[system()](os.getpid()),
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                )
+        # A request that was refused ends its process: that is seen at the next look.
+        return self._process is not None and self._process.poll() is None
+
+    def release(self) -> None:
+        """Let this computer sleep again; do nothing if it was not kept awake."""
+        if sys.platform == "win32":
+            if self._is_held:
+                ctypes.windll.kernel32.SetThreadExecutionState(_ES_CONTINUOUS)
+                self._is_held = False
+        elif self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+            self._process = None
+
+
+_ES_CONTINUOUS, _ES_SYSTEM_REQUIRED = 0x80000000, 0x00000001
+"""Windows' flags: the state lasts until it is changed; the computer must not sleep."""
+
+
+def _inhibit(process_id: int) -> list[str]:
+    """Return the command that prevents sleep on Linux until that process has ended."""
+    reason = ["--who=Yalta", "--why=A match is being played", "--mode=block"]
+    # tail(1) ends by itself when the process does, even if that was killed.
+    until = ["tail", f"--pid={process_id}", "--follow", "/dev/null"]
+    return ["systemd-inhibit", "--what=sleep:idle:handle-lid-switch", *reason, *until]
+
+
+_STAY_AWAKE: Mapping[System, Callable[[int], list[str]]] = {
+    "linux": _inhibit,
+    "macos": lambda process_id: ["caffeinate", "-i", "-w", str(process_id)],
+}

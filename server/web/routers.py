@@ -39,6 +39,8 @@ from server.web.match_page.public import router as match_page_public
 from server.web.match_page.stories import router as match_page_stories
 from server.web.matches.orders import router as matches_orders
 from server.web.matches.tables import router as matches_tables
+from server.web.network.pages import router as network_pages
+from server.web.network.public import router as network_public
 from server.web.paper.orders import router as paper_orders
 from server.web.paper.pages import router as paper_pages
 from server.web.people.orders import router as people_orders
@@ -85,6 +87,7 @@ PUBLIC_ROUTERS = (
     ledger_public,
     match_page_public,
     duplicate_public,
+    network_public,
     static_files,
     shell,
     given_address,
@@ -101,6 +104,7 @@ ROUTERS = (
     *(router for each in FORMAT_PAGES for router in each.routers),
     hall_pages,
     hold_page,
+    network_pages,
     people_pages,
     set_up_page,
     director_orders,

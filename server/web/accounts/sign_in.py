@@ -25,6 +25,7 @@ from server.people.passphrases import LONGEST, SHORTEST, PassphraseRefused
 from server.people.sign_in import Authenticator, SignInRefused, TooManyTries
 from server.store.accounts_db.accounts import AccountRefused
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknown
+from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs, own_path, visitor_of
 from server.web.edge.cookies import device_of, drop_session, keep_session, token_of
 from server.web.edge.form_fields import Text
@@ -227,7 +228,9 @@ async def set_up(
         return refused(shell, request, "accounts/link_spent.html", error)
     except SIGN_IN_REFUSALS as error:
         return refused(shell, request, "accounts/set_up.html", error, name=name)
-    return await _admitted(authenticator, request, session)
+    # The way of phones into the network is tested first: it takes longest to mend.
+    to = "" if address_choice(request).only_here else "/hall/network"
+    return await _admitted(authenticator, request, session, to)
 
 
 @router.get("/passphrase/{token}")

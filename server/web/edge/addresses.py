@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse
 
-from server.platform_support import is_loopback
+from server.platform_support import is_loopback, network_addresses
 from server.secret_codes import CODE_SIZE
 from server.settings import HTTP_PORT, host_written
 from server.web.edge.public_services import public_services_of
@@ -148,3 +148,15 @@ def moved_to(path: str, request: Request, more: str = "") -> RedirectResponse:
     return RedirectResponse(
         f"{path}?{query}" if query else path, 308, {"cache-control": "no-store"}
     )
+
+
+def is_from_elsewhere(connection: HTTPConnection) -> bool:
+    """Return True if the request was sent by another device than this machine.
+
+    Behind a proxy, which `public_url` gives away, requests count as sent by other devices unless
+    the proxy names this machine as their sender.
+    """
+    sender = connection.client.host if connection.client else ""
+    if is_loopback(sender):
+        return bool(public_url(connection))
+    return sender not in network_addresses().values()

@@ -157,6 +157,7 @@ class ConsoleParts:
             parts["lagging"] = _rendered("_lagging", words, lines=lagging)
             parts |= self._storage(words)
             parts["backup"] = _rendered("_muted_line", words, line=self.desk.backup_line(words))
+            parts["awake"] = _rendered("_muted_line", words, line=self.desk.awake_line(words))
             restored = self.desk.restored(words)
             parts["restored"] = _rendered(
                 "_restored", words, restored=restored, form_key=self._form_key
@@ -245,11 +246,14 @@ class ConsoleParts:
 
     def _storage(self, words: Words) -> dict[str, str]:
         """Return failures of storage, and watchers turned away, for those who run the hall."""
-        lines, clock = self.desk.storage_lines(words), self.desk.clock_line(words)
+        lines = self.desk.storage_lines(words)
+        clock, slept = self.desk.clock_line(words), self.desk.slept_line(words)
         crowded = self._connections if self._connections and self._connections.is_crowded else None
         watchers = crowded.watchers if crowded else None
         return {
-            "storage": _rendered("_storage", words, lines=lines, clock=clock, watchers=watchers)
+            "storage": _rendered(
+                "_storage", words, lines=lines, notices=[clock, slept], watchers=watchers
+            )
         }
 
     def own_views(

@@ -102,6 +102,8 @@ class ConsoleServices:
         desk.hall.boards.alarms.listeners.append(services.pulse.boards_changed)
         desk.hall.storage.listeners.append(services.pulse.boards_changed)
         desk.hall.backup.listeners.append(services.pulse.boards_changed)
+        if desk.sleep is not None:
+            desk.sleep.listeners.append(services.pulse.boards_changed)
         return services
 
 
