@@ -9,6 +9,7 @@ from rules.text import N_
 from server.archive.ledger_check import LedgerWatch
 from server.boards.board_alarm import LinkAlarm
 from server.boards.connections import BoardConnections
+from server.sleep_watch import SleepWatch
 from server.store.accounts_db.accounts_file import Restoration
 from server.store.backup import BackupState
 from server.store.database_file import DiskFault
@@ -296,6 +297,38 @@ def _to_the_second(when: datetime) -> str:
 def to_do_words(fault: DiskFault, words: Words, file: str) -> str:
     """Return the technician's remedy for a fault of the disk with that file."""
     return words.gettext(_TO_DO[fault], file=file)
+
+
+_AWAKE = N_("This computer is kept awake while a match is played.")
+_MAY_SLEEP = N_(
+    "This computer may fall asleep: plug it in, leave its lid open, and turn off sleep in its"
+    " settings."
+)
+_SLEPT = N_(
+    "This computer slept from %(began)s to %(ended)s, and answered no board and no phone. They "
+    "connect again by themselves; look at each table once."
+)
+_SLEPT_SHOWN = timedelta(minutes=10)
+"""Time for which the alarm about the latest sleep is shown (ours)."""
+
+
+def awake_line(sleep: SleepWatch, words: Words) -> str:
+    """Return whether the computer is kept awake; empty while that is not needed."""
+    if sleep.is_kept_awake is None:
+        return ""
+    return words.gettext(_AWAKE if sleep.is_kept_awake else _MAY_SLEEP)
+
+
+def slept_line(sleep: SleepWatch, words: Words, now: datetime) -> str:
+    """Return the alarm about the latest sleep, empty if it ended more than ten minutes ago.
+
+    `now` is in the hall's time zone.
+    """
+    slept = sleep.slept
+    if slept is None or now - slept.ended > _SLEPT_SHOWN:
+        return ""
+    began, ended = (words.clock(each.astimezone()) for each in (slept.began, slept.ended))
+    return words.gettext(_SLEPT, began=began, ended=ended)
 
 
 def clock_line(off: timedelta, words: Words, now: datetime) -> str:

@@ -21,6 +21,7 @@ from server.hall import Hall
 from server.matches.deferred_work import rooms_changed
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
+from server.sleep_watch import SleepWatch
 from server.store.accounts_db.accounts_file import RestorationNote
 from server.values.finished_match import FinishedMatch
 from server.values.naming import Names
@@ -29,12 +30,14 @@ from server.views.hall.alarms import (
     LinkLine,
     RestoredLines,
     StorageLine,
+    awake_line,
     backup_alarm,
     backup_line,
     clock_line,
     ledgers_line,
     link_lines,
     restored_lines,
+    slept_line,
     slow_alarm,
     storage_lines,
 )
@@ -167,7 +170,8 @@ class ConsoleDesk:
     """The hall through a visitor's eyes; `now` is the time in the hall's own time zone.
 
     Create it before opening the hall, so that it receives all stored events. `clock_off` says how
-    far the machine's clock is ahead of that time, `restoration` whether a backup was restored.
+    far the machine's clock is ahead of that time, `restoration` whether a backup was restored,
+    `sleep` whether the computer is kept awake; without it nothing is known of that.
     """
 
     def __init__(
@@ -176,8 +180,9 @@ class ConsoleDesk:
         now: Callable[[], datetime],
         clock_off: Callable[[], timedelta] = timedelta,
         restoration: RestorationNote | None = None,
+        sleep: SleepWatch | None = None,
     ) -> None:
-        self.hall, self.restoration = hall, restoration
+        self.hall, self.restoration, self.sleep = hall, restoration, sleep
         self.now, self._clock_off = now, clock_off
         self._waits = Waits()
         self._views: dict[_Place, tuple[MatchRecord, Surroundings, MatchView]] = {}
@@ -307,6 +312,14 @@ class ConsoleDesk:
     def backup_line(self, words: Words) -> str:
         """Return the time of the last good backup in words; empty if backups are off."""
         return backup_line(self.hall.backup, words)
+
+    def awake_line(self, words: Words) -> str:
+        """Return whether the computer is kept awake; empty while no match is played."""
+        return "" if self.sleep is None else awake_line(self.sleep, words)
+
+    def slept_line(self, words: Words) -> str:
+        """Return the alarm that the computer slept in the last minutes; empty if it did not."""
+        return "" if self.sleep is None else slept_line(self.sleep, words, self.now())
 
     def ledgers_line(self, words: Words) -> str:
         """Return the progress of verifying finished matches' ledgers."""
