@@ -51,7 +51,7 @@ class PointOutcome:
 
 
 PointOutcomes = Mapping[int, PointOutcome]
-"""Outcomes of matches to points, by their numbers; of a missing one nothing is known."""
+"""The outcome of each match to points by its number; a match without known outcome is missing."""
 
 
 class Lacking(Enum):
@@ -112,7 +112,7 @@ class FormatState:
 
     @property
     def elsewhere(self) -> Collection[int]:
-        """The format's matches that are known by numbers of another place."""
+        """The ids of this format's matches that are played elsewhere and got their ids there."""
         return ()
 
     @property
@@ -127,7 +127,7 @@ class FormatState:
 
     @property
     def reported(self) -> PointOutcomes:
-        """Outcomes of matches that are played elsewhere and reported."""
+        """The outcomes of matches that are played elsewhere and reported, by match number."""
         return {}
 
     def has_match(self, number: int) -> bool:
@@ -194,7 +194,10 @@ class Format(Generic[_State]):
     ruled_by: Any = ()
 
     def of(self, states: Mapping[str, FormatState]) -> _State:
-        """Return the state of this format among those of a tournament."""
+        """Return this format's state from a tournament's states.
+
+        Return `start` if the format is missing there.
+        """
         return cast(_State, states.get(self.name, self.start))
 
     def after(self, states: Mapping[str, FormatState], event: ev.Event) -> _State:

@@ -168,7 +168,7 @@ class Bracket:
         return tuple(spots)
 
     def later(self, match: BracketMatch) -> tuple[int, ...]:
-        """Return the numbers of the announced matches that depend on it, the next round's first."""
+        """Return the numbers of announced matches that depend on `match`, next round first."""
         numbers = (self.match(*spot).number for spot in self.path(match))
         return tuple(number for number in numbers if number is not None)
 

@@ -76,9 +76,9 @@ class Knockout:
         return Bracket(tuple(rounds), len(rounds) + self._rounds_to_come(rounds))
 
     def going_on(self, matches: Iterable[BracketMatch]) -> dict[int, PersonId]:
-        """Return the players who advance from a round's decided matches, by the matches' places.
+        """Return the players who advance from decided matches, keyed by the places of the matches.
 
-        A player who has withdrawn by then does not.
+        A winner who has withdrawn does not advance.
         """
         winners = {each.place: each.winner for each in matches}
         return {

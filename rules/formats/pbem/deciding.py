@@ -259,7 +259,7 @@ def _winner_and_points(known_as: str | None) -> tuple[object, ...]:
 def _by_time_rule(
     state: PbemState, match: PbemMatch, command: cmd.ApplyPbemTimeRule, given: FormatGiven
 ) -> tuple[ev.Event, ...]:
-    """Return the criterion by which the match is decided, and the ruling for the knockout."""
+    """Return the event that names the deciding criterion, then the events of the knockout."""
     if match.over:
         raise MatchRefused("match", match.number, _OPEN_MATCH)
     if not is_over(state, match, given.now):

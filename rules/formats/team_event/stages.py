@@ -66,7 +66,7 @@ class AnnouncedTimes:
     last_start: ev.LastStartSet | None = None
 
     def game_may_begin(self, now: datetime) -> bool:
-        """Return True if a game of the tournament may begin now, in either room."""
+        """Return True unless an order of the director forbids to begin a game at `now`."""
         order = self.last_start
         return order is None or not order.at <= now < order.until
 
@@ -125,7 +125,7 @@ class Stage:
         return frozenset(self.of_numbers).union(each.number for each in self.extra.values())
 
     def games_of(self, number: int) -> int:
-        """Return the games per room of a round's matches: as planned, or as it was shortened."""
+        """Return the games per room of that round's matches: as shortened, else as planned."""
         shortened = self.shortened.get(number)
         return self.plan.games if shortened is None else shortened.games
 

@@ -119,7 +119,10 @@ Player = TypeVar("Player")
 
 
 def invites(order: Sequence[Player], inviter: Player) -> tuple[Player, ...]:
-    """Return the players whom a player invites, in the order of the draw after them."""
+    """Return the players whom `inviter` has to invite.
+
+    They are those who follow `inviter` in the circle of the draw, in that order.
+    """
     count, at = len(order), order.index(inviter)
     half = (count - 1) // 2
     if count % 2 == 0 and at < count // 2:
@@ -183,7 +186,7 @@ def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
 
 
 def open_circles(state: TttState, player: PersonId) -> list[int]:
-    """Return the circles in which a player still plays: 0 the tourney, else mini-TTTs."""
+    """Return the circles in which a player still plays: 0 for the tourney, else a mini-TTT."""
     if player in state.removed:
         return []
     return [mini for mini in (0, *state.minis) if state.order(mini, player)]

@@ -125,7 +125,7 @@ class TttRules:
 
 @dataclass(frozen=True, slots=True)
 class TttPlayed:
-    """The result of a game that was played to its end, and the version of the rules."""
+    """The result of a game that was played to its end; `version` is the version of the rules."""
 
     winner: PersonId
     ending: ev.TttEnding
@@ -134,7 +134,7 @@ class TttPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """The value of a forfeited game to the other player, and the source of its figures."""
+    """The score of a forfeited game to the other player, with its figures and their source."""
 
     figures: Figures
     score: Tenths
@@ -186,7 +186,7 @@ class TttMatch:
 
     @property
     def result(self) -> TttPlayed | Forfeit | None:
-        """The result: by the director's decision, else by players' reports that do not differ."""
+        """The director's decision, or else the players' reports if they agree, or None."""
         if self.decided is not None:
             return self.decided
         reported = list(self.reports.values())
