@@ -52,12 +52,12 @@ def occupied_places(own: Counts) -> int:
 
 
 def blocked_points(other: bytes) -> int:
-    """Return the points, from the mover's side, that the opponent holds with two or more."""
+    """Return the points where the opponent has two or more checkers, by the mover's numbers."""
     return int(other.translate(_MANY), 2) & BOARD
 
 
 def blot_points(other: bytes) -> int:
-    """Return the set of points where the opponent has a single checker, by the mover's numbers."""
+    """Return the points where the opponent has a single checker, by the mover's numbers."""
     return int(other.translate(_ONE), 2) & BOARD
 
 

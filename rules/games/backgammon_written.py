@@ -52,9 +52,10 @@ def steps_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Le
 
 
 def applied_as_written(own: Counts, other: Counts, written: Legs) -> tuple[Counts, Counts] | None:
-    """Return both sides' counts after the legs, whatever the dice; None if checkers forbid them.
+    """Return both sides' counts after the legs, without regard to dice.
 
-    A leg needs its checker, and a landing point that the opponent does not hold with two or more.
+    Return None if a leg is impossible: its checker is missing, or the opponent has two or more
+    checkers on its target.
     """
     mine, theirs = list(own), list(other)
     for leg in sorted(written, key=lambda leg: -leg.origin):
@@ -159,7 +160,10 @@ def _hits(play: Play) -> set[int]:
 
 
 def _in_order(play: Play, canonical: Play) -> Play:
-    """Return the same moves in an order in which they can be made, if it is known."""
+    """Return `canonical` if it has the same moves as `play`, because its order is possible.
+
+    Otherwise return `play`.
+    """
     return canonical if sorted(play) == sorted(canonical) else play
 
 

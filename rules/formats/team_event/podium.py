@@ -1,4 +1,11 @@
-"""The first, second and third place of a tournament of teams (ruling 32)."""
+"""The first, second and third place of a tournament of teams.
+
+Sources: rulings 4, 13 and 32. The last stage decides. If it is a final, its winner and loser are
+first and second. Third is the winner of a match between the losers of the semi-finals, or that
+match's loser if a correction has put its winner into the final. Without such a match, third is the
+best team of the group from which both finalists come that is not a finalist and has not withdrawn.
+If the event ends with one round robin, its first three teams have the places.
+"""
 
 from collections.abc import Sequence
 

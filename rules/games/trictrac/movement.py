@@ -257,7 +257,7 @@ def legal_lines(own: Counts, other: Counts, first: int, second: int) -> tuple[Li
 
 
 def plays_by_position(position: Position, side: Side, roll: Roll) -> dict[Counts, Play]:
-    """Return one legal play for each position it leads to, keyed by the side's counts there."""
+    """Return one legal play for each possible position, keyed by the side's counts there."""
     found: dict[Counts, Play] = {}
     for line in lines_of(position, side, roll):
         found.setdefault(line.after, line.play)
