@@ -41,7 +41,7 @@ class QuerySpan:
 
 @dataclass(frozen=True, slots=True)
 class MatchFinality:
-    """How far the results of a match are on their way to being final.
+    """The progress of a match's results towards being final.
 
     `posted` is the time when the match was over, or None. `until` is the time at which the results
     become final if nothing changes; it is None while a query is open or a result is unconfirmed,
@@ -76,7 +76,7 @@ class _Clock:
         return None if self.running is None else self.running + self.left
 
     def at(self, now: datetime) -> "_Clock":
-        """Return the clock at the time `now`, with its deadline if it has run out."""
+        """Return the clock at the time `now`. Its `deadline` is set if the period has run out."""
         expiry = self.expiry
         if self.deadline is not None or self.unconfirmed or expiry is None:
             return self
@@ -103,7 +103,7 @@ class _Clock:
 def finality(
     steps: Sequence[ResultStep], queries: Iterable[QuerySpan], minutes: int, now: datetime
 ) -> MatchFinality:
-    """Return how far the results of a match are at `now`.
+    """Return the progress of a match's results towards being final, at the time `now`.
 
     `steps` are in order of time, and empty until the match is over. `minutes` is the whole period.
     """

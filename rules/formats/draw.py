@@ -64,7 +64,7 @@ def drawn(seed: bytes, entrants: Sequence[Entrant], groups: int = 1) -> tuple[tu
 
 
 def _row(filled: Sequence[Sequence[Entrant]], row: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
-    """Return pairs of a group's index and the entrant of this row who joins it.
+    """Assign a group to each entrant of a row; return pairs of the group's index and the entrant.
 
     Groups that have fewer entrants so far are filled first.
     """

@@ -94,7 +94,7 @@ class Backgammon:
     ) -> Play | None:
         """Return the legal play that leads from `before` to `after`, or None.
 
-        It is one of the plays that `legal_plays` returns.
+        The play is one of those that `legal_plays` returns.
         """
         key = packed(after.of(side), after.of(side.opponent))
         return self._plays(before, side, roll).get(key)

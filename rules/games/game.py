@@ -61,7 +61,7 @@ class TableScore:
     def ended(self, tally: tuple[int, int]) -> "TableScore":
         """Return the score with White's and Red's holes replaced by those of the final result.
 
-        They differ after a resignation, which gives the other side all twelve.
+        After a resignation the other side has all twelve holes.
         """
         white, red = tally
         return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
@@ -95,11 +95,14 @@ class CountedTable(Protocol):
 
     @property
     def awaits_choice(self) -> bool:
-        """True if the thrower may hold or go. To play on without a choice is to hold."""
+        """True if the thrower may choose HOLD or GO. A play without a choice means HOLD."""
 
     @property
     def winner(self) -> Side | None:
-        """The side that has won the game, or None. A throw may win before it is played."""
+        """The side that has won the game, or None.
+
+        A side may win by a throw before it is played.
+        """
 
     @property
     def marks(self) -> tuple[PointMark, ...]:
@@ -118,7 +121,7 @@ class CountedTable(Protocol):
         """Return the table after the thrower's dice, with the thrower's points marked."""
 
     def chosen(self, choice: HoleChoice) -> "CountedTable":
-        """Return the table after the thrower holds or goes.
+        """Return the table after the thrower's choice of HOLD or GO.
 
         Raises WrongMoment unless a choice is awaited.
         """
@@ -126,7 +129,7 @@ class CountedTable(Protocol):
     def played(self, play: Play) -> "CountedTable":
         """Return the table after the thrower's play, with the opponent's points marked.
 
-        If the thrower could have gone, the play means that they hold.
+        If a choice of HOLD or GO was awaited, the play means HOLD.
         """
 
     def condoned(self, position: Position) -> "CountedTable":

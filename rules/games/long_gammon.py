@@ -271,11 +271,12 @@ class LongGammon:
         check_one_has_won_at_most(position)
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """Return one play for each position to which the roll can lead, or the empty play.
+        """Return one play for each position to which the roll can lead.
 
-        `turn` is the number of the side's own turn, from 1. On the first turn 3-3, 4-4 and 6-6 may
-        take two checkers off the head. Plays that lead to the same position count as one play: the
-        one that begins with the higher die, then with the higher origin.
+        If nothing can move, return only the empty play. `turn` is the number of the side's own
+        turn, from 1. On the first turn 3-3, 4-4 and 6-6 may take two checkers off the head. Plays
+        that lead to the same position count as one play: the one that begins with the higher die,
+        then with the higher origin.
         """
         return frozenset(self._plays(position, side, roll, turn).values())
 
@@ -295,7 +296,7 @@ class LongGammon:
     ) -> Play | None:
         """Return the legal play that leads from `before` to `after`, or None.
 
-        It is one of the plays that `legal_plays` returns.
+        The play is one of those that `legal_plays` returns.
         """
         if before.of(side.opponent) != after.of(side.opponent):
             return None

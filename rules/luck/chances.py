@@ -82,9 +82,10 @@ _SINGLE_ROWS = tuple(row for row in Row if row.name.startswith("LEFT_"))
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of a single win, a gammon and a backgammon. A loss costs as much.
+    """The worth of winning a single game, a gammon and a backgammon.
 
-    The worth is linear in the chances, so the worth of mean chances is the mean of the worths.
+    Each kind of loss is worth the negative of the win. The worth is linear in the chances, so the
+    worth of mean chances is the mean of the worths.
     """
 
     single: float

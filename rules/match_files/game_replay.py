@@ -426,7 +426,10 @@ def _judged(game: GameReplay, winner: Side, won: int, score: MatchScore) -> tupl
 
 
 def _capped(winner: Side, won: int, score: MatchScore) -> str:
-    """Return which figure of the match was printed for the game's points, or an empty text."""
+    """Return, in words, which figure of the match is printed in place of the game's points.
+
+    Return an empty text if it is neither the points still needed nor the match length.
+    """
     needed = score.needs(winner)
     if needed and won == needed:
         return "the points the match still needed"

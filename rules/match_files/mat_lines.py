@@ -108,12 +108,15 @@ def put_right_in(line: str) -> tuple[Side, str] | None:
 
 
 def result_told(told: ResultTold) -> str:
-    """Return the comment above a result that need not follow from the play."""
+    """Return the comment that says how a result is known which need not follow from the play."""
     return f"; result {told.value}"
 
 
 def result_told_in(line: str) -> ResultTold | None:
-    """Return how the result below the comment is known, or None for any other comment."""
+    """Return how the result below is known, as a comment line says it.
+
+    Return None for any other line.
+    """
     found = _RESULT_TOLD.fullmatch(line)
     return next((each for each in ResultTold if found and each.value == found["how"]), None)
 
@@ -141,7 +144,7 @@ def game_in(line: str) -> int | None:
 
 
 def parted_at_game(line: str) -> tuple[str, str] | None:
-    """Return a numbered line and the game heading that follows on the same line, separated.
+    """Split a numbered line from the game heading that follows on the same line; return both.
 
     GNU Backgammon does not end the line after a cell in the left column that wins a game from a set
     position. Return None for any other line.
@@ -234,12 +237,15 @@ _LETTER_ON_BAR = re.compile(r"^b(?=/)", re.IGNORECASE)
 _LETTER_OFF = re.compile(r"/o(?=\W|$)", re.IGNORECASE)
 
 _RIGHT_COLUMN = 10
-"""The fewest blanks between a line's number and a cell for it to be the right player's.
+"""The fewest blanks after a line's number before a lone cell of the right player.
 
-This applies to a cell that is alone on its line.
+A cell with fewer blanks before it is the left player's.
 """
 _RIGHT_RESULT = 16
-"""The fewest blanks before a result, alone on a line without number, of the right player."""
+"""The fewest blanks before a lone result of the right player on a line without a number.
+
+A result with fewer blanks before it is the left player's.
+"""
 _SAME_CELL = 2
 """The most blanks between a roll and the word that marks it as not played."""
 _ROLLS = {(a, b): Roll(a, b) for a in range(1, 7) for b in range(1, 7)}
@@ -407,7 +413,10 @@ def _moves(played: str, begin: int, line: str, at: int) -> tuple[Move, ...]:
 
 
 def _legs(token: str) -> tuple[Move, ...]:
-    """Return the moves of a word like `legs`, but also accept "b" for the bar and "o" for off."""
+    """Return the moves written in a word.
+
+    This is `legs` of rules.position, except that "b" also stands for the bar and "o" for off.
+    """
     try:
         return legs(_LETTER_ON_BAR.sub("bar", _LETTER_OFF.sub("/off", token)))
     except InvalidNotation:

@@ -1,7 +1,7 @@
 """The possible positions of the checkers where a written play leaves them open.
 
 A leg with several dice may or may not have hit on its way, and the file need not say. Every
-position that fits is kept until a later play fits only some of them.
+position that fits, called a table here, is kept until a later play fits only some of them.
 """
 
 from rules.games.backgammon import BACKGAMMON
@@ -54,11 +54,14 @@ class PossibleTables:
         return likeliest
 
     def choices(self) -> tuple[Choice, ...]:
-        """Return the plays of the throws in doubt, as they are on the table now likeliest."""
+        """Return the plays of the throws in doubt, as they are on the likeliest table."""
         return next(iter(self._tables.values()))
 
     def settle(self) -> tuple[Choice, ...]:
-        """Return the choices and forget them if only one table fits; else return an empty tuple."""
+        """Return the choices and forget them if only one table is left.
+
+        Return an empty tuple while several tables are left.
+        """
         if len(self._tables) > 1:
             return ()
         (table, choices), *_ = self._tables.items()

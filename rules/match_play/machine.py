@@ -124,7 +124,7 @@ def _answers(
 
 
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
-    """Yield the event that follows from the state: the match is won, or the next game starts."""
+    """Yield MatchClosed if the match is won, or GameStarted if the next game can begin."""
     if state.over:
         return
     if state.winner is not None:

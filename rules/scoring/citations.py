@@ -15,7 +15,10 @@ from rules.scoring.teams import PerTeam
 
 @dataclass(frozen=True, slots=True)
 class SmpCited:
-    """A cell of the SMP table: the row by the loser's checkers and the column by the cube."""
+    """A cell of the SMP table.
+
+    Its row is that of the loser's checkers, its column that of the cube.
+    """
 
     points: Smp
     row: Row
@@ -52,7 +55,7 @@ def smp_cited(result: GameResult) -> SmpCited:
 
 
 def imp_cited(smp: Smp) -> ImpCited | None:
-    """Return the step of the IMP table for SMP of either sign, or None if it gives 0 IMP."""
+    """Return the step of the IMP table for SMP, whatever their sign; None if they give 0 IMP."""
     points = Imp(abs(imp(smp)))
     if not points:
         return None

@@ -189,7 +189,7 @@ class MatchProtocol:
     Raises MatchRefused("games", …) for a number of games without a VP column. The number 2 is
     allowed all the same: two extra games decide a level match and have no VP (ruling 4). Raises
     ScoreRefused for a game outside 1 to `games`, two results of one game in one room, or different
-    openings of one game in the two rooms.
+    opening throws of one game in the two rooms.
     """
 
     games: int
@@ -222,7 +222,7 @@ class MatchProtocol:
 
     @property
     def difference(self) -> Imp:
-        """The sum of IMP of home, less that of away."""
+        """The sum of home's IMP, less the sum of away's IMP."""
         return Imp(self.imp.home - self.imp.away)
 
     @property

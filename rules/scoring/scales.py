@@ -177,10 +177,10 @@ def _imp_steps() -> tuple[int, ...]:
 
 
 MATCH_LENGTHS = (4, 5, 6, 7, 8, 10, 12)
-"""The possible numbers of games per room; the VP table has a column for twice as many results."""
+"""The possible numbers of games per room; each has a column in the VP table."""
 
 EXTRA_GAMES = 2
-"""The games per room that decide a match level in IMP; the VP table has no column (ruling 4)."""
+"""The games per room that decide a match level in IMP; they have no VP (ruling 4)."""
 
 HIGHEST = Vp(30)
 """The most victory points in a match."""
@@ -189,10 +189,10 @@ _ROOMS = 2
 
 
 def results_of(games: int) -> int:
-    """Return the number of results in a match of `games` games per room, which is its VP column.
+    """Return the number of results in a match of `games` games per room.
 
-    Source: ruling 1. Raises MatchRefused("games", …) for a length for which the table has no
-    column.
+    This number is the heading of the match's column in the VP table (ruling 1). Raises
+    MatchRefused("games", …) for a length for which the table has no column.
     """
     if games not in MATCH_LENGTHS:
         raise MatchRefused("games", games, "4, 5, 6, 7, 8, 10 or 12 games in each room")

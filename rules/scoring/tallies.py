@@ -23,7 +23,7 @@ from rules.scoring.scales import ScoreRefused
 from rules.scoring.teams import PerTeam, TeamPlace, ahead
 
 COUNTED_LENGTHS = tuple(range(1, 13))
-"""The possible games per room of such a match, which no table's columns limit (ours)."""
+"""The possible games per room of a counted match; no table limits them (ours)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +59,8 @@ class TallyProtocol:
     """The results of a counted match of `games` games per room. Some may be missing.
 
     Raises MatchRefused("games", …) for a number outside 1 to 12. Raises ScoreRefused for a game
-    outside 1 to `games`, two results of one game in one room, or different openings of one game in
-    the two rooms.
+    outside 1 to `games`, two results of one game in one room, or different opening throws of one
+    game in the two rooms.
     """
 
     games: int
@@ -84,7 +84,7 @@ class TallyProtocol:
 
     @property
     def difference(self) -> int:
-        """The sum of home, less that of away."""
+        """The sum of home's counts, less the sum of away's counts."""
         return self.tally.home - self.tally.away
 
     @property

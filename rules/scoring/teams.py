@@ -48,12 +48,15 @@ def team_of(side: Side, room: Room) -> TeamPlace:
 
 
 def ahead(difference: int) -> TeamPlace | None:
-    """Return the team that is ahead if home's sum less away's is `difference`; None if level."""
+    """Return the team with the higher sum, or None if both sums are equal.
+
+    `difference` is home's sum less away's.
+    """
     if difference == 0:
         return None
     return TeamPlace.HOME if difference > 0 else TeamPlace.AWAY
 
 
 def won_by(winner: TeamPlace, won: T, lost: T) -> PerTeam[T]:
-    """Return the winner's value and the loser's as home's and away's."""
+    """Return the values of both teams, given the winner's value `won` and the loser's `lost`."""
     return PerTeam(won, lost) if winner is TeamPlace.HOME else PerTeam(lost, won)

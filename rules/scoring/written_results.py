@@ -143,7 +143,7 @@ class _CellReader:
         return None
 
     def refuse(self, column: str, refusals: Iterator[ScoreRefused]) -> None:
-        """Add a fault in the cell for each of these errors."""
+        """Add a fault to the cell for each of the errors in `refusals`."""
         for refusal in refusals:
             self._fault(column, refusal.allowed)
 
@@ -156,7 +156,7 @@ _LENGTHS = "a match of 4, 5, 6, 7, 8, 10 or 12 games"
 
 
 class WrittenResultsRefused(RulesError):
-    """A file of results with faults, of which nothing counts.
+    """A file of results that is refused as a whole because of its faults.
 
     The operator can correct the named cells.
     """
@@ -284,7 +284,7 @@ def _two_openings(rows: Sequence[WrittenRow]) -> Iterator[WrittenFault]:
 
 
 def _incomplete(rows: Sequence[WrittenRow], after: int) -> Iterator[WrittenFault]:
-    """Yield the faults because of which the rows are not one whole match.
+    """Yield a fault for each reason why the rows are not one whole match.
 
     `after` is the line number that a further row would have.
     """

@@ -26,15 +26,16 @@ Opponent = PersonId | NoPlayer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
-    """A match of a round, announced or still to come.
+    """A match of a round, announced or still to come. `place` is its position in the round, from 1.
 
-    `feeders` are the places of the matches of the round before whose winners play here, White's
+    `feeders` are the positions of the matches in the round before whose winners play here, White's
     first; None for a player who does not come from a match. `lucky` are the players of this match
     who are lucky losers. `number` is None until the match is announced. `winner` advances to the
     next round. `decision` is None while the match is undecided, and for a bye. `score` has White's
     points first. `kept` is True if the director let `winner` advance, whoever has won.
-    `in_question` are players of this match whose place another player has won since. `doubtful` is
-    True if a place is in question in this match or in an earlier match that leads to it.
+    `in_question` are players of this match who came from a match that another player has won since.
+    `doubtful` is True if a player is in question in this match or in an earlier match that leads to
+    it.
     """
 
     round: int
@@ -112,25 +113,26 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The rounds of a knockout whose places are known, each with its matches in order of place.
+    """The rounds of a knockout whose players or feeding matches are known.
 
-    `rounds_in_all` also counts the rounds to come.
+    Each round has its matches in the order of their positions. `rounds_in_all` also counts the
+    rounds to come.
     """
 
     rounds: tuple[tuple[BracketMatch, ...], ...] = ()
     rounds_in_all: int = 0
 
     def match(self, round_: int, place: int) -> BracketMatch:
-        """Return the match at that place of that round, both counted from 1.
+        """Return the match at the position `place` of a round; both are counted from 1.
 
-        Raises IndexError if the bracket has no such round or place.
+        Raises IndexError if the bracket has no such round or position.
         """
         return self.rounds[round_ - 1][place - 1]
 
     def ready(self, round_: int) -> tuple[BracketMatch, ...]:
         """Return the matches of a round that can be announced.
 
-        The tuple is empty if the places of the round are not known yet.
+        The tuple is empty if the round is not drawn yet.
         """
         matches = (match for each in self.rounds[round_ - 1 : round_] for match in each)
         return tuple(match for match in matches if match.is_ready)
@@ -138,7 +140,7 @@ class Bracket:
     def pairs_ready(self, round_: int) -> tuple[tuple[PersonId, PersonId], ...]:
         """Return the players, White and Red, of each match of a round that can be announced.
 
-        The tuple is empty if the places of the round are not known yet.
+        The tuple is empty if the round is not drawn yet.
         """
         players = (match.players for match in self.ready(round_))
         return tuple((white, red) for white, red in players)
@@ -159,7 +161,7 @@ class Bracket:
         return next((each for each in following if match.place in each.feeders), None)
 
     def path(self, match: BracketMatch) -> tuple[tuple[int, int], ...]:
-        """Return (round, place) of each later match that the winner of `match` would play."""
+        """Return (round, position) of each later match that the winner of `match` would play."""
         spots = list[tuple[int, int]]()
         following = self.after(match)
         while following is not None:

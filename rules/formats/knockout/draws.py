@@ -4,9 +4,9 @@ Sources: ruling 21 for lucky losers and for a new draw each round; a bracket tha
 ours. A player's lot is made from the seed and the player's id.
 
 The size of a bracket is a power of two. The players get the numbers 1, 2, 3 and so on, the smallest
-lot first. In the bracket, numbers 1 and 2 can meet only in the final, numbers 1 to 4 only from the
-semi-finals on. A player whose opponent's number is not taken has a bye. So byes are as far apart as
-possible, and no two byes meet.
+lot first. In the bracket, numbers 1 and 2 cannot meet before the final, and numbers 1 to 4 cannot
+meet before the semi-finals. A player whose opponent's number is not taken has a bye. So byes are as
+far apart as possible, and no two byes meet.
 
 In the draw of a single round the players with the smaller half of the lots play White, in the order
 of their lots. Their opponents are, in order, the players with the other lots, then the lucky
@@ -69,7 +69,7 @@ def next_round_places(
 ) -> tuple[KnockoutPlace, ...]:
     """Draw the next round and return its places.
 
-    `winners` are at least two players, keyed by the places of their matches in the round before.
+    `winners` are at least two players, keyed by the positions of their matches in the round before.
     The number of places is filled up to a power of two, first with lucky losers drawn from
     `losers`, then with byes.
     """

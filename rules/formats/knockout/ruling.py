@@ -1,8 +1,7 @@
 """The director's decisions in a knockout: results by hand, walkovers, withdrawals, winners.
 
-Sources: rulings 11, 21 and 29. A decision after which another player would advance than the one who
-already plays in the next round is refused, unless it also says what becomes of the later matches
-(ours).
+Sources: rulings 11, 21 and 29. If a decision lets another player advance than the one who already
+plays in the next round, it is refused unless it also says what becomes of the later matches (ours).
 
 The checks that decisions about knockouts share are here too.
 """

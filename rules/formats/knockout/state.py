@@ -1,10 +1,10 @@
-"""The state of a tournament's knockouts, their brackets, winners and final places.
+"""The state of a tournament's knockouts, their brackets, winners and final ranks.
 
 A bracket is made from the state and the outcomes of the matches. Sources: rulings 17, 21 and 29.
 
-Places: no match is played for the third place. Players who lost in the same round share their
-places; a lucky loser is placed by the match that they lost last. Source: ruling 17 and the custom
-of match play (ours).
+No match is played for the third place. Players who lost in the same round share their ranks; a
+lucky loser is ranked by the match that they lost last. Source: ruling 17 and the custom of match
+play (ours).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from rules.identities import PersonId
 from rules.position import Side
 
 Spot = tuple[int, int]
-"""A round's number, and the place of a match in that round, both from 1."""
+"""A round's number, and the position of a match in that round, both from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class Knockout:
     """A knockout after some event.
 
     `drawn` has the draw of each round that was drawn separately. `announced` has the matches by
-    round and place, `rulings` the rulings by match number, and `kept` the players who advance from
-    a match whoever wins it, by its round and place. `withdrawn` are the players who no longer play,
-    in the order in which they left.
+    round and position. `rulings` are by match number. `kept` has, by round and position of a match,
+    the player whom the director lets advance whoever wins it. `withdrawn` are the players who no
+    longer play, in the order in which they left.
     """
 
     plan: ev.KnockoutPlanned
@@ -76,7 +76,7 @@ class Knockout:
         return Bracket(tuple(rounds), len(rounds) + self._rounds_to_come(rounds))
 
     def going_on(self, matches: Iterable[BracketMatch]) -> dict[int, PersonId]:
-        """Return the players who advance from decided matches, keyed by the places of the matches.
+        """Return the players who advance from decided matches, keyed by the matches' positions.
 
         A winner who has withdrawn does not advance.
         """
@@ -160,7 +160,7 @@ class Knockout:
         return self._with_kept(self._unannounced(match))
 
     def _unannounced(self, match: BracketMatch) -> BracketMatch:
-        """Decide a match that is not announced if a player is missing or has withdrawn.
+        """Return a match that is not announced, decided if a player is missing or has withdrawn.
 
         The other player advances. If both players have withdrawn, the one who left last advances.
         """
@@ -355,7 +355,7 @@ _PODIUM = 3
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Players who share the places from `first` to `last`."""
+    """Players who share the ranks from `first` to `last`."""
 
     first: int
     last: int
@@ -367,7 +367,7 @@ def winner_of(knockout: Knockout, outcomes: PointOutcomes) -> PersonId | None:
 
     Return None if the last round is not decided, if a place is in question, or if nobody advances
     from the last match. If all players who would advance have withdrawn, the winner is the one who
-    left last, as in a single match.
+    left last.
     """
     bracket = knockout.bracket(outcomes)
     return _winner(knockout, bracket)
@@ -386,9 +386,9 @@ def _winner(knockout: Knockout, bracket: Bracket) -> PersonId | None:
 
 
 def placings(knockout: Knockout, outcomes: PointOutcomes) -> tuple[Placing, ...]:
-    """Return the places of the winner and of the players eliminated in decided rounds, best first.
+    """Return the ranks of the winner and of players eliminated in decided rounds, best first.
 
-    A player who won a match but withdrew before the next draw is placed with the losers of the next
+    A player who won a match but withdrew before the next draw is ranked with the losers of the next
     round.
     """
     bracket = knockout.bracket(outcomes)
@@ -428,7 +428,10 @@ def _out_by_round(
 
 
 def _is_complete(bracket: Bracket, number: int, champion: PersonId | None) -> bool:
-    """Return True if nobody else can be eliminated in that round or come back as a lucky loser."""
+    """Return True if the list of players eliminated in that round is final.
+
+    It is final if nobody else can be eliminated there and no loser can return as a lucky loser.
+    """
     if number == len(bracket.rounds) and number < bracket.rounds_in_all:
         return False
     return champion is not None or all(each.is_decided for each in bracket.rounds[number - 1])
@@ -441,7 +444,7 @@ def _out(matches: Sequence[BracketMatch]) -> list[PersonId]:
 
 
 def podium(knockout: Knockout, outcomes: PointOutcomes) -> tuple[tuple[PersonId, ...], ...]:
-    """Return the players of the first, second and third place, each place a tuple.
+    """Return the players ranked first, second and third; each rank is a tuple.
 
     Empty until the knockout has a winner.
     """

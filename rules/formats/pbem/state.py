@@ -64,8 +64,8 @@ class PbemMatch:
     def score(self) -> MatchScore:
         """The score from the boards that are won, in the order in which they began (ruling 17).
 
-        `crawford` of the score is True if the present game, or the next one between games, is the
-        Crawford game.
+        `crawford` of the score is True if the game now being played is the Crawford game, or
+        between games, if the next game is.
         """
         score = MatchScore(self.length)
         for board in self.boards.values():

@@ -120,10 +120,9 @@ class Reminder(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ReminderDue:
-    """A reminder that both players of a match have to get. It is due from `since` on.
+    """A reminder that both players of a match have to get. `since` is the time when it became due.
 
-    Two reminders with the same match, kind and `since` are one and the same, and it is sent only
-    once.
+    Reminders with the same match, kind and `since` are the same reminder, which is sent only once.
     """
 
     match: PbemMatch

@@ -50,10 +50,9 @@ class Entries:
     gone: frozenset[int] = frozenset()
 
     def numbers(self, teams: Iterable[str]) -> dict[str, int]:
-        """Return the number of each team's entry; `teams` are all entered teams as registered.
+        """Return the number of the entry of each of `teams`, which are in order of registration.
 
-        Numbers count from 1 in the order of registration, and the numbers of withdrawn entries are
-        skipped.
+        Numbers count from 1. The numbers of withdrawn entries are skipped.
         """
         free = (number for number in count(1) if number not in self.gone)
         return dict(zip(teams, free, strict=False))
@@ -70,7 +69,7 @@ class Entries:
         return self.rosters.get((team, game_name), ())
 
     def confirmed(self, teams: Iterable[str], withdrawn: Iterable[str]) -> tuple[str, ...]:
-        """Return those of `teams` that play, which neither wait nor have withdrawn."""
+        """Return those of `teams` that neither wait nor have withdrawn."""
         others = {*self.waiting, *withdrawn}
         return tuple(team for team in teams if team not in others)
 

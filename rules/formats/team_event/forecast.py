@@ -321,7 +321,7 @@ def _day(
 ) -> datetime | None:
     """Return the estimated end of today's play, or None if there is none.
 
-    Rounds under way end first; then come the rounds that still fit into today's hours.
+    Today's play is the rounds under way, then the rounds that still fit into today's hours.
     """
     planned = state.times.planned
     ends = [*rounds.values()]

@@ -61,10 +61,10 @@ class _Layout:
         self._meet(one, fan[end], free_there)
 
     def _rotatable(self, one: str, fan: Sequence[str], target: int, end: int) -> int:
-        """Return the first index, from `end` on, up to which the fan can be rotated.
+        """Return the first index, from `end` on, that meets two conditions.
 
-        The team at this index is free in round `target`, and the fan up to the index is still a
-        fan.
+        The team at the index is free in round `target`, and the fan up to the index is still a fan
+        as described in `_fan`.
         """
         for place in range(end, len(fan)):
             if target not in self._met[fan[place]] and self._is_fan(one, fan[: place + 1]):
@@ -163,8 +163,8 @@ def _bye_places(
 ) -> list[str] | None:
     """Return the team with the bye of each round to come.
 
-    Return None unless each of these rounds has one bye and each team has as many byes as it owes
-    matches.
+    Return None unless each of these rounds has exactly one bye and each team has as many of these
+    byes as it has matches to play against the late team (`owed`).
     """
     idle = [
         [each for each in group if all(each not in pair for pair in pairs)] for pairs in drafted
@@ -208,7 +208,10 @@ def _anew(
     drafted: Sequence[Pairs],
     sides: dict[str, Iterator[Pair]],
 ) -> Iterator[tuple[Pair, ...]]:
-    """Lay out all matches to come in rounds and yield the rounds; first meetings come first."""
+    """Lay out all matches to come in rounds and yield the rounds.
+
+    The rounds with first meetings of pairs come before those with second ones.
+    """
     to_come = [pair for pairs in drafted for pair in pairs]
     left = Counter(frozenset(pair) for pair in to_come)
     seen = Counter[frozenset[str]]()

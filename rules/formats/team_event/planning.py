@@ -25,7 +25,7 @@ TWO_PLACES = N_("two places for each pair")
 
 
 def stages_planned(state: EventState, command: cmd.PlanStages) -> tuple[ev.StagePlanned, ...]:
-    """Return the event that plans each stage. Raises MatchRefused naming the first wrong field."""
+    """Return the events that plan the stages. Raises MatchRefused naming the first wrong field."""
     if not command.stages:
         raise MatchRefused("stages", 0, N_("at least one"))
     known = {number: stage.plan for number, stage in state.stages.items()}
@@ -109,10 +109,10 @@ class Preset:
     stages: Callable[[int, Say, int], tuple[StagePlan, ...]]
 
     def planned(self, first: int, say: Say, groups: int | None) -> tuple[StagePlan, ...]:
-        """Return the plans of the preset's stages; for None the usual number of groups is taken.
+        """Return the plans of the preset's stages.
 
-        `first` is the number of the first stage. Raises MatchRefused for a number that is not in
-        `groups`.
+        `first` is the number of the first stage. If `groups` is None, the usual number of groups is
+        used. Raises MatchRefused for a number that is not among the allowed ones.
         """
         number = self.groups[0] if groups is None else groups
         if number not in self.groups:

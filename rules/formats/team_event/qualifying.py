@@ -71,9 +71,9 @@ def pair_order(
 
 
 def is_level(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> bool:
-    """Return True if a pair's match is over and level in IMP, and nothing breaks the tie yet.
+    """Return True if a pair's match is over and level in IMP, and its tie needs a decision.
 
-    Extra games that are set, or a decision by the director, would break the tie.
+    No decision is needed if extra games are set or the director has decided the order.
     """
     outcome = outcome_of(pairing, outcomes)
     level = outcome.vp is not None and outcome.imp[0] == outcome.imp[1]
@@ -106,9 +106,9 @@ def _by_extra_games(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> tuple
 
 
 def dependents(state: EventState, number: int) -> list[Stage]:
-    """Return the drawn stages whose teams depend on the standings that include a match.
+    """Return the drawn stages whose teams depend on the result of match `number`.
 
-    A stage may depend on them directly or through another stage.
+    The dependence is direct, or through the standings of another stage.
     """
     own = state.stage_of(number)
     return [] if own is None else filled_from(state, own.number)
@@ -125,7 +125,7 @@ def filled_from(state: EventState, stage_number: int) -> list[Stage]:
 
 
 def unconfirmed_before(state: EventState, stage: Stage, outcomes: Outcomes) -> int:
-    """Return the number of matches with unconfirmed results in the stages that fill this one."""
+    """Return the number of unconfirmed matches in the stages from which teams qualify here."""
     earlier = {slot.stage for slot in stage.plan.slots}
     numbers = {number for each in earlier for number in state.stages[each].numbers}
     return sum(outcomes.get(number, NOTHING_PLAYED).unconfirmed for number in numbers)

@@ -211,7 +211,7 @@ class _Hall:
         return gone
 
     def _put(self, need: StageNeed, number: int, matches: int, ready: datetime) -> datetime | None:
-        """Place the matches of a round on the tables that are free first, and return its end.
+        """Place a round's matches on the tables that are free first, and return the round's end.
 
         Return None, with nothing placed, if a match does not fit.
         """

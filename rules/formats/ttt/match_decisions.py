@@ -186,17 +186,20 @@ def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
 
 
 def open_circles(state: TttState, player: PersonId) -> list[int]:
-    """Return the circles in which a player still plays: 0 for the tourney, else a mini-TTT."""
+    """Return 0 if a player still plays in the tourney, then the numbers of their mini-TTTs.
+
+    Return an empty list for a player who was removed.
+    """
     if player in state.removed:
         return []
     return [mini for mini in (0, *state.minis) if state.order(mini, player)]
 
 
 def to_invite(state: TttState, mini: int, player: PersonId) -> list[PersonId]:
-    """Return the players in a circle whom `player` has yet to invite.
+    """Return the players whom `player` has yet to invite in the tourney or in a mini-TTT.
 
-    A player is left out if they were removed, if an official match with them is known, or if an
-    invitation waits for them.
+    `mini` is 0 for the tourney. A player is left out if they were removed, if an official match
+    with them is known, or if an invitation waits for them.
     """
     played = official(state, mini)
     waiting = {(each.mini, each.inviter, each.invited) for each in state.invitations}

@@ -161,7 +161,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class TttMatch:
-    """A match of a TTT. `number` is the id that it has on the server where it is played.
+    """A match of a TTT. `number` is the id that it has where it is played.
 
     `reports` are the results that the players have reported, by the player who reported. `decided`
     is the result that the director has entered.
@@ -181,7 +181,7 @@ class TttMatch:
 
     @property
     def pair(self) -> Pair:
-        """Both players of the match, in no order."""
+        """Both players of the match as a set, whoever invited."""
         return frozenset(self.players)
 
     @property
@@ -264,7 +264,7 @@ class TttState(FormatState):
 
     @property
     def elsewhere(self) -> Collection[int]:
-        """The ids that the TTT's matches have on the servers where they are played."""
+        """The ids that the TTT's matches have where they are played."""
         return self.matches.keys()
 
     def rules_of(self, version: int) -> TttRules:
@@ -272,10 +272,10 @@ class TttState(FormatState):
         return self.versions[version - 1]
 
     def order(self, mini: int, player: PersonId) -> tuple[PersonId, ...]:
-        """Return the players of the circle in which a player meets everybody, in order of the draw.
+        """Return all players of the player's group or mini-TTT, in the order of its draw.
 
-        The circle is the player's group for `mini` 0, else the mini-TTT with that number. Return an
-        empty tuple if the player is not in it.
+        `mini` is 0 for the group. Return an empty tuple if the player is in no group, or not in
+        that mini-TTT.
         """
         if mini:
             circles = [self.minis[mini].players] if mini in self.minis else []
@@ -337,8 +337,8 @@ def _draw_withdrawn(state: TttState, mini: int) -> TttState:
 def _match_started(state: TttState, event: ev.TttMatchStarted) -> TttState:
     """Return the state with a new match in it.
 
-    Invitations between the two players in the same circle are removed, because the match answers
-    them.
+    Invitations between the two players in the same group or mini-TTT are removed, because the match
+    answers them.
     """
     match = TttMatch(event.match, event.mini, event.inviter, event.invited)
     waiting = tuple(

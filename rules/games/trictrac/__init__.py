@@ -20,6 +20,6 @@ computed again from the stored actions:
 `table.phase` is the next action, `table.awaited` the side that makes it, and `table.winner` is set
 when the game is over. Marks and markings follow from the actions; store them beside the roll as
 well if a record must stay readable after these rules are corrected. For pegs and tokens,
-`Score.of(side)` has the trous, the points and the token's triangle, and `Score.tokens(side)` is 2
-for a side that may win bredouille in second.
+`Score.of(side)` has the trous, the points and the token's triangle. `Score.tokens(side)` is 2 for a
+side whose points began after the opponent's and can still make a trou bredouille.
 """

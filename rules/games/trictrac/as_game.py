@@ -41,7 +41,7 @@ class TrictracCount:
 
     @property
     def awaits_choice(self) -> bool:
-        """True if the thrower has won a trou by the throw and may hold or go (ruling 25)."""
+        """True if the thrower has won a trou by the throw and may choose HOLD or GO (ruling 25)."""
         return self.table.phase is Phase.CHOOSE
 
     @property
@@ -87,14 +87,14 @@ class TrictracCount:
         return TrictracCount(table.throw(self.table, roll))
 
     def chosen(self, choice: HoleChoice) -> "TrictracCount":
-        """Return the table after tenir (hold) or s'en aller (go).
+        """Return the table after the choice of HOLD (tenir) or GO (s'en aller).
 
         Raises WrongMoment unless this choice is awaited.
         """
         return TrictracCount(table.choose(self.table, choice))
 
     def played(self, play: Play) -> "TrictracCount":
-        """Return the table after a legal play. If the thrower could have gone, they hold."""
+        """Return the table after a legal play. If a choice was awaited, the play means HOLD."""
         return TrictracCount(table.play(self._held(), play))
 
     def condoned(self, position: Position) -> "TrictracCount":
@@ -138,9 +138,9 @@ class Trictrac:
         movement.check(position)
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """Return one play for each position to which the roll can lead, or the empty play.
+        """Return one play for each position to which the roll can lead.
 
-        The number of the turn makes no difference.
+        If nothing can move, return only the empty play. The number of the turn makes no difference.
         """
         return frozenset(movement.plays_by_position(position, side, roll).values())
 
@@ -156,7 +156,7 @@ class Trictrac:
     ) -> Play | None:
         """Return the legal play that leads from `before` to `after`, or None.
 
-        It is one of the plays that `legal_plays` returns.
+        The play is one of those that `legal_plays` returns.
         """
         if before.of(side.opponent) != after.of(side.opponent):
             return None

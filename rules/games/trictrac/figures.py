@@ -4,7 +4,7 @@ Sources: Trictrac (Grand Trictrac) at Backgammon Galore, "Scoring"; Malfilâtre,
 the article named with each figure and its table of points. Pile de misère, margot la fendue and jan
 de rencontre are not implemented (ruling 26).
 
-A Situation, a throw in a position, is what every figure is judged by.
+Every figure is judged by a Situation, which is a throw in a position.
 """
 
 from collections.abc import Mapping

@@ -55,9 +55,9 @@ class Tally:
 
     @property
     def triangle(self) -> int:
-        """The place of the token, as its distance from the talon: 2, 4, 6, 7 or 12 triangles.
+        """The distance of the token from the talon: 2, 4, 6, 7 or 12 triangles.
 
-        0 stands for the place between the talons, which is for no points.
+        It is 0 without points; then the token lies between the talons.
         """
         return _TRIANGLES[self.points]
 

@@ -146,10 +146,10 @@ def throw(table: TrictracTable, roll: Roll) -> TrictracTable:
 
 
 def choose(table: TrictracTable, choice: HoleChoice) -> TrictracTable:
-    """Return the table after the thrower holds or goes.
+    """Return the table after the thrower's choice.
 
-    After going, both sides have no points, all checkers are back on their talons, and the same side
-    throws again. Raises WrongMoment unless the choice is awaited.
+    After HOLD a play is awaited. After GO both sides have no points, all checkers are back on their
+    talons, and the same side throws again. Raises WrongMoment unless the choice is awaited.
     """
     table.expect(Phase.CHOOSE, choice.value)
     if choice is HoleChoice.HOLD:
@@ -187,7 +187,7 @@ def play(table: TrictracTable, chosen: Play) -> TrictracTable:
 def own_points(table: TrictracTable, points: int) -> TrictracTable:
     """Return the table with the thrower's points of the throw marked.
 
-    If the points complete a trou, the choice to hold or to go is awaited next, else the play.
+    If the points complete a trou, the choice of HOLD or GO is awaited next, else the play.
     """
     marked = _marked(table, table.thrower, points)
     if marked.winner is not None:
