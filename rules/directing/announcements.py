@@ -66,7 +66,7 @@ class Announcements:
     ) -> tuple[Announcement, ...]:
         """Return the announcements that are shown now, the latest first.
 
-        For a tournament, return those of that tournament and those of the hall.
+        For a tournament, return its own announcements and those of the hall.
         """
         of_these = (None, tournament)
         return tuple(

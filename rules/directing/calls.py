@@ -56,7 +56,10 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand, by: str) -> tuple
 
 
 def check_scope(command: cmd.HoldCommand) -> None:
-    """Raise MatchRefused unless the command names a room exactly if it holds a table or a room."""
+    """Raise MatchRefused if the command names a room wrongly.
+
+    A hold of a table or a room must name the room. A hold of a match or of the hall must name none.
+    """
     if (command.scope in _OF_ROOM) != (command.room is not None):
         named = command.room.value if command.room else "none"
         allowed = "open or closed" if command.scope in _OF_ROOM else "none for a match or the hall"

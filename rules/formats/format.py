@@ -75,9 +75,9 @@ class Missing:
 
     `of` is the number that the part of the event (a stage or a knockout) has in its format, and
     `name` is the name of that part. `numbers` are match numbers, or for ROUND a round number.
-    WINNER: these matches ended level and need a winner. CHOICE: by the present results other teams
-    would play in the stage than those drawn into it. CHAMPION: nobody has won the part as a whole
-    yet. MATCHES: the event has no matches.
+    WINNER: these matches ended level and need a winner. CHOICE: by the present results, the teams
+    that qualify for the stage differ from those drawn into it. CHAMPION: nobody has won the part as
+    a whole yet. MATCHES: the event has no matches.
     """
 
     what: Lacking
@@ -89,8 +89,8 @@ class Missing:
 class FormatState:
     """The state of one format in a tournament after some event.
 
-    The methods here answer for a format that has no matches at the hall's tables; a format with
-    such matches overrides them.
+    The methods here are for a format without matches at the hall's tables. A format with matches at
+    these tables overrides them.
     """
 
     __slots__ = ()

@@ -72,9 +72,9 @@ class Backgammon:
     ) -> frozenset[Play]:
         """Return one play for each position to which the roll can lead.
 
-        If nothing can move, return only the empty play. Plays that lead to the same position count
-        as one play: the one that begins with the higher die, then with the higher origin. The
-        number of the turn makes no difference.
+        If nothing can move, return only the empty play. Of several plays that lead to the same
+        position, the one that begins with the higher die is returned, then the one that begins with
+        the higher origin. The number of the turn makes no difference.
         """
         return frozenset(self._plays(position, side, roll).values())
 

@@ -9,8 +9,8 @@ Endings (ruling 14, ours): an *oin*, which counts 1, is a bear-off. A *mars*, wh
 win against a side that has borne off nothing; it is scored like a gammon, in row 15. There is no
 triple win and no cube.
 
-A play changes only the mover's checkers. They are packed into one integer of 26 bytes, so that a
-move is one addition; sets of points are integers too, with bit p for the mover's point p.
+A play changes only the mover's checkers. Their counts are packed into one integer of 26 bytes, so
+that a move is one addition; sets of points are integers too, with bit p for the mover's point p.
 
 As many dice are played as possible: both, else the higher one; up to four of a double. Only plays
 that end without a forbidden block count; a block that exists only during a turn is allowed (ours).
@@ -209,7 +209,7 @@ class _Mover:
         yield from reversed(levels[1:])
 
     def _stepped(self, step: _Step, die: int, off_head: int) -> Iterator[_Step]:
-        """Yield the step after each move of one checker by the die, the highest origin first."""
+        """Yield the result of each move of one checker by the die, the highest origin first."""
         free = self._movable(step.held, die)
         if step.taken == off_head:
             free &= ~(1 << HEAD)
@@ -274,9 +274,9 @@ class LongGammon:
         """Return one play for each position to which the roll can lead.
 
         If nothing can move, return only the empty play. `turn` is the number of the side's own
-        turn, from 1. On the first turn 3-3, 4-4 and 6-6 may take two checkers off the head. Plays
-        that lead to the same position count as one play: the one that begins with the higher die,
-        then with the higher origin.
+        turn, from 1. On the first turn 3-3, 4-4 and 6-6 may take two checkers off the head. Of
+        several plays that lead to the same position, the one that begins with the higher die is
+        returned, then the one that begins with the higher origin.
         """
         return frozenset(self._plays(position, side, roll, turn).values())
 

@@ -238,7 +238,7 @@ class GameReplay:
         self.illegal.append(IllegalEntry(self._text.number, entry.line, entry.text, why))
 
     def _correct(self, choices: tuple[Choice, ...]) -> None:
-        """Correct earlier throws whose play turned out to be different from the likeliest one."""
+        """Change the play of each throw that turned out to differ from the likeliest play."""
         for at, play in choices:
             action = self._actions[at]
             if isinstance(action, Throw) and action.play != play:

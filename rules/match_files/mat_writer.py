@@ -55,9 +55,9 @@ def _header_lines(match: MatchRecord) -> list[str]:
 
 
 def _others(match: MatchRecord) -> dict[str, str]:
-    """Return the record's headers, with "Player 1" and "Player 2" exchanged if "Player 1" is Red.
+    """Return the record's headers, with players' numbers exchanged if "Player 1" names Red.
 
-    Red is in the right column here.
+    In the file White, in the left column, is "Player 1".
     """
     first, second = PLAYER_HEADERS
     crossed = match.headers.get(first) == match.red != match.white

@@ -69,7 +69,7 @@ class PossibleTables:
         return choices
 
     def why_illegal(self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...]) -> str:
-        """Return why a written play is illegal that `play` has refused."""
+        """Return why a written play that `play` has refused is illegal."""
         own, other = self._seen(side)
         return why_illegal(own, other, dice, legs)
 
@@ -90,7 +90,7 @@ class PossibleTables:
         self._tables = {(position.white, position.red): self.choices()}
 
     def dances(self, side: Side, dice: tuple[int, ...]) -> bool:
-        """Return True if the side cannot move on at least one of the tables."""
+        """Return True if there is a table on which the side cannot move."""
         seen = [_from(table, side) for table in self._tables]
         return any(packed(*views) in plays_by_position(*views, dice) for views in seen)
 

@@ -34,8 +34,8 @@ class BracketMatch:
     next round. `decision` is None while the match is undecided, and for a bye. `score` has White's
     points first. `kept` is True if the director let `winner` advance, whoever has won.
     `in_question` are players of this match who came from a match that another player has won since.
-    `doubtful` is True if a player is in question in this match or in an earlier match that leads to
-    it.
+    `doubtful` is True if a player is in question in this match or in one of the earlier matches
+    that lead to this match.
     """
 
     round: int

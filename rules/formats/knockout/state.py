@@ -88,7 +88,7 @@ class Knockout:
         }
 
     def by_leaving(self, players: Iterable[PersonId]) -> tuple[PersonId, ...]:
-        """Return those of the given players who have withdrawn, in the order in which they left."""
+        """Return the given players who have withdrawn, in the order in which they left."""
         return tuple(sorted({*players} & {*self.withdrawn}, key=self.withdrawn.index))
 
     def _rounds_to_come(self, rounds: list[tuple[BracketMatch, ...]]) -> int:
@@ -438,7 +438,7 @@ def _is_complete(bracket: Bracket, number: int, champion: PersonId | None) -> bo
 
 
 def _out(matches: Sequence[BracketMatch]) -> list[PersonId]:
-    """Return the players who do not advance from the decided ones of these matches, in order."""
+    """Return the players who do not advance from the matches that are decided, in order."""
     decided = (each for each in matches if each.is_decided)
     return [player for each in decided for player in each.players if player != each.winner]
 

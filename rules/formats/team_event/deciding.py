@@ -309,7 +309,7 @@ def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterato
 
 
 def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield a CHOICE for each stage into which other teams would be drawn now."""
+    """Yield a CHOICE for each stage whose drawn teams differ from those that qualify now."""
     for stage in state.stages.values():
         if is_in_question(state, stage, outcomes):
             yield Missing(Lacking.CHOICE, stage.number, name=stage.plan.name)

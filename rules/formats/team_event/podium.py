@@ -2,9 +2,9 @@
 
 Sources: rulings 4, 13 and 32. The last stage decides. If it is a final, its winner and loser are
 first and second. Third is the winner of a match between the losers of the semi-finals, or that
-match's loser if a correction has put its winner into the final. Without such a match, third is the
-best team of the group from which both finalists come that is not a finalist and has not withdrawn.
-If the event ends with one round robin, its first three teams have the places.
+match's loser if a correction has put its winner into the final. If there is no such match and both
+finalists come from one group, third is the best other team of that group that has not withdrawn. If
+the event ends with one round robin, its first three teams have the places.
 """
 
 from collections.abc import Sequence
@@ -22,8 +22,8 @@ def podium(state: EventState, outcomes: Outcomes) -> tuple[tuple[str, ...], ...]
     """Return the teams of the first, second and third place, each place a tuple.
 
     A place has several teams if no criterion separates them. The result is empty while the last
-    stage is not decided, if it has several groups or pairs, or while the entrants of a stage are in
-    question.
+    stage is not decided, if it has several groups or pairs, or while the teams that qualify for a
+    stage differ from those drawn into it.
     """
     drawn = [stage for stage in state.stages.values() if stage.drawn is not None]
     last = drawn[-1] if drawn and drawn[-1].number == state.last_stage else None

@@ -125,14 +125,17 @@ def filled_from(state: EventState, stage_number: int) -> list[Stage]:
 
 
 def unconfirmed_before(state: EventState, stage: Stage, outcomes: Outcomes) -> int:
-    """Return the number of unconfirmed matches in the stages from which teams qualify here."""
+    """Return the number of matches with unconfirmed results on which the teams of a stage depend.
+
+    These are matches of the stages from which teams qualify for this stage.
+    """
     earlier = {slot.stage for slot in stage.plan.slots}
     numbers = {number for each in earlier for number in state.stages[each].numbers}
     return sum(outcomes.get(number, NOTHING_PLAYED).unconfirmed for number in numbers)
 
 
 def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
-    """Return True if other teams would be drawn into the stage now than those who were.
+    """Return True if the teams that qualify for a stage now differ from those drawn into it.
 
     Also True if a place that qualifies is undecided again. False if the director decided to keep
     the drawn teams when exactly these other teams had qualified.

@@ -172,9 +172,9 @@ def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
 
 
 def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
-    """Return the teams of a pairing that did not come.
+    """Return the teams of a pairing that did not come (ruling 1).
 
-    Return an empty tuple if the match is or may still be played (ruling 1).
+    Return an empty tuple if the match was played or can still be played.
     """
     if pairing.missed:
         return (pairing.missed,)
@@ -311,8 +311,8 @@ def _give_walkovers(added: _Group) -> None:
 def _walkover_vp(own: _Sums, absent: _Sums) -> Fraction:
     """Return the VP of a walkover: the best of three figures (ruling 1).
 
-    The figures are 18, the team's own average, and the average of the absent team's opponents
-    against it.
+    The figures are 18, the team's own average VP, and the average VP of the teams that have played
+    against the absent team.
     """
     averages = [Fraction(WALKOVER_VP)]
     if own.played:

@@ -3,7 +3,7 @@
 Source: ruling 13. Teams are compared by VP, then the tied teams' own matches, IMP difference, SMP
 difference, and the director's decision. Ours: if a criterion separates only some of the tied teams,
 those still level are compared again, beginning with their own matches. Own matches are used only if
-every two of the tied teams have met, all equally often.
+every two of the tied teams have met, and all pairs equally often.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -129,7 +129,7 @@ def _figures(
 def _in_own_matches(matches: OwnMatches, level: Sequence[str]) -> dict[str, Fraction] | None:
     """Return the VP of level teams in the matches among them.
 
-    Return None unless every two of them have met, all equally often.
+    Return None unless every two of them have met, and all pairs equally often.
     """
     among = dict.fromkeys(level, 0)
     met = set[int]()

@@ -24,8 +24,8 @@ MINUTES_A_GAME = 15
 class StageNeed:
     """The rounds of a stage that are still to be played.
 
-    `waits_for` are the stages that have to be over before this one begins, `minutes` is the length
-    of a match, and `rounds` has the number of each round with its number of matches.
+    `waits_for` are the stages that have to be over before this stage begins. `minutes` is the
+    length of a match, and `rounds` has the number of each round with its number of matches.
     """
 
     stage: int

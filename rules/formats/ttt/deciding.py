@@ -192,7 +192,10 @@ def _removals(before: TttState, after: TttState, by: str) -> Iterator[ev.TttEven
 
 
 def _no_longer_due(state: TttState, removal: ev.TttPlayerRemoved, count: int) -> bool:
-    """Return True if a player was removed for their time-outs and no longer has enough of them."""
+    """Return True if a player was removed for time-outs and now has fewer than the limit.
+
+    The limit is that of the rules under which they were removed.
+    """
     return removal.forfeits > 0 and count < state.rules_of(removal.version).removal_at
 
 

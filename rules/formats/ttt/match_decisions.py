@@ -71,10 +71,10 @@ def last_position(
 ) -> LastPosition:
     """Check the pasted position and return it as a `LastPosition`.
 
-    A position ID does not say whose turn it is: there `who` names the player on roll. An XGID does
-    say whose turn it is, but not who the players are: there `who` names its lower player, X. Dice
-    in an XGID are ignored because an adjudication is made before the throw. Raises MatchRefused
-    naming the wrong field.
+    A position ID does not say whose turn it is, so `who` has to name the player on roll. An XGID
+    says whose turn it is, but not who its lower player, X, is; so `who` has to name that player.
+    Dice in an XGID are ignored because an adjudication is made before the throw. Raises
+    MatchRefused naming the wrong field.
     """
     text = pasted.strip()
     if who not in players:

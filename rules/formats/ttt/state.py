@@ -2,8 +2,8 @@
 
 Values are in tenths of a point and exact (ruling 19). The source gives six examples, two of them
 with a printed slip: the fifth leaves out the half point for losses (0.876, correctly 0.938), and
-the sixth prints 1.4000 for 1.41. The scores in all six, rounded to tenths, are those computed here;
-both misprinted ones are 1.4.
+the sixth prints 1.4000 for 1.41. The scores computed here equal the printed ones in all six; in the
+two with a slip they are 1.4.
 """
 
 from collections.abc import Collection, Iterable, Mapping
