@@ -1,1 +1,1 @@
-"""Announcements, calls, cases, queries, and when results are final."""
+"""Work of the director: announcements, calls, cases, queries, and when results are final."""

@@ -1,7 +1,7 @@
-"""Announcements to everybody in the hall: those shown now, and the events of a command (ours).
+"""Announcements to everybody in the hall: those now shown, and the event of each command (ours).
 
-Both rooms read them. An announcement is shown until it is taken down or its time is over; it is
-never changed, so that everybody has read the words in the log.
+Both rooms can read them. An announcement is shown until it is taken down or its time is over. Its
+text never changes, so what people have read is what the log has.
 """
 
 from collections.abc import Mapping
@@ -15,10 +15,10 @@ from rules.identities import TournamentId
 from rules.text import N_
 
 LONGEST = 280
-"""Most characters of a text, which is read in passing, on a phone and across a hall."""
+"""The most characters of a text, which people read in passing, on a phone and across a hall."""
 FARTHEST_END = timedelta(days=31)
 MOST_SHOWN = 6
-"""Most announcements shown at once."""
+"""The largest number of announcements shown at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class Announcement:
     made_at: datetime
 
     def is_shown(self, now: datetime) -> bool:
-        """Return True if the announcement's time is not over."""
+        """Return True if the announcement has no end or its end is still to come."""
         return self.made.until is None or now < self.made.until
 
     def text(self, language: str) -> str:
-        """Return the announcement's text for readers of a language.
+        """Return the text for readers of `language`.
 
-        The text in that language, else the one for everybody, else any.
+        It is the text in that language if there is one, else the text for everybody, else any text.
         """
         texts = {each.language: each.text for each in self.made.texts}
         return texts.get(language) or texts.get("") or self.made.texts[0].text
@@ -43,9 +43,9 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class Announcements:
-    """Announcements not taken down, by number; `last` is the number of the latest ever made.
+    """The announcements that were not taken down, by their numbers.
 
-    `changes` counts the events so far.
+    `last` is the highest number ever used. `changes` is the number of events applied so far.
     """
 
     standing: Mapping[int, Announcement] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class Announcements:
     changes: int = 0
 
     def after(self, event: ev.AnnouncementEvent, at: datetime) -> "Announcements":
-        """Return the announcements after that event, recorded at `at`."""
+        """Return the announcements after an event that was recorded at the time `at`."""
         changed = replace(self, changes=self.changes + 1)
         if isinstance(event, ev.AnnouncementMade):
             standing = {**self.standing, event.number: Announcement(event, at)}
@@ -64,9 +64,9 @@ class Announcements:
     def shown(
         self, now: datetime, tournament: TournamentId | None = None
     ) -> tuple[Announcement, ...]:
-        """Return the announcements shown now, latest first.
+        """Return the announcements that are shown now, the latest first.
 
-        For a tournament these are its own and the hall's.
+        For a tournament, return its own announcements and those of the hall.
         """
         of_these = (None, tournament)
         return tuple(
@@ -79,10 +79,10 @@ class Announcements:
 def decide_announcement(
     now: Announcements, command: cmd.AnnouncementCommand, by: str, at: datetime
 ) -> ev.AnnouncementEvent:
-    """Return the event of a command; `at` is the time, `by` the sender.
+    """Return the event of a command. `at` is the present time, `by` the sender.
 
-    Raises MatchRefused naming the field: for texts that are missing or too long, an end that is
-    over, one more than are shown at once, and an announcement that is not shown.
+    Raises MatchRefused naming the field, for texts that are missing or too long, an end that is
+    past or too far away, more announcements than can be shown at once, and an unknown number.
     """
     if isinstance(command, cmd.TakeDownAnnouncement):
         if command.number not in now.standing:

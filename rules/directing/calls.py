@@ -1,4 +1,4 @@
-"""Calls for the director, taking them, and holds: the events of their commands (ruling 31)."""
+"""Calls for the director, and holds: the events of their commands (ruling 31)."""
 
 from typing import assert_never
 
@@ -18,13 +18,13 @@ _OF_ROOM = (HoldScope.TABLE, HoldScope.ROOM)
 
 
 def call_decided(now: CallsAndHolds, command: cmd.CallCommand, by: str) -> tuple[ev.CallEvent, ...]:
-    """Return the events of a command; none for what is so already.
+    """Return the events of a command, or none if it would change nothing.
 
-    `by` is the id of the sender, empty for a board, a clock that has run out and the server.
+    `by` is the id of the sender; it is empty for a board, a clock that has run out, and the server.
 
-    Raises MatchRefused for a call that is not open, a hold of a room or table that names none and a
-    hold that is not on; ValuesChanged if another person has taken the call meanwhile, or play is
-    held for another reason.
+    Raises MatchRefused for a call that is not open, for a hold that is not in force, and for a hold
+    of a room or table that names no room. Raises ValuesChanged if another person has taken the call
+    since the sender saw it, or if the reason of the hold has changed.
     """
     match command:
         case cmd.CallDirector():
@@ -56,7 +56,10 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand, by: str) -> tuple
 
 
 def check_scope(command: cmd.HoldCommand) -> None:
-    """Raise MatchRefused unless a hold of a table or room names its room, and no other does."""
+    """Raise MatchRefused if the command names a room wrongly.
+
+    A hold of a table or a room must name the room. A hold of a match or of the hall must name none.
+    """
     if (command.scope in _OF_ROOM) != (command.room is not None):
         named = command.room.value if command.room else "none"
         allowed = "open or closed" if command.scope in _OF_ROOM else "none for a match or the hall"
@@ -64,7 +67,7 @@ def check_scope(command: cmd.HoldCommand) -> None:
 
 
 def _called(now: CallsAndHolds, command: cmd.CallDirector, by: str) -> tuple[ev.CallEvent, ...]:
-    """Return the call; pressing again is the same call unless it gives a new reason."""
+    """Return the event of a call. A repeated call has no event unless it gives a new reason."""
     known = now.calls.get(command.room)
     called = ev.DirectorCalled(room=command.room, side=command.side, reason=command.reason, by=by)
     if known is None:

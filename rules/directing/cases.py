@@ -2,8 +2,9 @@
 
 Rights are checked elsewhere.
 
-An appeal is refused once its time is over; a case is closed once nobody can appeal any more. What a
-ruling adjusts is adjusted where results are corrected, and only named here.
+An appeal is refused once its time is over, and a case can be closed once nobody can appeal any
+more. If a ruling adjusts a result, the result itself is corrected elsewhere; the case only names
+the match.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -26,9 +27,11 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case; `ruled` is the ruling in force, `appeal` the appealing team and its reason.
+    """A case of the director.
 
-    `outcome` is the decision of the appeal, `words` the public text, empty for none.
+    `number` is the number of the match, or 0. `ruled` is the ruling in force. `appeal` is the
+    team's appeal with its reason, and `outcome` the decision on it. `words` is the text for the
+    public, or empty.
     """
 
     case: int
@@ -45,7 +48,7 @@ class Case:
 
     @property
     def is_open(self) -> bool:
-        """True if the case still needs a ruling, a decision or closing."""
+        """True if the case still needs a ruling, a decision on its appeal, or closing."""
         return self.stage is not CaseStage.CLOSED
 
 
@@ -57,11 +60,11 @@ class CaseBook:
 
     @property
     def open_cases(self) -> tuple[Case, ...]:
-        """The cases that keep the event from becoming official."""
+        """The open cases, because of which the event cannot become official."""
         return tuple(case for case in self.cases.values() if case.is_open)
 
     def after(self, events: Iterable[ev.Event]) -> "CaseBook":
-        """Return the book after these events."""
+        """Return the case book after these events."""
         book = self
         for event in events:
             book = book._after_one(event)
@@ -116,12 +119,12 @@ def _stepped(case: Case, event: ev.CaseEvent) -> Case:
 
 
 def teams_under_appeal(cases: Iterable[Case]) -> frozenset[str]:
-    """Return the teams concerned by an open case; their lines in standings are marked."""
+    """Return the teams of all open cases. Their lines in the standings are marked."""
     return frozenset(team for case in cases if case.is_open for team in case.teams)
 
 
 LONGEST_APPEAL = 10_080
-"""Most minutes for an appeal: a week."""
+"""The most minutes that a ruling may allow for an appeal: a week."""
 CASE_CHANGED = N_("case %(case)s has moved on")
 FACTS_CHANGED = N_("the text of case %(case)s has changed")
 RULING_CHANGED = N_("the ruling on case %(case)s has changed")
@@ -133,7 +136,7 @@ _NEXT: Mapping[type[ev.CaseEvent], tuple[CaseStage, ...]] = {
     ev.CaseClosed: (CaseStage.RULED, CaseStage.DECIDED),
     ev.CaseReopened: (CaseStage.CLOSED,),
 }
-"""Stages of a case in which each event is possible."""
+"""The stages in which a case must be for each event."""
 _NOT_NOW: Mapping[type[ev.CaseEvent], str] = {
     ev.CaseRuled: N_("a case that is not closed, and of which no appeal is open"),
     ev.AppealLodged: N_("a case that is ruled on, without an appeal"),
@@ -148,7 +151,7 @@ _PUBLIC = N_("a match of a round, whose games are all over")
 
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
-    """Facts that decisions about cases need besides: teams, matches, stages, and the time."""
+    """The facts that decisions about cases need besides the case book."""
 
     now: datetime
     teams: Sequence[str] = ()
@@ -160,9 +163,10 @@ class CaseFacts:
 def decide(
     book: CaseBook, command: cmd.CaseCommand, facts: CaseFacts, by: str
 ) -> tuple[ev.Event, ...]:
-    """Return the events of a command; `by` is the id of the sender in them.
+    """Return the events of a command. `by` is the id of the sender.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged if the case has changed meanwhile.
+    Raises MatchRefused naming the wrong field, and ValuesChanged if the case has changed since the
+    sender saw it.
     """
     if isinstance(command, cmd.OpenCase):
         return (_opened(book, command, facts, by),)
@@ -230,9 +234,9 @@ def _next_step(
 
 
 def _check_ruling(case: Case, command: cmd.RuleCase) -> None:
-    """Check the ruling against the one the sender saw.
+    """Raise ValuesChanged if the ruling in force is not the one that the sender saw.
 
-    Of another ruling only the words are shown.
+    The error shows only the texts of the two rulings.
     """
     now = ruling_seen(case)
     if not is_seen(command.was, now):
@@ -241,7 +245,7 @@ def _check_ruling(case: Case, command: cmd.RuleCase) -> None:
 
 
 def ruling_seen(case: Case) -> tuple[str, ...]:
-    """Return the ruling in force and its words, as the sender of a new one saw them; else empty."""
+    """Return the kind and the text of the ruling in force, or an empty tuple."""
     return () if case.ruled is None else (case.ruled.ruling.value, case.ruled.text)
 
 
@@ -275,7 +279,7 @@ def _may_be_appealed(case: Case, now: datetime) -> bool:
 
 
 def _ruled(command: cmd.RuleCase, facts: CaseFacts, by: str) -> tuple[ev.Event, ...]:
-    """Return the events of a ruling: the penalty it leads to, then the ruling."""
+    """Return the events of a ruling: first the penalty that it gives, if any, then the ruling."""
     check_between("appeal_minutes", command.appeal_minutes, 0, LONGEST_APPEAL)
     if command.number:
         check_among("number", command.number, facts.outcomes.keys())

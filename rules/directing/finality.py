@@ -1,18 +1,11 @@
-"""Finality of results, the official state of an event, and its first three places.
+"""The times at which results become final, and the state of an event (ruling 32).
 
-Functions of the times of events and of now. Source: ruling 32. A posted result becomes final after
-a period without a query. A query stops that clock until it is answered; then the rest of the period
-runs on, since the earlier part was available to everybody. A changed result has the whole period
-again, since nobody has seen it before. An unconfirmed result (ruling 15) does not become final.
-Once final a result stays so: a change after the deadline is marked and starts no clock, but it,
-too, has to be confirmed.
-
-The winner of an event and the next two, as far as its stages determine them.
-
-Sources: rulings 4 and 13. The last stage decides: of a final its winner and loser; third is the
-winner of a match of those who lost the semi-finals (its loser, where by a correction the winner
-came into the final), or the best team of the group of both finalists that is no finalist and has
-not withdrawn. Of an event that ends in one round robin they are its first three.
+Everything here is computed from the times of events and the present time. A posted result becomes
+final after a period without a query. A query stops the period until it is answered; then the rest
+of the period runs, because everybody could use the earlier part. A changed result gets the whole
+period again, because nobody has seen it before. An unconfirmed result (ruling 15) does not become
+final. A final result stays final: a change after the deadline is marked and starts no new period,
+but the changed result has to be confirmed, too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,15 +14,16 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 PERIOD = 30
-"""Minutes until a posted result is final, unless another period is set."""
+"""The minutes after which a posted result is final, unless the event has set another period."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultStep:
-    """The time at which a match's results were posted, `changed`, or confirmed if they had waited.
+    """A moment in the history of a match's results.
 
-    `unconfirmed`: from then on one of them has to be confirmed. The first step of a match is when
-    every game of it was over in both rooms.
+    The first step of a match is the moment when all its games were over in both rooms and its
+    results were posted. At each later step a result was `changed`, or results that had waited were
+    confirmed. `unconfirmed` is True if a result has to be confirmed from this moment on.
     """
 
     at: datetime
@@ -39,7 +33,7 @@ class ResultStep:
 
 @dataclass(frozen=True, slots=True)
 class QuerySpan:
-    """The time from `raised` to `answered` of a query; `answered` is None while it is open."""
+    """The times at which a query was raised and answered. `answered` is None while it is open."""
 
     raised: datetime
     answered: datetime | None = None
@@ -47,11 +41,12 @@ class QuerySpan:
 
 @dataclass(frozen=True, slots=True)
 class MatchFinality:
-    """The state of a match's results on their way to being final.
+    """The progress of a match's results towards being final.
 
-    `posted` is None while it is not over. `until` is when they become final if nothing changes;
-    None while a query is open, while something is unconfirmed, and afterwards. `deadline` is when
-    they became final, `since` from when they are, a late confirmation included; None while they are
+    `posted` is the time when the match was over, or None. `until` is the time at which the results
+    become final if nothing changes; it is None while a query is open or a result is unconfirmed,
+    and once they are final. `deadline` is the time at which they became final. `since` is the time
+    since which they are final, including a confirmation that came late; it is None while they are
     not.
     """
 
@@ -66,7 +61,7 @@ NOT_POSTED = MatchFinality()
 
 @dataclass(frozen=True, slots=True)
 class _Clock:
-    """The rest of a match's period; `running` is when it last started, None while it is stopped."""
+    """The rest of a match's period. `running` is its last start, or None while it is stopped."""
 
     whole: timedelta
     left: timedelta
@@ -81,7 +76,7 @@ class _Clock:
         return None if self.running is None else self.running + self.left
 
     def at(self, now: datetime) -> "_Clock":
-        """Return the clock at that time."""
+        """Return the clock at the time `now`. Its `deadline` is set if the period has run out."""
         expiry = self.expiry
         if self.deadline is not None or self.unconfirmed or expiry is None:
             return self
@@ -108,9 +103,9 @@ class _Clock:
 def finality(
     steps: Sequence[ResultStep], queries: Iterable[QuerySpan], minutes: int, now: datetime
 ) -> MatchFinality:
-    """Return the finality of a match's results at `now`.
+    """Return the progress of a match's results towards being final, at the time `now`.
 
-    `steps` are in order, empty before its end.
+    `steps` are in order of time, and empty until the match is over. `minutes` is the whole period.
     """
     if not steps:
         return NOT_POSTED
@@ -136,9 +131,9 @@ _Moment = tuple[datetime, ResultStep | None, bool]
 
 
 def _in_order(steps: Sequence[ResultStep], queries: Iterable[QuerySpan]) -> list[_Moment]:
-    """Return steps, queries and answers by their times.
+    """Return steps, queries and answers in order of time.
 
-    At the same time a query is before its answer.
+    If times are equal, a query comes before its answer.
     """
     moments: list[_Moment] = [(step.at, step, False) for step in steps]
     for query in queries:
@@ -149,7 +144,7 @@ def _in_order(steps: Sequence[ResultStep], queries: Iterable[QuerySpan]) -> list
 
 
 class TournamentPhase(Enum):
-    """Phase of an event: planned, running, provisional or official."""
+    """The phases of an event."""
 
     PLANNED = "planned"
     RUNNING = "running"
@@ -159,10 +154,11 @@ class TournamentPhase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentStatus:
-    """An event's phase.
+    """The phase of an event and its times.
 
-    `until` is when it becomes official if nothing changes, `since` when it did. A provisional event
-    without `until` waits for an answer, a confirmation or a ruling.
+    `until` is the time at which the event becomes official if nothing changes, `since` the time at
+    which it became official. A provisional event without `until` waits for an answer, a
+    confirmation or a ruling.
     """
 
     phase: TournamentPhase
@@ -175,8 +171,8 @@ def tournament_status(
 ) -> TournamentStatus:
     """Return the status of an event whose matches are all decided.
 
-    `waiting`: a case is open, or the director has to decide who plays. `settled` is when the last
-    case was closed.
+    `waiting` is True if a case is open or the director has to decide who plays. `settled` is the
+    time at which the last case was closed.
     """
     times = [each.since or each.until for each in matches.values()]
     known = [time for time in times if time is not None]

@@ -1,4 +1,4 @@
-"""Queries of a tournament's results and the director's answers (ruling 32).
+"""Queries about a tournament's results, and the director's answers (ruling 32).
 
 Rights are checked elsewhere.
 """
@@ -17,7 +17,7 @@ from rules.text import N_
 
 PERIOD_CHANGED = N_("when results are final has been changed")
 LONGEST = 1440
-"""Most minutes that a result waits for queries: a day."""
+"""The most minutes of the period in which results can be queried: a day."""
 _POSTED = N_("a match of a round, whose games are all over")
 _NOT_FINAL = N_("a match whose results are not final yet: open a case on it")
 _NOTHING_FINAL = N_("%(minutes)s, unchanged: results are already final by it")
@@ -26,7 +26,10 @@ _OPEN = N_("a query that is not answered yet")
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query of a match's results; `answer` is None while it is open."""
+    """A query about the results of a match. `answer` is None while the query is open.
+
+    `number` is the number of the match.
+    """
 
     query: int
     number: int
@@ -39,17 +42,17 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class QueryBook:
-    """All queries by their numbers; `minutes` is the period in which they may be raised."""
+    """All queries by their numbers. `minutes` is the period in which a result can be queried."""
 
     minutes: int = PERIOD
     queries: Mapping[int, Query] = field(default_factory=dict)
 
     def open_on(self, number: int) -> bool:
-        """Return True if a query about that match is still unanswered."""
+        """Return True if a query about the match with this number is not answered."""
         return any(each.number == number and each.answer is None for each in self.queries.values())
 
     def after(self, events: Iterable[ev.Event]) -> "QueryBook":
-        """Return the book after these events."""
+        """Return the query book after these events."""
         book = self
         for event in events:
             book = book._after_one(event)
@@ -82,9 +85,10 @@ class QueryBook:
 def decide(
     book: QueryBook, command: cmd.QueryCommand, finality: Mapping[int, MatchFinality], by: str
 ) -> ev.QueryEvent:
-    """Return the event of a command; `finality` is the finality of each match's results.
+    """Return the event of a command. `finality` has the finality of each match by its number.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged if the sender saw another period.
+    Raises MatchRefused naming the wrong field, and ValuesChanged if the period has changed since
+    the sender saw it.
     """
     match command:
         case cmd.SetQueryPeriod():
@@ -116,9 +120,10 @@ def decide(
 def _period_set(
     book: QueryBook, command: cmd.SetQueryPeriod, finality: Mapping[int, MatchFinality]
 ) -> ev.QueryPeriodSet:
-    """Return the new period.
+    """Return the event that sets another period.
 
-    Refused once a result is final: it would be provisional again, or final without notice.
+    Raises MatchRefused if a result is final already: with another period it might be provisional
+    again, or other results might become final without notice.
     """
     check_between("minutes", command.minutes, 0, LONGEST)
     if any(each.deadline is not None for each in finality.values()):

@@ -1,1 +1,1 @@
-"""Formats of a tournament: a folder for each, importing only those it is built on."""
+"""The formats of a tournament, one folder each; a folder imports only formats it is built on."""

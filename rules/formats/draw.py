@@ -1,20 +1,22 @@
-"""Draws that anybody can repeat, from a logged seed by SHA-256, and round-robin schedules.
+"""Draws by lot that anybody can repeat from a logged seed, and round-robin schedules.
 
-An entrant's lot is the SHA-256 of the seed in small hexadecimal figures, a blank and the name as it
-was entered, in UTF-8; the smallest lot is number 1. `printf '%s %s' SEED NAME | sha256sum` prints
-it.
+An entrant's lot is the SHA-256 of this text in UTF-8: the seed in small hexadecimal figures, a
+blank, and the name as it was entered. The entrant with the smallest lot is number 1. `printf '%s
+%s' SEED NAME | sha256sum` prints the lot.
 
-Groups are filled in rows: the pots in their order, within a pot the smallest lots first, as many in
-a row as there are groups. In a row each takes the first free group, in order, that holds nobody of
-the same club; entrants placed earlier make room if another group is as good. If that is
-impossible for all of a row, the remaining ones take the groups that are left (ours).
+Entrants are sorted by pot, and within a pot by lot. They are cut into rows of as many entrants as
+there are groups, and each row adds at most one entrant to every group. An entrant goes to the first
+group, in order, that has nobody of the same club; an entrant placed earlier in the row is moved if
+another group is as good for them. Entrants for whom no such group can be found take the groups that
+are left (ours).
 
-Schedule of a round robin: Berger tables, as federations print them. With an even number n of
-entrants, i meets j in the round r with i + j = r + 1 modulo n - 1; an entrant whose opponent would
-be itself meets the last one. Of two others the smaller number is home if the sum is odd; the
-first half is home against the last. With an odd number the last is a placeholder, and its opponent
-has a bye. So each pair meets once, and nobody is home more than once oftener or more seldom than
-away. A second meeting reverses the sides.
+The schedule of a round robin follows the Berger tables, as federations print them. With an even
+number n of entrants, entrants i and j meet in round r if i + j = r + 1 modulo n - 1. The entrant i
+with 2i = r + 1 modulo n - 1 meets the last entrant, n. In a pair without the last entrant, the
+smaller number is home if i + j is odd, else the larger. Against the last entrant, numbers up to n /
+2 are home. If the number of entrants is odd, a placeholder is added as the last one, and whoever
+meets the placeholder has a bye. So each pair meets once, and the numbers of home and away matches
+of an entrant differ by one at most. A second meeting reverses the sides.
 """
 
 from collections.abc import Sequence
@@ -26,7 +28,10 @@ SEED_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entrant of a draw: `pot` from 1, 0 for none; `club` is empty if none is known."""
+    """An entrant of a draw.
+
+    Pots count from 1; `pot` is 0 for no pot, `club` is empty if unknown.
+    """
 
     name: str
     pot: int = 0
@@ -34,14 +39,15 @@ class Entrant:
 
 
 def lot(seed: bytes, name: str) -> str:
-    """Return an entrant's lot, 64 hexadecimal figures."""
+    """Return the lot of an entrant of that name: 64 hexadecimal figures."""
     return sha256(f"{seed.hex()} {name}".encode()).hexdigest()
 
 
 def drawn(seed: bytes, entrants: Sequence[Entrant], groups: int = 1) -> tuple[tuple[str, ...], ...]:
-    """Return the names in each group, in the order of their lots, which is that of the schedule.
+    """Draw the entrants into groups and return the names in each group, sorted by lot.
 
-    Raises ValueError for fewer than one group or a name that is there twice.
+    The order within a group is also the order of numbers in its schedule. Raises ValueError for
+    fewer than one group, or if two entrants have the same name.
     """
     names = {each.name for each in entrants}
     if groups < 1 or len(names) < len(entrants):
@@ -58,7 +64,10 @@ def drawn(seed: bytes, entrants: Sequence[Entrant], groups: int = 1) -> tuple[tu
 
 
 def _row(filled: Sequence[Sequence[Entrant]], row: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
-    """Return a group for each entrant of a row, filling groups with fewer entrants first."""
+    """Assign a group to each entrant of a row; return pairs of the group's index and the entrant.
+
+    Groups that have fewer entrants so far are filled first.
+    """
     places = sorted(range(len(filled)), key=lambda group: len(filled[group]))
     holder = dict[int, Entrant]()
 
@@ -82,31 +91,35 @@ def _meets_club(group: Sequence[Entrant], entrant: Entrant) -> bool:
 
 
 FEWEST, MOST = 2, 64
-"""Fewest and most entrants of one group."""
+"""The fewest and most entrants of one group."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumbersPaired:
-    """Two entrants of a round by their numbers from 1; home is White in the open room."""
+    """Two entrants who meet in a round, by their numbers from 1.
+
+    The home entrant plays White in the open room.
+    """
 
     home: int
     away: int
 
     @property
     def turned(self) -> "NumbersPaired":
-        """The same two with the other sides."""
+        """The same two entrants with home and away exchanged."""
         return NumbersPaired(self.away, self.home)
 
 
 def rounds_of(entrants: int, meetings: int = 1) -> int:
-    """Return the number of rounds until every two of them have met that often."""
+    """Return the number of rounds in which every two entrants meet `meetings` times."""
     return meetings * (entrants - 1 + entrants % 2)
 
 
 def round_robin(entrants: int, meetings: int = 1) -> tuple[tuple[NumbersPaired, ...], ...]:
-    """Return every round's pairs, the last entrant's first; an entrant in none of them has a bye.
+    """Return the pairs of every round. An entrant who is in no pair of a round has a bye in it.
 
-    Raises ValueError for fewer than 2 entrants or no meeting.
+    The pair of the last entrant comes first in each round. Raises ValueError for fewer than 2
+    entrants or fewer than 1 meeting.
     """
     if entrants < FEWEST or meetings < 1:
         raise ValueError(f"{entrants} entrants, {meetings} meetings: at least 2 and 1")

@@ -1,8 +1,9 @@
-"""The interface of a tournament's format; lists of tournaments know no format by name.
+"""The interface that every tournament format implements.
 
-A format folds events of the tournament's stream into a state, decides its commands by that state
-and by what is given, and lists what is left to be played and decided before the event can be
-official (ruling 32).
+A format folds the events of the tournament's stream into a state, decides its commands from that
+state and from values passed in, and lists what is left to be played and decided before the event
+can be official (ruling 32). Code that handles all formats loops over `known_formats.FORMATS` and
+names none of them.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -17,10 +18,10 @@ from rules.position import Side
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """The counted results of a match so far, home first.
+    """The results of a match that count so far, each pair with the home team first.
 
-    `vp` is None until all of its games are over. `games` is the number of results so far, of both
-    rooms. `unconfirmed`: one of them still has to be confirmed.
+    `vp` is None until all games of the match are over. `games` is the number of results so far in
+    both rooms together. `unconfirmed` is True if one of these results still has to be confirmed.
     """
 
     imp: tuple[int, int] = (0, 0)
@@ -31,15 +32,15 @@ class MatchOutcome:
 
 
 Outcomes = Mapping[int, MatchOutcome]
-"""Outcomes by the matches' numbers; a match that has not begun may be missing."""
+"""The outcome of each match by its number; a match that has not begun may be missing."""
 NOTHING_PLAYED = MatchOutcome()
 
 
 @dataclass(frozen=True, slots=True)
 class PointOutcome:
-    """The state of a match at one table: its points, and its winner once it is over.
+    """The points of a match played at one table, and its winner once the match is over.
 
-    `eligible`: the loser may be drawn as a lucky loser, as far as the outcome determines it
+    `eligible` is False if the way the match ended bars its loser from being drawn as a lucky loser
     (ruling 21).
     """
 
@@ -50,11 +51,11 @@ class PointOutcome:
 
 
 PointOutcomes = Mapping[int, PointOutcome]
-"""Outcomes of matches to points, by their numbers; of a missing one nothing is known."""
+"""The outcome of each match to points by its number; a match without known outcome is missing."""
 
 
 class Lacking(Enum):
-    """Things still to be done before an event can become official."""
+    """The kinds of things that must be done before an event can become official."""
 
     DRAW = "draw"
     ROUND = "round"
@@ -70,11 +71,13 @@ class Lacking(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """One thing that is lacking: of a part of the event by its number in its format, and its name.
+    """One thing that must still be done before the event can become official.
 
-    `numbers` are those of matches, of a ROUND the round's. A pair without a WINNER was level.
-    CHOICE: the entrants of the stage are in question. CHAMPION: nobody has won the part as a whole.
-    MATCHES: the event has none.
+    `of` is the number that the part of the event (a stage or a knockout) has in its format, and
+    `name` is the name of that part. `numbers` are match numbers, or for ROUND a round number.
+    WINNER: these matches ended level and need a winner. CHOICE: by the present results, the teams
+    that qualify for the stage differ from those drawn into it. CHAMPION: nobody has won the part as
+    a whole yet. MATCHES: the event has no matches.
     """
 
     what: Lacking
@@ -86,14 +89,15 @@ class Missing:
 class FormatState:
     """The state of one format in a tournament after some event.
 
-    The answers here are those of a format that has no matches at the hall's tables.
+    The methods here are for a format without matches at the hall's tables. A format with matches at
+    these tables overrides them.
     """
 
     __slots__ = ()
 
     @property
     def is_set_up(self) -> bool:
-        """True if the tournament has anything of this format."""
+        """True if the tournament uses this format."""
         raise NotImplementedError
 
     @property
@@ -103,35 +107,35 @@ class FormatState:
 
     @property
     def numbers(self) -> Collection[int]:
-        """The tournament's numbers of this format's matches that count now."""
+        """The match numbers, in the tournament, of the matches of this format that count now."""
         return ()
 
     @property
     def elsewhere(self) -> Collection[int]:
-        """The format's matches that are known by numbers of another place."""
+        """The ids of this format's matches that are played elsewhere and got their ids there."""
         return ()
 
     @property
     def last_number(self) -> int:
-        """The highest number that a match of this format was ever given, 0 for none."""
+        """The highest match number that this format has ever used, or 0 if it has used none."""
         return 0
 
     @property
     def annulled(self) -> Collection[int]:
-        """The numbers of matches that were withdrawn with their draw or round."""
+        """The numbers of matches that no longer count because their draw or round was withdrawn."""
         return ()
 
     @property
     def reported(self) -> PointOutcomes:
-        """Outcomes of matches that are played elsewhere and reported."""
+        """The outcomes of matches that are played elsewhere and reported, by match number."""
         return {}
 
     def has_match(self, number: int) -> bool:
-        """Return True if the match of that number counts in this format now."""
+        """Return True if the match with this number belongs to this format and counts now."""
         return number in self.numbers
 
     def is_ruled(self, number: int) -> bool:
-        """Return True if a match is decided without play at its tables, or no longer counts."""
+        """Return True if the match is decided without play at its tables, or no longer counts."""
         return number in self.annulled
 
 
@@ -141,13 +145,14 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class FormatGiven:
-    """Values that a decision needs besides the state of its format.
+    """The values that a decision needs besides the state of its own format.
 
-    `teams` are those entered. `outcomes` and `to_points` are those of matches of two rooms and of
-    one table by their numbers, `begun` are the numbers of those in which something was played,
-    `games_begun` the number of games begun in each. `next_number` and `next_roll_set` are free.
-    `seed` is for a draw, `by` the sender in events, `now` is UTC, `states` are those of all formats
-    by their names.
+    `teams` are the names of the teams entered. `outcomes` has the outcomes of matches in two rooms
+    and `to_points` those of matches at one table, both by match number. `begun` has the numbers of
+    matches in which something was played, and `games_begun` the number of games begun in each
+    match. `next_number` is the next free match number, `next_roll_set` the next free number of a
+    roll set. `seed` is the seed for a draw, `by` the sender as named in events, `now` the present
+    time in UTC, and `states` the states of all formats by the formats' names.
     """
 
     teams: Sequence[str] = ()
@@ -164,17 +169,19 @@ class FormatGiven:
 
 
 def nothing_missing(_: FormatState, __: Outcomes, ___: PointOutcomes) -> Iterator[Missing]:
-    """Return an empty iterator: matches of this format decide nothing of the event."""
+    """Return an empty iterator, for a format whose matches decide nothing of the event."""
     return iter(())
 
 
 @dataclass(frozen=True, slots=True)
 class Format(Generic[_State]):
-    """A format by its `name`: the `start` of its state, and a union of the `events` it folds.
+    """A format, as the functions that decide its commands and fold its events.
 
-    `decide` returns the events of a command, or raises the rules' refusal. `unplayed` lists what is
-    left to be drawn, announced and played, `undecided` what the director has to decide. `ruled_by`
-    are the events that decide a match without play, by its `number`.
+    `start` is its first state and `events` the union of the event classes that it folds; `fold`
+    returns the state after one event. `decide` returns the events of a command, or raises one of
+    the errors of the rules. `unplayed` lists what is left to be drawn, announced and played;
+    `undecided` lists what the director has to decide. `ruled_by` are the event classes that decide
+    a match without play; each has the match's `number`.
     """
 
     name: str
@@ -187,10 +194,13 @@ class Format(Generic[_State]):
     ruled_by: Any = ()
 
     def of(self, states: Mapping[str, FormatState]) -> _State:
-        """Return the state of this format among those of a tournament."""
+        """Return this format's state from a tournament's states.
+
+        Return `start` if the format is missing there.
+        """
         return cast(_State, states.get(self.name, self.start))
 
     def after(self, states: Mapping[str, FormatState], event: ev.Event) -> _State:
-        """Return the format's state after that event."""
+        """Return the format's state after the event; an event of another format changes nothing."""
         state = self.of(states)
         return self.fold(state, event) if isinstance(event, self.events) else state

@@ -11,15 +11,15 @@ from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.ttt.deciding import TTT
 
 FORMATS: tuple[Format[Any], ...] = (TEAM_EVENT, KNOCKOUT, PBEM, TTT)
-"""The formats in the order in which pages show what a tournament plays."""
+"""The formats, in the order in which pages list them."""
 NOTHING_SET_UP: Mapping[str, FormatState] = {each.name: each.start for each in FORMATS}
-"""The state of each format, by its name, in a tournament of which nothing is known."""
+"""The first state of each format by the format's name, for a tournament without any events."""
 
 
 def states_after(
     events: Iterable[ev.Event], states: Mapping[str, FormatState] = NOTHING_SET_UP
 ) -> Mapping[str, FormatState]:
-    """Return the states after these events of a tournament."""
+    """Apply a tournament's events to the states of all formats and return the new states."""
     for event in events:
         states = {each.name: each.after(states, event) for each in FORMATS}
     return states

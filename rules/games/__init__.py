@@ -1,1 +1,1 @@
-"""Games, one module or folder each, with the same Game interface and independent of each other."""
+"""The games, each in a module or folder of its own that implements the Game interface."""

@@ -1,7 +1,7 @@
-"""Backgammon as played for money without Jacoby, automatic doubles or beavers (ruling 3).
+"""The rules of backgammon played for money (ruling 3).
 
-Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008) for how games count; a side's
-point p is its opponent's point 25 - p.
+Jacoby, automatic doubles and beavers are not used. Source for how games count: Fair Backgammon
+Duplicated Team Tournament (Garal, 2008). A side's point p is its opponent's point 25 - p.
 """
 
 from rules.dice import LIMIT, Roll
@@ -31,7 +31,10 @@ from rules.text import N_
 
 _START = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(PLACES))
 _WINNERS_HOME = range(19, BAR + 1)
-"""The winner's home, points 19 to 24 of the loser; with the bar they make a backgammon."""
+"""The winner's home, which is the loser's points 19 to 24, and the bar.
+
+A checker of the loser on one of them makes a gammon a backgammon.
+"""
 
 
 class Backgammon:
@@ -43,36 +46,43 @@ class Backgammon:
     opening_is_played = True
 
     def facing(self, point: int) -> int:
-        """Return the opponent's number of a point: a side's point p is its opponent's 25 - p."""
+        """Return the opponent's number of a side's point.
+
+        A side's point p is its opponent's 25 - p.
+        """
         return BAR - point
 
     def counted(self, first: Side) -> None:
-        """Return None: no points are counted at the table."""
+        """Return None, because backgammon counts no points at the table."""
 
     def start(self) -> Position:
-        """Return the start: two checkers on each side's 24, five on 13, three on 8, five on 6."""
+        """Return the starting position.
+
+        Each side has two checkers on its 24, five on 13, three on 8 and five on 6.
+        """
         return Position(_START, _START)
 
     def check(self, position: Position) -> None:
-        """Raise InvalidPosition if both sides hold one triangle or both have won."""
+        """Raise InvalidPosition if a triangle has checkers of both sides or both sides have won."""
         check_no_triangle_is_shared(position, self.facing)
         check_one_has_won_at_most(position)
 
     def legal_plays(
         self, position: Position, side: Side, roll: Roll, turn: int = 1
     ) -> frozenset[Play]:
-        """Return one play for each position the roll can lead to; the one empty play for a dance.
+        """Return one play for each position to which the roll can lead.
 
-        Plays that differ only in order or route lead to one position and count as one: the
-        higher die first, then the higher origin. The turn's number makes no difference.
+        If nothing can move, return only the empty play. Of several plays that lead to the same
+        position, the one that begins with the higher die is returned, then the one that begins with
+        the higher origin. The number of the turn makes no difference.
         """
         return frozenset(self._plays(position, side, roll).values())
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
-        """Move the checkers as written, whatever the dice; points are counted from the mover.
+        """Return the position after the play as written, without regard to dice.
 
-        Raises IllegalPlay if a checker is missing, a point is held by two or more of the
-        opponent's, or a hit is marked that does not happen, or is not marked.
+        Points are counted from the mover. Raises IllegalPlay if a checker is missing, if two or
+        more of the opponent's checkers hold a target, or if a move's hit mark is wrong.
         """
         own, other = list(position.of(side)), list(position.of(side.opponent))
         for move in play:
@@ -82,12 +92,18 @@ class Backgammon:
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int = 1
     ) -> Play | None:
-        """Return the legal play from one position to the other, as legal_plays has it, or None."""
+        """Return the legal play that leads from `before` to `after`, or None.
+
+        The play is one of those that `legal_plays` returns.
+        """
         key = packed(after.of(side), after.of(side.opponent))
         return self._plays(before, side, roll).get(key)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return bear-off, gammon or backgammon once a side has all fifteen off, else None."""
+        """Return the outcome if a side has all fifteen checkers off, else None.
+
+        The ending is a bear-off, a gammon or a backgammon.
+        """
         for winner in Side:
             if position.off(winner) == CHECKERS:
                 loser = winner.opponent
@@ -95,7 +111,7 @@ class Backgammon:
         return None
 
     def notation(self, play: Play) -> str:
-        """Return a play such as "24/18*/13 8/4(2)", counted from the mover; empty for a dance."""
+        """Return a play such as "24/18*/13 8/4(2)", counted from the mover. A dance is empty."""
         return write_play(play)
 
     def _plays(self, position: Position, side: Side, roll: Roll) -> dict[int, Play]:
@@ -129,7 +145,7 @@ def _ending(loser: tuple[int, ...]) -> Ending:
 
 
 BACKGAMMON = Backgammon()
-"""The only instance, which set-ups use; it has no state."""
+"""The only instance, which set-ups use. It has no state."""
 
 INFO = GameInfo(
     rules=BACKGAMMON,

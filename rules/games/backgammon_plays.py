@@ -1,14 +1,15 @@
-"""Plays of backgammon that a roll allows: both dice if possible, else the higher one.
+"""The plays of backgammon that a roll allows: both dice if possible, else the higher one.
 
-Source: GNU Backgammon manual, "Rules of the game". In most positions nobody is on the bar and too
-many checkers are outside the home to bear off with this roll: there, sets of places give the plays
-at once. Where checkers enter from the bar or may be borne off, plays are found move by move.
+Source: GNU Backgammon manual, "Rules of the game". In most positions no checker of the mover is on
+the bar, and too many checkers are outside the home to bear off with this roll. In these positions
+the plays are computed directly from sets of places. Where checkers enter from the bar or may be
+borne off, plays are searched move by move.
 
 Positions and moves are integers. A position is packed into one integer of 52 bytes: the mover's 26
-counts by its own points, then the opponent's 26 by that side's own points. A move is then one
-addition, and two plays lead to the same position exactly when their integers are equal. Sets of
-places are integers too, bit p for the mover's point p; the opponent's triangles are bits by the
-mover's points.
+counts by the mover's points, then the opponent's 26 counts by the opponent's points. To move a
+checker is to add one number, and two plays lead to the same position exactly if their integers are
+equal. Sets of places are integers too, with bit p for the mover's point p; points where the
+opponent has checkers are also numbered from the mover's side.
 """
 
 from collections.abc import Iterator
@@ -27,18 +28,18 @@ _MANY = bytes([ord("0"), ord("0"), *[ord("1")] * 254])
 
 
 def packed(own: Counts, other: Counts) -> int:
-    """Return the position as one integer, the mover's counts first."""
+    """Return both sides' counts as one integer, the mover's first."""
     return int.from_bytes(bytes(own + other), "little")
 
 
 def unpacked(position: int) -> tuple[Counts, Counts]:
-    """Return the mover's and the opponent's counts of a packed position."""
+    """Return the mover's and the opponent's counts from a packed position."""
     counts = tuple(position.to_bytes(2 * PLACES, "little"))
     return counts[:PLACES], counts[PLACES:]
 
 
 def moved(move: Move) -> int:
-    """Return the change of the mover's packed position by one move."""
+    """Return the number to add to a packed position when the mover makes this move."""
     change = (1 << 8 * move.target) - (1 << 8 * move.origin)
     if move.hit:
         change += (1 << 8 * (PLACES + BAR)) - (1 << 8 * (PLACES + BAR - move.target))
@@ -46,17 +47,17 @@ def moved(move: Move) -> int:
 
 
 def occupied_places(own: Counts) -> int:
-    """Return the mover's places that hold a checker, including the bar."""
+    """Return the set of places where the mover has checkers, the bar included and off excluded."""
     return int(bytes(own[::-1]).translate(_SOME), 2) & ~1
 
 
 def blocked_points(other: bytes) -> int:
-    """Return the points, from the mover's side, that the opponent holds with two or more."""
+    """Return the points where the opponent has two or more checkers, by the mover's numbers."""
     return int(other.translate(_MANY), 2) & BOARD
 
 
 def blot_points(other: bytes) -> int:
-    """Return the points, from the mover's side, with a single opposing checker."""
+    """Return the points where the opponent has a single checker, by the mover's numbers."""
     return int(other.translate(_ONE), 2) & BOARD
 
 
@@ -72,7 +73,7 @@ _LOW, _HIGH = _listed(0), _listed(_HALF)
 
 
 def places(bits: int) -> tuple[int, ...]:
-    """Return the places of a set, highest first."""
+    """Return the places in a set, the highest first."""
     return _HIGH[bits >> _HALF] + _LOW[bits & _LOW_HALF]
 
 
@@ -84,12 +85,15 @@ def _moves(die: int, hit: bool) -> list[Move]:
 
 
 MOVES = {hit: {die: _moves(die, hit) for die in range(1, 7)} for hit in (False, True)}
-"""Moves as MOVES[hit][die][origin]; no hit while bearing off. Origin 0 only fills the numbering."""
+"""The moves, as MOVES[hit][die][origin]. A checker that bears off hits nothing.
+
+Entries for origin 0 are never used.
+"""
 CHANGES = {
     hit: {die: [moved(move) for move in moves] for die, moves in by_die.items()}
     for hit, by_die in MOVES.items()
 }
-"""Change of a packed position by each of MOVES."""
+"""The number that each move in MOVES adds to a packed position."""
 
 
 Found = dict[int, Play]
@@ -98,16 +102,16 @@ Found = dict[int, Play]
 def plays_with_bar_or_bear_off(
     start: int, occupied: int, blocked: int, blots: int, dice: tuple[int, ...]
 ) -> Found:
-    """Return every position the dice can lead to, packed, with one play that leads there.
+    """Return each packed position to which the dice can lead, with one play that leads there.
 
-    `start` is packed; `occupied`, `blocked` and `blots` are sets of the mover's places.
+    `start` is a packed position; `occupied`, `blocked` and `blots` are sets of the mover's places.
     """
     turn = _Turn(start, occupied, blocked, blots)
     return turn.with_double(dice[0]) if len(dice) > 2 else turn.with_two(dice[0], dice[1])
 
 
 class _Turn:
-    """One side's checkers before its play, with the opponent's blocked points and blots."""
+    """The checkers of the mover before the play, and the points where the opponent has checkers."""
 
     def __init__(self, start: int, occupied: int, blocked: int, blots: int) -> None:
         self._start = start
@@ -116,7 +120,11 @@ class _Turn:
         self._blots = blots
 
     def with_two(self, high: int, low: int) -> Found:
-        """Return plays of both dice in both orders, else of the higher die that can be played."""
+        """Return the plays of two different dice.
+
+        Both dice are played, in either order; if that is impossible, one die is, the higher one if
+        possible.
+        """
         by_high, by_low = self._movers(self._occupied, high), self._movers(self._occupied, low)
         found: Found = {}
         self._add_both(found, by_high, high, low, 0)
@@ -130,9 +138,10 @@ class _Turn:
         return found or {self._start: ()}
 
     def with_double(self, die: int) -> Found:
-        """Return plays of a double.
+        """Return the plays of a double.
 
-        Origins never rise within a play: any other order leads to the same position.
+        Within a play, each origin is at most as high as the one before; any other order leads to
+        the same position.
         """
         level: list[tuple[int, int, Play]] = [(self._start, self._occupied, ())]
         for _ in range(4):
@@ -143,7 +152,7 @@ class _Turn:
         return {position: play for position, _, play in level}
 
     def _movers(self, occupied: int, die: int) -> int:
-        """Return the places from which one checker may move by the die."""
+        """Return the set of places from which one checker may move by the die."""
         if occupied & BAR_BIT:
             return BAR_BIT & ~(self._blocked << die)
         free = occupied & -2 << die & ~(self._blocked << die)
@@ -154,10 +163,10 @@ class _Turn:
         return free
 
     def _add_both(self, found: Found, free: int, die: int, then: int, known: int) -> None:
-        """Add plays of both dice in this order.
+        """Add the plays of `die` and `then`, in this order, to `found`.
 
-        `known` are origins from which `then` could already move first: those plays have been
-        found in the other order.
+        `known` are the origins from which `then` could be played first; plays with them were found
+        in the other order.
         """
         for origin in places(free):
             position, occupied, move = self._moved(self._start, self._occupied, origin, die)
@@ -175,7 +184,7 @@ class _Turn:
                 yield after, left, (*play, move)
 
     def _moved(self, position: int, occupied: int, origin: int, die: int) -> tuple[int, int, Move]:
-        """Return the position and the occupied places after one move, and the move."""
+        """Return the position and the occupied places after one move, and the move itself."""
         change, move = _step(origin, die, self._blots & ~occupied)
         occupied |= 1 << move.target & ~1
         if not position >> 8 * origin & 254:
@@ -191,14 +200,14 @@ def _step(origin: int, die: int, blots: int) -> tuple[int, Move]:
 __all__ = ["MOST_STEPS", "packed", "plays_by_position", "unpacked"]
 
 MOST_STEPS = 4
-"""Most moves of a play: those of a double."""
+"""The largest number of moves in a play, which is that of a double."""
 
 
 def plays_by_position(own: Counts, other: Counts, dice: tuple[int, ...]) -> Found:
-    """Return every position the dice can lead to, packed, with one play that leads there.
+    """Return each packed position to which the dice can lead, with one play that leads there.
 
-    `dice` as Roll.dice gives them: two, the higher first, or four equal ones. When nothing can
-    move, the only entry is the position itself with the empty play.
+    `dice` are as in Roll.dice: two dice, the higher first, or four equal dice. If nothing can move,
+    the only entry is the unchanged position with the empty play.
     """
     start = packed(own, other)
     theirs = bytes(other)
@@ -214,7 +223,11 @@ def plays_by_position(own: Counts, other: Counts, dice: tuple[int, ...]) -> Foun
 def _with_two(
     start: int, own: Counts, occupied: int, free: int, blots: int, dice: tuple[int, ...]
 ) -> Found:
-    """Return plays of the higher die by one checker and the lower by another or the same one."""
+    """Return the plays of two different dice.
+
+    The higher die is played first by one checker, then the lower one by the same checker or
+    another.
+    """
     high, low = dice
     low_free, low_hits = free << low, blots << low
     by_high, by_low = occupied & free << high, occupied & low_free
@@ -243,7 +256,10 @@ def _with_two(
 def _add_low_first(
     found: Found, start: int, occupied: int, free: int, blots: int, dice: tuple[int, ...]
 ) -> None:
-    """Add plays of one checker by both dice, lower first: new only past a blocked point or blot."""
+    """Add the plays of one checker by both dice, the lower die first, that lead to new positions.
+
+    They are new only if a point on the way is blocked or has a blot.
+    """
     high, low = dice
     news = ~free << high | blots << low | blots << high
     for origin in places(occupied & free << low & free << high + low & news):
@@ -254,7 +270,7 @@ def _add_low_first(
 
 
 def _single(start: int, by_high: int, by_low: int, blots: int, dice: tuple[int, ...]) -> Found:
-    """Return the plays when only one die can be played: the higher if possible."""
+    """Return the plays if only one die can be played: the higher one if possible."""
     die, movers = (dice[0], by_high) if by_high else (dice[1], by_low)
     found: Found = {}
     for origin in places(movers):
@@ -264,11 +280,11 @@ def _single(start: int, by_high: int, by_low: int, blots: int, dice: tuple[int, 
 
 
 def _with_double(start: int, occupied: int, free: int, blots: int, die: int) -> Found:
-    """Return plays of a double, move by move.
+    """Return the plays of a double, found move by move.
 
-    Origins never rise within a play, since any order leads to one position. So a place above the
-    last origin is no longer used, and a blot has been hit exactly when the mover's own checker
-    stands on it.
+    Within a play, each origin is at most as high as the one before, because any order leads to the
+    same position. So places above the last origin need no further attention, and a blot has been
+    hit exactly if a checker of the mover is on its point.
     """
     movable, hitting = free << die, blots << die
     level: list[_Node] = [(start, occupied & movable, occupied, ())]
@@ -289,7 +305,7 @@ def _with_double(start: int, occupied: int, free: int, blots: int, die: int) -> 
 
 
 _Node = tuple[int, int, int, Play]
-"""A position, the places that may move on, those still held, and the play so far."""
+"""A packed position, the places that may move next, the occupied places, and the play so far."""
 
 
 def _grown(level: list[_Node], movable: int, hitting: int, die: int) -> list[_Node]:

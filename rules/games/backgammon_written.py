@@ -1,7 +1,7 @@
-"""Legal plays of backgammon that a written play can mean, or the reason why it means none.
+"""The legal plays of backgammon that a written play can mean, or the reason why there are none.
 
-Written plays leave things out: a leg of several dice may not name its intermediate point, hits may
-be unmarked, moves may be in any order. The question is whether the dice allow the written play.
+Written plays leave things out: a leg with several dice may not name the points between, hits may be
+unmarked, and moves may be in any order.
 """
 
 from collections.abc import Iterator
@@ -18,10 +18,11 @@ Legs = tuple[Move, ...]
 
 
 def plays_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> list[Play]:
-    """Return the legal plays the writing can mean, the likeliest first; none for an illegal one.
+    """Return the legal plays that the written play can mean, the likeliest first.
 
-    `dice` as Roll.dice gives them. Several remain only if a leg of several dice may or may
-    not have hit on its way; the likeliest is the one with the hits marked.
+    `dice` are as in Roll.dice. The list is empty for an illegal play. It has several plays only if
+    a leg with several dice may or may not have hit a checker on its way; then the likeliest play is
+    the one whose hits agree best with the hits that are marked.
     """
     legal = plays_by_position(own, other, dice)
     start = packed(own, other)
@@ -39,9 +40,9 @@ def plays_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Le
 
 
 def steps_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> Play | None:
-    """Return the play if it is written one leg a die, uses every die and is plainly legal.
+    """Return the play if it is written with one leg per die and is plainly legal with all dice.
 
-    None means only that plays_written has to examine it.
+    Return None if `plays_written` has to decide.
     """
     if len(written) != len(dice):
         return None
@@ -51,9 +52,10 @@ def steps_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Le
 
 
 def applied_as_written(own: Counts, other: Counts, written: Legs) -> tuple[Counts, Counts] | None:
-    """Return both sides' counts after the legs, whatever the dice; None if checkers forbid them.
+    """Return both sides' counts after the legs, without regard to dice.
 
-    A leg needs its checker, and a landing point that the opponent does not hold with two or more.
+    Return None if a leg is impossible: its checker is missing, or the opponent has two or more
+    checkers on its target.
     """
     mine, theirs = list(own), list(other)
     for leg in sorted(written, key=lambda leg: -leg.origin):
@@ -69,7 +71,7 @@ def applied_as_written(own: Counts, other: Counts, written: Legs) -> tuple[Count
 
 
 def why_illegal(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> str:
-    """Return the fault of a play that fits no legal play, in words for the player who made it."""
+    """Return why a written play that fits no legal play is illegal, in words for the player."""
     if not written:
         return f"a play is possible: {_example(own, other, dice)}"
     for leg in written:
@@ -87,7 +89,7 @@ def why_illegal(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs
 
 
 def leaves_dice(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> bool:
-    """Return True if the legs can be moved with fewer dice than a legal play uses."""
+    """Return True if the written play is possible but uses fewer dice than legal plays do."""
     entering = sum(leg.origin == BAR for leg in written)
     if not written or own[BAR] > entering or applied_as_written(own, other, written) is None:
         return False
@@ -126,7 +128,7 @@ def _blocked(other: Counts) -> frozenset[int]:
 def _routes(
     written: Legs, dice: tuple[int, ...], blocked: frozenset[int]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield every way to make the legs of single dice: (origin, target) pairs, legs in order."""
+    """Yield each way to split the legs into moves of single dice, as (origin, target) pairs."""
     if not written:
         yield ()
         return
@@ -158,7 +160,10 @@ def _hits(play: Play) -> set[int]:
 
 
 def _in_order(play: Play, canonical: Play) -> Play:
-    """Return the same moves in an order in which they can be made, if it is known."""
+    """Return `canonical` if it has the same moves as `play`, because its order is possible.
+
+    Otherwise return `play`.
+    """
     return canonical if sorted(play) == sorted(canonical) else play
 
 

@@ -1,10 +1,11 @@
-"""The interface of a game, used by boards, relay, feed and forms.
+"""The interface of a game, which boards, relay, feed and forms use.
 
-Also checks that all games share: no triangle that both sides hold, and no two winners.
+The checks that games share are here too: no triangle has checkers of both sides, and at most one
+side has won.
 
-A game that counts points at the table has a CountedTable: Grand Trictrac (rulings 24 to 26). The
-duplicate match carries such a table from throw to throw without knowing what is counted. A game
-without points has none.
+A game that counts points at the table has a CountedTable, as Grand Trictrac does (rulings 24 to
+26). A duplicate match passes the table from throw to throw without knowing what is counted. A game
+without points has no CountedTable.
 """
 
 from collections.abc import Callable
@@ -18,11 +19,14 @@ from rules.position import BAR, CHECKERS, OFF, Play, Position, Side
 from rules.room import Ending
 
 LAST_HOLE = 12
-"""Number of holes, or trous, that wins a game (ruling 25)."""
+"""The number of holes, or trous, that wins a game (ruling 25)."""
 
 
 class HoleChoice(Enum):
-    """Choice of the winner of a hole by their own throw: play on, or set all checkers anew."""
+    """The choice of a side that won a hole by its own throw.
+
+    HOLD: play on. GO: put all checkers back to their start.
+    """
 
     HOLD = "hold"
     GO = "go"
@@ -32,8 +36,9 @@ class HoleChoice(Enum):
 class SideScore:
     """One side's points towards its next hole, its holes, and the tokens that show its points.
 
-    `tokens` is the number of tokens that show the points (0 without points, 2 for a run begun
-    second), `triangle` the field from the talon they lie at.
+    `tokens` is the number of tokens shown: 0 without points, and 2 if the side can win bredouille
+    although the opponent has points. `triangle` is the field on which the tokens lie, counted from
+    the talon.
     """
 
     points: int = 0
@@ -50,18 +55,25 @@ class TableScore:
     red: SideScore
 
     def of(self, side: Side) -> SideScore:
-        """Return one side's points and holes."""
+        """Return the points and holes of one side."""
         return self.white if side is Side.WHITE else self.red
 
     def ended(self, tally: tuple[int, int]) -> "TableScore":
-        """Return the score with the holes of the result: resigning gives the other all twelve."""
+        """Return the score with White's and Red's holes replaced by those of the final result.
+
+        After a resignation the other side has all twelve holes.
+        """
         white, red = tally
         return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointMark:
-    """Points of one throw: the figure, the number of ways, the side, and the rule."""
+    """Points of one throw for one figure.
+
+    `figure` is the name of the figure, `side` the side that gets the points, `ways` the number of
+    ways to make the figure, and `rule` its source.
+    """
 
     side: Side
     figure: str
@@ -71,59 +83,68 @@ class PointMark:
 
 
 class CountedTable(Protocol):
-    """A table of a game that counts points, as a value: every action returns a new one."""
+    """A table of a game that counts points. It is a value: every action returns a new table."""
 
     @property
     def position(self) -> Position:
-        """The checkers' position, set anew if the game requires it."""
+        """The position of the checkers, back at the start if the game requires it."""
 
     @property
     def thrower(self) -> Side:
-        """The side that has thrown or throws next."""
+        """The side that has thrown, or that throws next."""
 
     @property
     def awaits_choice(self) -> bool:
-        """True if the thrower may hold or go; to play on is to hold."""
+        """True if the thrower may choose HOLD or GO. A play without a choice means HOLD."""
 
     @property
     def winner(self) -> Side | None:
-        """The side that has won the game, even before the throw is played."""
+        """The side that has won the game, or None.
+
+        A side may win by a throw before it is played.
+        """
 
     @property
     def marks(self) -> tuple[PointMark, ...]:
-        """The points of the throw being played for either side; empty before a throw."""
+        """The points of both sides for the throw being played; empty before a throw."""
 
     def score(self, side: Side) -> SideScore:
-        """Return a side's points and holes."""
+        """Return the points and holes of a side."""
 
     def put_right(self, position: Position) -> "CountedTable":
-        """Return the table with the checkers corrected before the next throw; points stay."""
+        """Return the table with the checkers corrected before the next throw.
+
+        Points do not change.
+        """
 
     def thrown(self, roll: Roll) -> "CountedTable":
-        """Return the table with the thrower's dice; the thrower's points are marked."""
+        """Return the table after the thrower's dice, with the thrower's points marked."""
 
     def chosen(self, choice: HoleChoice) -> "CountedTable":
-        """Return the table after holding or going.
+        """Return the table after the thrower's choice of HOLD or GO.
 
         Raises WrongMoment unless a choice is awaited.
         """
 
     def played(self, play: Play) -> "CountedTable":
-        """Return the table after the thrower's play, which holds if going was possible.
+        """Return the table after the thrower's play, with the opponent's points marked.
 
-        The opponent's points are marked.
+        If a choice of HOLD or GO was awaited, the play means HOLD.
         """
 
     def condoned(self, position: Position) -> "CountedTable":
         """Return the table with an illegal position that the opponent accepts.
 
-        The opponent's points are marked as if the throw had been played.
+        The opponent's points are marked as if the throw had been played legally.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished game: the loser, the ending, and the loser's checkers not borne off (0 to 15)."""
+    """The outcome of a finished game.
+
+    `left` is the number of the loser's checkers that are not borne off (0 to 15).
+    """
 
     loser: Side
     ending: Ending
@@ -132,10 +153,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Sensing:
-    """The abilities that a game needs of an electronic board.
+    """The abilities that an electronic board needs for a game.
 
-    `hits`: a play may move checkers of the opponent, so both colours must be read (ruling 10).
-    `bar`: checkers may lie on the bar. `cube_limit`: the cube's highest value, 0 without a cube.
+    `hits` is True if a play may move checkers of the opponent, so that the board must read both
+    colours (ruling 10). `bar` is True if checkers may lie on the bar. `cube_limit` is the highest
+    value of the cube, or 0 without a cube.
     """
 
     hits: bool
@@ -144,7 +166,7 @@ class Sensing:
 
 
 class Game(Protocol):
-    """One game's rules as functions of values; no state, no clock, no chance."""
+    """The rules of one game as functions of values, without state, clock or chance."""
 
     @property
     def name(self) -> str:
@@ -152,24 +174,27 @@ class Game(Protocol):
 
     @property
     def senses(self) -> Sensing:
-        """The abilities that a board needs for the game."""
+        """The abilities that a board needs for this game."""
 
     @property
     def endings(self) -> frozenset[Ending]:
-        """The ways a game can end, including resignations."""
+        """The endings that the game can have, resignations included."""
 
     @property
     def opening_is_played(self) -> bool:
-        """True if the opening throw's dice are the starter's first turn.
+        """True if the opening dice are the first turn of the side that begins.
 
-        Else it only decides who throws first.
+        If False, the opening throw only decides who throws first.
         """
 
     def facing(self, point: int) -> int:
-        """Return the opponent's number, 1 to 24, of the triangle that is a side's own `point`."""
+        """Return the opponent's number, 1 to 24, of the triangle that a side calls `point`."""
 
     def counted(self, first: Side) -> CountedTable | None:
-        """Return a table set up for `first` to throw, if the game counts points; else None."""
+        """Return a new table on which `first` throws first.
+
+        Return None if the game counts no points.
+        """
 
     def start(self) -> Position:
         """Return the position before the opening roll."""
@@ -178,9 +203,9 @@ class Game(Protocol):
         """Raise InvalidPosition if checkers lie where this game cannot have them."""
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """Return every legal play; the one empty play if nothing can move.
+        """Return every legal play. If nothing can move, return only the empty play.
 
-        `turn` is the side's own turn number in this game, from 1 (ruling 6).
+        `turn` is the number of the side's own turn in this game, from 1 (ruling 6).
         """
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
@@ -189,22 +214,22 @@ class Game(Protocol):
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """Return a legal play from one position to the other, or None.
+        """Return a legal play that leads from `before` to `after`, or None.
 
-        `turn` is as in `legal_plays`.
+        `turn` is the number of the side's own turn in this game, from 1.
         """
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return the result if the position ends the game, else None."""
+        """Return the outcome if the position ends the game, else None."""
 
     def notation(self, play: Play) -> str:
-        """Return a play as players of the game write it; empty when nothing could move."""
+        """Return a play as players of the game write it. The text is empty for the empty play."""
 
 
 def check_no_triangle_is_shared(position: Position, same_triangle: Callable[[int], int]) -> None:
     """Raise InvalidPosition if checkers of both sides lie on one triangle.
 
-    `same_triangle` returns Red's number, 1 to 24, of White's point.
+    `same_triangle` returns Red's number, 1 to 24, of the triangle with White's number.
     """
     for point in range(1, BAR):
         if position.white[point] and position.red[same_triangle(point)]:

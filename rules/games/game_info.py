@@ -1,6 +1,6 @@
-"""Records of how games differ besides the rules of play: names, words, scoring, layout.
+"""Records of what differs between games besides the rules of play: names, words, scoring, layout.
 
-Texts are in English, marked for the catalogues.
+Texts are in English and marked for translation.
 """
 
 from collections.abc import Mapping
@@ -13,9 +13,10 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndingWords:
-    """An ending in the game's own words: by itself, and in sentences about the winner's team.
+    """The words for an ending: its name, and phrases about the winner and the winner's team.
 
-    `offers` and `resigns` are about the side that resigns, empty for an ending that nobody resigns.
+    `offers` and `resigns` are phrases about the side that resigns; they are empty for an ending
+    that is no resignation.
     """
 
     name: str
@@ -68,22 +69,23 @@ ENDINGS: Mapping[Ending, EndingWords] = {
         resigns=N_("resigns a backgammon"),
     ),
 }
-"""Words for endings if a game has none of its own."""
+"""The words for each ending, for games that have no words of their own."""
 
 
 IMP = "IMP"
-"""Unit compared in matches whose results have the printed tables."""
+"""The unit in which matches are compared if their results use the printed tables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """The written form of a game's results and what its matches compare; forms print all of it.
+    """How the results of a game are written, and what its matches compare.
 
-    `words`: the clerk's words for endings that are not written by their value. `cube`: True if one
-    may be in force. `scoring_tables_title`: the tables' name on forms, empty for the printed
-    tables. `notes`, `marks`, `marked`: further notes on forms, signs beside results, and their
-    meaning. `compared`: the unit of the teams' sums; with "IMP" the printed tables are used, else
-    the games' counts are compared without any.
+    `words` are the words that the clerk writes for endings, if they differ from the ending's value.
+    `cube` is True if the game has a cube. `scoring_tables_title` is the name of the scoring tables
+    on forms, empty for the printed tables. `notes` are further notes on forms, `marks` are signs
+    beside results with that ending, and `marked` explains the signs. `compared` is the unit of a
+    team's sum: with "IMP" the printed tables are used; with any other unit the counts of the games
+    are compared directly.
     """
 
     words: Mapping[Ending, str] = field(default_factory=dict)
@@ -96,13 +98,17 @@ class Scored:
 
     @property
     def counted(self) -> bool:
-        """True if a match compares what its games count, without SMP, IMP or VP."""
+        """True if matches compare what their games count, without SMP, IMP or VP."""
         return self.compared != IMP
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkedPoint:
-    """A point of each side that has a name: `told` is the text for the number of checkers there."""
+    """A point that has a name in the game; each side has its own.
+
+    `word` is the word in written plays, `name` the name shown to people, and `told` a text with the
+    number of checkers on the point.
+    """
 
     point: int
     word: str
@@ -112,12 +118,13 @@ class MarkedPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """The layout of a game on a drawn board, points by the triangles of backgammon's White.
+    """The layout of a game on a drawn board.
 
-    `bar`, `edge` and `gap` are the widths of the bar and of the rim and the room between the tips,
-    in units of which 40 are a checker. `mirrored`: White's ace point is triangle 24, not 1; Red's
-    points are those that face White's. White bears off at the right, Red at `red_tray`. `holes` are
-    the number in a side's rail for pegs, 0 for no rail.
+    Triangles are numbered as White's points in backgammon. `bar`, `edge` and `gap` are the widths
+    of the bar, of the rim and of the space between the tips of the triangles, in fortieths of a
+    checker's width. If `mirrored` is True, White's point 1 is triangle 24 instead of 1. Red's
+    points are those that face White's. White bears off at the right, Red on the side `red_tray`.
+    `holes` is the number of peg holes in a side's rail, 0 for no rail.
     """
 
     bar: int = 40
@@ -130,15 +137,16 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameInfo:
-    """A game's record for everything but its play; one record a game.
+    """The record of everything about a game except its rules of play.
 
-    `wire_kind` is its number on the boards' link (docs/wire.md). `title` is its name, `on_board`
-    the name of a board on which it is played, `asked_as` the names that tables of entries may have
-    for it, in any language. `terms` explains its own words, each with its label and sentence;
-    `terms_to_points` those of a match to points. `player` is the class of `players` that plays it
-    by plain judgement. `dice_of_a_double` is the number of dice played of an equal throw.
-    `written_play` is a play as people write it, `head_is_written` is True if the head is written by
-    that word. `nets`: GNU Backgammon plays and judges it, and match files hold it.
+    `wire_kind` is the game's number on the link to boards (docs/wire.md). `title` is the game's
+    name, `on_board` the name of a board for it, and `asked_as` are the names, in any language, that
+    tables of entries may have for it. `terms` has the label and the explaining sentence of each
+    special word of the game, `terms_to_points` those used only in matches to points. `player` is
+    the path of the class in `players` that plays the game without an engine. `dice_of_a_double` is
+    the number of dice played of a double. `written_play` is an example of a written play.
+    `head_is_written` is True if written plays have the word "head" for that point. `nets` is True
+    if GNU Backgammon can play and judge the game and match files can contain it.
     """
 
     rules: Game

@@ -1,4 +1,4 @@
-"""The list of all games that can be played here."""
+"""The list of all games that can be played."""
 
 from collections.abc import Mapping
 
@@ -10,6 +10,6 @@ from rules.games.trictrac import as_game as trictrac
 _ALL = (backgammon.INFO, long_gammon.INFO, trictrac.INFO)
 
 INFOS: Mapping[str, GameInfo] = {each.name: each for each in _ALL}
-"""Records of games by the name used in set-ups, addresses and logs, in the order of lists."""
+"""The record of each game, in the order of lists, by the name in set-ups, addresses and logs."""
 GAMES: Mapping[str, Game] = {name: each.rules for name, each in INFOS.items()}
 """The rules of each game, by its name."""

@@ -1,19 +1,19 @@
-"""Long gammon (long nardy) by the Russian and Georgian federations' rules (ruling 16).
+"""Long gammon (long nardy) by the rules of the Russian and Georgian federations (ruling 16).
 
-All fifteen checkers start on the head, the own point 24; both sides move the same way round, so
-that a side's head is its opponent's point 12. Nothing is hit: a point with one opposing checker is
-closed. Not built: koks, home mars, the last-roll tie.
+All fifteen checkers of a side start on its head, its point 24. Both sides move in the same
+direction around the board; a side's point p is its opponent's p + 12 or p - 12, so a side's head is
+its opponent's point 12. Nothing is hit: a point with a single opposing checker is closed. Koks,
+home mars and the tie by a last roll are not implemented.
 
-Endings (ruling 14, ours): *oin*, counted 1, is a bear-off; *mars*, the loser having borne off none,
-counted 2, takes the gammon's place and with it row 15; a Triple does not exist. There is no cube.
+Endings (ruling 14, ours): an *oin*, which counts 1, is a bear-off. A *mars*, which counts 2, is a
+win against a side that has borne off nothing; it is scored like a gammon, in row 15. There is no
+triple win and no cube.
 
-Legal plays (ruling 16: Russian and Georgian federation rules): both sides move the same way round,
-each by its own numbers, so a side's point p is its opponent's p + 12 or p - 12, and only the
-mover's own checkers change. They are packed into one integer of 26 bytes, so that a move is one
-addition; sets of points are integers too, bit p for the mover's point p.
+A play changes only the mover's checkers. Their counts are packed into one integer of 26 bytes, so
+that a move is one addition; sets of points are integers too, with bit p for the mover's point p.
 
-As many dice are played as can be (both, else the higher; four of a double), counted over plays that
-end without a forbidden block: a block that exists only in the middle of a turn is allowed (ours).
+As many dice are played as possible: both, else the higher one; up to four of a double. Only plays
+that end without a forbidden block count; a block that exists only during a turn is allowed (ours).
 """
 
 from collections.abc import Iterator
@@ -45,24 +45,27 @@ from rules.room import Ending
 from rules.text import N_
 
 HEAD = 24
-"""The own point on which all fifteen start."""
+"""The point on which all fifteen checkers of a side start, by that side's numbers."""
 OPPOSITE = 12
-"""Distance between a point's two numbers; a side's point 12 is the opponent's head."""
+"""The distance between a point's two numbers; a side's point 12 is the opponent's head."""
 
 _POINTS = sum(1 << point for point in range(1, HEAD + 1))
 _OUTSIDE = sum(1 << point for point in range(7, HEAD + 1))
 _HALF = (1 << OPPOSITE) - 1
 _TWO_OFF_THE_HEAD = (3, 4, 6)
-"""Doubles that one checker cannot play out on the first turn: the opponent's head blocks it."""
+"""Doubles with which a side may take two checkers off its head on its first turn.
+
+The opponent's head stops a single checker that would play all four dice of such a double.
+"""
 
 Found = dict[int, Play]
 
 
 def plays_by_position(own: Counts, other: Counts, roll: Roll, turn: int) -> Found:
-    """Return every position of the mover's checkers the roll can lead to, packed, with one play.
+    """Return each packed position of the mover to which the roll can lead, with one play.
 
-    `own` and `other` count by each side's own points; `turn` is the mover's turn number from 1.
-    When nothing can move, the only entry is the position as it is with the empty play.
+    `own` and `other` are counts by each side's own points; `turn` is the number of the mover's
+    turn, from 1. If nothing can move, the only entry is the unchanged position with the empty play.
     """
     mover = _Mover(other)
     start = _Step(packed(own), _held(own), 0, ())
@@ -74,17 +77,17 @@ def plays_by_position(own: Counts, other: Counts, roll: Roll, turn: int) -> Foun
 
 
 def packed(own: Counts) -> int:
-    """Return one side's counts as one integer."""
+    """Return the counts of one side as one integer."""
     return int.from_bytes(bytes(own), "little")
 
 
 def unpacked(position: int) -> Counts:
-    """Return the counts of a packed side."""
+    """Return the counts of one side from its packed integer."""
     return tuple(position.to_bytes(PLACES, "little"))
 
 
 def opposite(point: int) -> int:
-    """Return the opponent's number of the same triangle."""
+    """Return the opponent's number of a side's point."""
     return point - OPPOSITE if point > OPPOSITE else point + OPPOSITE
 
 
@@ -93,15 +96,15 @@ def _held(counts: Counts) -> int:
 
 
 def _turned(points: int) -> int:
-    """Return the same triangles by the opponent's numbers, bit 0 for its point 1."""
+    """Return a set of points by the opponent's numbers, with bit 0 for the opponent's point 1."""
     return (points >> 1 & _HALF) << OPPOSITE | points >> 1 + OPPOSITE
 
 
 def _blocks(held: int) -> int:
-    """Return where blocks of six begin, bit 0 for one from the opponent's point 1 up to its 6.
+    """Return the first points of blocks of six, as a set with bit 0 for the opponent's point 1.
 
-    Points are in a row along the opponent's way, which a block bars: the mover's points 1 and 24
-    are neighbours there, 13 and 12 (the opponent's last point and head) are not.
+    A block is a row of points along the way of the opponent, whom it bars: the mover's points 1 and
+    24 are neighbours in such a row, but 13 and 12, the opponent's points 1 and 24, are not.
     """
     row = _turned(held)
     row &= row >> 1
@@ -110,7 +113,10 @@ def _blocks(held: int) -> int:
 
 
 def _unpassed(other: Counts) -> int:
-    """Return the beginnings of blocks not passed even by the opponent's foremost checker."""
+    """Return the first points of blocks that no checker of the opponent has passed.
+
+    The points are numbered as in `_blocks`.
+    """
     foremost = next((point for point in range(1, HEAD + 1) if other[point]), 1)
     return (1 << foremost - 1) - 1
 
@@ -120,7 +126,7 @@ def _short(found: Found, dice: tuple[int, ...]) -> bool:
 
 
 def _listed(points: int) -> Iterator[int]:
-    """Yield the points of a set, highest first."""
+    """Yield the points in a set, the highest first."""
     while points:
         point = points.bit_length() - 1
         yield point
@@ -133,12 +139,15 @@ def _moves(die: int) -> list[tuple[int, Move]]:
 
 
 _MOVES = {die: _moves(die) for die in range(1, 7)}
-"""Change of a packed side, and the move, by die and origin; origin 0 is a filler."""
+"""The change of the mover's packed position and the move, by die and origin.
+
+Entries for origin 0 are never used.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """The mover's checkers in the middle of a turn; `taken` counts those off the head."""
+    """The mover's checkers during a turn. `taken` is the number of checkers taken off the head."""
 
     position: int
     held: int
@@ -147,7 +156,7 @@ class _Step:
 
 
 class _Mover:
-    """The moves that the opponent's checkers leave open to a mover."""
+    """The moves that a mover can make past the opponent's checkers."""
 
     def __init__(self, other: Counts) -> None:
         closed = sum(1 << opposite(point) for point in range(1, HEAD + 1) if other[point])
@@ -155,7 +164,10 @@ class _Mover:
         self._unpassed = _unpassed(other)
 
     def played(self, start: _Step, dice: tuple[int, ...], off_head: int) -> Found:
-        """Return the plays that use the most dice, at most `off_head` checkers leaving the head."""
+        """Return the plays that use the most dice.
+
+        At most `off_head` checkers leave the head.
+        """
         if len(dice) > 2:
             levels = self._levels_of_double(start, dice[0], off_head)
         else:
@@ -179,9 +191,10 @@ class _Mover:
         yield from (both, by_high, by_low)
 
     def _levels_of_double(self, start: _Step, die: int, off_head: int) -> Iterator[list[_Step]]:
-        """Yield steps of a double, the longest first.
+        """Yield lists of steps of a double, those with the most dice first.
 
-        Origins never rise within a play: any other order leads to the same position.
+        Within a play, each origin is at most as high as the one before; any other order leads to
+        the same position.
         """
         levels = [[start]]
         while levels[-1] and len(levels) <= 4:
@@ -196,7 +209,7 @@ class _Mover:
         yield from reversed(levels[1:])
 
     def _stepped(self, step: _Step, die: int, off_head: int) -> Iterator[_Step]:
-        """Yield steps with one checker moved by the die, the highest origin first."""
+        """Yield the result of each move of one checker by the die, the highest origin first."""
         free = self._movable(step.held, die)
         if step.taken == off_head:
             free &= ~(1 << HEAD)
@@ -209,9 +222,10 @@ class _Mover:
             yield _Step(position, held & ~1, step.taken + (origin == HEAD), (*step.play, move))
 
     def _movable(self, held: int, die: int) -> int:
-        """Return points from which one checker may move: to an open point, or off with all at home.
+        """Return the set of points from which one checker may move by the die.
 
-        A die larger than the highest point held bears off from there.
+        The checker lands on an open point, or is borne off if all checkers are at home. A die that
+        is larger than the highest occupied point bears off from that point.
         """
         free = held & self._open << die
         if not held & _OUTSIDE:
@@ -233,21 +247,21 @@ class LongGammon:
     opening_is_played = True
 
     def facing(self, point: int) -> int:
-        """Return the opponent's number of a point.
+        """Return the opponent's number of a side's point.
 
-        Both sides move the same way round: 24 is the opponent's 12.
+        Both sides move in the same direction: a side's 24 is the opponent's 12.
         """
         return opposite(point)
 
     def counted(self, first: Side) -> None:
-        """Return None: no points are counted at the table."""
+        """Return None, because long gammon counts no points at the table."""
 
     def start(self) -> Position:
-        """Return the starting position: all fifteen checkers of either side on its head."""
+        """Return the starting position: all fifteen checkers of each side on its head."""
         return Position(_START, _START)
 
     def check(self, position: Position) -> None:
-        """Raise InvalidPosition for a shared triangle, a checker on the bar or two winners."""
+        """Raise InvalidPosition for a shared triangle, a checker on the bar, or two winners."""
         for side in Side:
             if position.of(side)[BAR]:
                 raise InvalidPosition(
@@ -257,19 +271,20 @@ class LongGammon:
         check_one_has_won_at_most(position)
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """Return one play for each position the roll can lead to; the one empty play for no move.
+        """Return one play for each position to which the roll can lead.
 
-        `turn` is the side's own turn number from 1: on the first, 3-3, 4-4 and 6-6 may take two
-        checkers off the head. Plays that differ only in order or route count as one: the higher die
-        first, then the higher origin.
+        If nothing can move, return only the empty play. `turn` is the number of the side's own
+        turn, from 1. On the first turn 3-3, 4-4 and 6-6 may take two checkers off the head. Of
+        several plays that lead to the same position, the one that begins with the higher die is
+        returned, then the one that begins with the higher origin.
         """
         return frozenset(self._plays(position, side, roll, turn).values())
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
-        """Move the checkers as written, whatever the dice; points are counted from the mover.
+        """Return the position after the play as written, without regard to dice.
 
-        Raises IllegalPlay if a checker is missing, a point is held by the opponent, or a hit is
-        marked.
+        Points are counted from the mover. Raises IllegalPlay if a checker is missing, if the
+        opponent holds a target, or if a hit is marked.
         """
         own, other = list(position.of(side)), position.of(side.opponent)
         for move in play:
@@ -279,13 +294,19 @@ class LongGammon:
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """Return the legal play from one position to the other, as legal_plays has it, or None."""
+        """Return the legal play that leads from `before` to `after`, or None.
+
+        The play is one of those that `legal_plays` returns.
+        """
         if before.of(side.opponent) != after.of(side.opponent):
             return None
         return self._plays(before, side, roll, turn).get(packed(after.of(side)))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return oin (bear-off) or mars (gammon) once a side has all fifteen off, else None."""
+        """Return the outcome if a side has all fifteen checkers off, else None.
+
+        The ending is an oin (bear-off) or a mars (gammon).
+        """
         for winner in Side:
             if position.off(winner) == CHECKERS:
                 loser = winner.opponent
@@ -294,7 +315,7 @@ class LongGammon:
         return None
 
     def notation(self, play: Play) -> str:
-        """Return a play such as "head/18 8/5", counted from the mover; empty for no move."""
+        """Return a play such as "head/18 8/5", counted from the mover; empty for the empty play."""
         return write_play(play).replace(f"{HEAD}/", "head/")
 
     def _plays(self, position: Position, side: Side, roll: Roll, turn: int) -> dict[int, Play]:
@@ -313,7 +334,7 @@ def _move(own: list[int], other: tuple[int, ...], move: Move) -> None:
 
 
 LONG_GAMMON = LongGammon()
-"""The only instance, which set-ups use; it has no state."""
+"""The only instance, which set-ups use. It has no state."""
 
 INFO = GameInfo(
     rules=LONG_GAMMON,

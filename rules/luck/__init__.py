@@ -1,6 +1,7 @@
 """Luck of the dice in a game, judged by an evaluation of positions.
 
-A roll's luck is the value after its best play less the mean of that over all rolls, for the side
-that threw. Source: GNU Backgammon manual, "Analysing the luck"; here the value is in the unit of
-the score as well (ours): points' luck taken from IMP would leave half of it.
+The luck of a roll is the value of its best play less the mean value of the best plays of all rolls,
+for the side that threw. Source: GNU Backgammon manual, "Analysing the luck". Here the value is also
+computed in the unit of the score (ours), because luck in points would remove only half of the luck
+in IMP.
 """

@@ -1,18 +1,19 @@
-"""Chances, luck and cost of plays of backgammon, from an evaluation of positions.
+"""Chances, luck, and cost of plays in backgammon, computed from an evaluation of positions.
 
 Positions are evaluated by a Judge, such as GNU Backgammon's nets (players.gnubg_nets).
 
 The luck of rolls and the cost of plays are in IMP at the cube in force and in points. The mean is
-over the 36 rolls, doubles weighing 1 and others 2; at the opening over the 15 rolls of each starter
-alike, since equal dice are thrown again (ruling 6). The mean of a roll's luck is zero for every
-judge and every player.
+taken over the 36 rolls: a double has weight 1, other rolls have weight 2. At the opening the mean
+is taken over the 15 rolls without doubles of each starter, because equal dice are thrown again
+(ruling 6). The mean luck of a roll is zero for every judge and every player.
 
-Rulings 3 and 6 for throws: the opening throw is its starter's first turn; the cube in force is that
-after a take, and a refused double has no throw.
+Rulings 3 and 6 apply to throws: the opening throw is the first turn of the side that begins; the
+cube in force is the one after a take, and a refused double has no throw.
 
-The worth of a game to a side is in points or IMP, by its chances of each outcome. Sources: Fair
-Backgammon Duplicated Team Tournament (Garal, 2008), the SMP and IMP tables; rulings 2 and 3. A
-single win counts the mean of its rows, 1 to 14 checkers left (ours): no evaluation gives the row.
+The worth of a game to a side is in points or IMP and is computed from its chances of each ending.
+Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), the SMP and IMP tables; rulings 2
+and 3. A single win counts the mean of the table's rows for 1 to 14 checkers left (ours), because no
+evaluation says how many are left.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,7 +34,10 @@ _WINNERS_HOME = 19
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """A side's chances in a game without the cube, each 0 to 1; gammons include backgammons."""
+    """A side's chances in a game without the cube, each from 0 to 1.
+
+    Gammons include backgammons.
+    """
 
     win: float
     win_gammon: float
@@ -43,7 +47,7 @@ class Chances:
 
     @property
     def equity(self) -> float:
-        """Points expected at cube 1, without the cube."""
+        """The points that the side may expect at cube 1 if the cube is not used."""
         won = self.win + self.win_gammon + self.win_backgammon
         return won - (1 - self.win) - self.lose_gammon - self.lose_backgammon
 
@@ -59,7 +63,10 @@ class Chances:
 
 
 def certain_chances(own: Counts, other: Counts) -> Chances | None:
-    """Return the chances of the side with the first counts once a side is off; else None."""
+    """Return the chances in a game that is over, of the side with the counts `own`.
+
+    Return None if neither side is off.
+    """
     if other[OFF] == CHECKERS:
         return _lost(own)
     return _lost(other).reversed() if own[OFF] == CHECKERS else None
@@ -75,9 +82,10 @@ _SINGLE_ROWS = tuple(row for row in Row if row.name.startswith("LEFT_"))
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of a single win, a gammon and a backgammon; a loss costs as much.
+    """The worth of winning a single game, a gammon and a backgammon.
 
-    Linear in the chances, so that the worth of a mean is the mean of worths.
+    Each kind of loss is worth the negative of the win. The worth is linear in the chances, so the
+    worth of mean chances is the mean of the worths.
     """
 
     single: float
@@ -85,7 +93,7 @@ class Worth:
     backgammon: float
 
     def of(self, chances: Chances) -> float:
-        """Return the worth of the game to the side that has these chances."""
+        """Return the worth of the game to a side with these chances."""
         return (
             self.single * (2 * chances.win - 1)
             + (self.gammon - self.single) * (chances.win_gammon - chances.lose_gammon)
@@ -95,9 +103,9 @@ class Worth:
 
 @cache
 def imp_worth(cube: int) -> Worth:
-    """Return the worth in IMP with `cube` in force.
+    """Return the worth of games in IMP with `cube` in force.
 
-    Raises ScoreRefused for a value the SMP table has no column for.
+    Raises ScoreRefused for a cube for which the SMP table has no column.
     """
     singles = [imp(smp(row, cube)) for row in _SINGLE_ROWS]
     return Worth(
@@ -109,34 +117,36 @@ def imp_worth(cube: int) -> Worth:
 
 @cache
 def points_worth(cube: int) -> Worth:
-    """Return the worth in points as for money: the cube's value once, twice or three times."""
+    """Return the worth of games in points as in money play: the cube once, twice or three times."""
     return Worth(float(cube), 2.0 * cube, 3.0 * cube)
 
 
 class Judge(Protocol):
-    """Evaluator of positions of backgammon.
-
-    A position is the thrower's counts, then the other's.
-    """
+    """An evaluator of backgammon positions."""
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """Return the chances of the side about to throw for each position.
+        """Return, for each position, the chances of the side that is about to throw.
 
-        They are also defined for a game that is over.
+        A position is the counts of that side, then the opponent's. The chances are also defined for
+        a game that is over.
         """
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll, for each worth, the value of its best play to the thrower."""
+        """Return for each roll the value of its best play to the thrower, by each of the worths.
+
+        `own` are the thrower's counts, `other` the opponent's.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One roll of a side's own turn, numbered from 1, with the positions before and after it.
+    """One roll with the positions before and after its play.
 
-    `opening`: each player threw one die, and equal dice did not count. `after` is None for a roll
-    that was never played. `cube` is the value in force.
+    `turn` is the number of the side's turn, from 1. `opening` is True if each player threw one die
+    and equal dice did not count. `after` is None for a roll that was never played. `cube` is the
+    value in force.
     """
 
     side: Side
@@ -151,7 +161,7 @@ class Throw:
 def throws_of(game: record.GameRecord) -> tuple[Throw, ...]:
     """Return every throw of a recorded game of backgammon, in order.
 
-    Raises IllegalPlay if the checkers do not allow what was recorded.
+    Raises IllegalPlay if the checkers do not allow a recorded play.
     """
     return tuple(_throws(game))
 
@@ -191,7 +201,7 @@ OPENING_ROLLS: Final = tuple(roll for roll in ALL_ROLLS if not roll.is_double)
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """A difference in IMP, and in points with the cube counted."""
+    """A difference of values, in IMP and in points times the cube."""
 
     imp: float
     points: float
@@ -199,10 +209,10 @@ class Both:
 
 @dataclass(frozen=True, slots=True)
 class RollLuck:
-    """The value of a roll to its thrower less the mean of all rolls, and the cost of the play.
+    """The luck of a roll and the cost of its play, for the side that threw.
 
-    `luck` is positive for a good roll. `error` is 0 for the best play in either unit and positive
-    for others; None for a roll that was never played. `cube` is the value in force.
+    `luck` is positive for a good roll. `error` is 0 for the best play by either unit and positive
+    for a worse play; it is None for a roll that was never played. `cube` is the value in force.
     """
 
     side: Side
@@ -214,12 +224,12 @@ class RollLuck:
 
 
 def luck_of_game(throws: Iterable[Throw], judge: Judge) -> tuple[RollLuck, ...]:
-    """Return the luck of every throw of a game, in order."""
+    """Return the luck of each throw of a game, in order."""
     return tuple(luck_of(throw, judge) for throw in throws)
 
 
 def luck_of(throw: Throw, judge: Judge) -> RollLuck:
-    """Return the luck of one throw and the cost of its play, as the judge evaluates them."""
+    """Return the luck of a throw and the cost of its play, as the judge evaluates them."""
     worths = (imp_worth(throw.cube), points_worth(throw.cube))
     rolls = OPENING_ROLLS if throw.opening else ALL_ROLLS
     values = _best_after(throw.before, throw.side, rolls, worths, judge)
@@ -248,9 +258,9 @@ def _mean(rolls: tuple[Roll, ...], values: list[float]) -> float:
 def _error(
     after: Position, side: Side, worths: tuple[Worth, ...], best: tuple[float, ...], judge: Judge
 ) -> Both:
-    """Return the cost of a play.
+    """Return the cost of a play, at least 0.
 
-    An illegal play that was condoned may even gain something, and costs nothing.
+    A condoned illegal play may be better than every legal play; then the cost is 0.
     """
     (theirs,) = judge.chances([(after.of(side.opponent), after.of(side))])
     made = theirs.reversed()

@@ -1,1 +1,1 @@
-"""Transcribed matches between text and records, without touching a file."""
+"""Match files: conversion between the text of a match and records, without access to files."""

@@ -1,8 +1,9 @@
-"""Replay of one game of a match file, entry by entry, with its cube and its printed result.
+"""Replay of one game of a match file, entry by entry, with the cube and the printed result.
 
-The printed result is compared with the result of the play (ruling 27). Some sites print at
-most the points that the match still needed, some print the match's length; a match given up is
-worth what its winner lacked. Such a *capped* result is noted, not an error.
+The printed result is compared with the result of the play (ruling 27). Some sites print only the
+points that the winner still needed, others print the length of the match, and for a match given up
+they print what the winner still needed. Such a *capped* result is reported as a note and not as an
+error.
 
 Rules of the cube: Match Play, as ruling 17 reads it.
 """
@@ -43,9 +44,9 @@ from rules.room import Ending
 
 
 class CubeReplay:
-    """Value in force and owner, followed as written.
+    """The cube's value and owner during a replay, as the file has them.
 
-    The table's limit of 64 does not apply to files.
+    The limit of 64, which applies at the table, does not apply to files.
     """
 
     def __init__(self, score: MatchScore, value: int, owner_known: bool) -> None:
@@ -57,9 +58,10 @@ class CubeReplay:
         self.dropped: Side | None = None
 
     def offer(self, entry: Doubles, may_double: bool) -> str:
-        """Offer a double; return why it is against the rules, empty if it is not.
+        """Record an offered double.
 
-        `may_double`: the side is on turn and has not thrown.
+        Return why it is against the rules, or an empty text if it is not. `may_double` is True if
+        the side is on turn and has not thrown.
         """
         if self.offered is not None and entry.beaver:
             self.value = self.offered.value
@@ -68,13 +70,13 @@ class CubeReplay:
         return why
 
     def answer(self, side: Side) -> str:
-        """Return why the side has nothing to answer, empty if it has."""
+        """Return why the side cannot answer a double, or an empty text if it can."""
         if self.offered is None or self.offered.side is side:
             return "there is no double to answer"
         return ""
 
     def take(self, side: Side) -> None:
-        """Put the double offered in force; a beaver leaves the cube with its player."""
+        """Put the offered double in force. After a beaver, the side that beavered owns the cube."""
         if self.offered is not None:
             self.value = self.offered.value
             self._owner = self.offered.side if self.offered.beaver else side
@@ -98,7 +100,7 @@ class CubeReplay:
 
 
 def player(side: Side) -> str:
-    """Return the name of a side in findings: by its column."""
+    """Return the name of a side in findings: "the left player" or "the right player"."""
     return "the left player" if side is Side.WHITE else "the right player"
 
 
@@ -107,7 +109,7 @@ _NOT_CHECKED = "; the rest of the game is not checked"
 
 
 class GameReplay:
-    """Replay of the checkers and the cube of one game; it collects what is against the rules."""
+    """The replay of the checkers and the cube of one game, which collects everything illegal."""
 
     def __init__(
         self,
@@ -136,16 +138,16 @@ class GameReplay:
 
     @property
     def last_line(self) -> int:
-        """The file's line of the last roll or cube action; 0 for a game without one."""
+        """The line in the file of the last roll or cube action, or 0 if the game has none."""
         return self._last.line if self._last is not None else 0
 
     @property
     def cube_turned(self) -> bool:
-        """True if a double has been answered."""
+        """True if a double has been taken or dropped."""
         return any(isinstance(action, Take | Drop) for action in self._actions)
 
     def enter(self, entry: AnyEntry) -> None:
-        """Take the next cell of the sheet."""
+        """Apply the next entry of the game."""
         match entry:
             case Thrown():
                 self._throw(entry)
@@ -165,9 +167,9 @@ class GameReplay:
                 self._resign(entry)
 
     def end(self) -> None:
-        """End the entries: settle a cube action that is still open.
+        """Decide what became of a cube action that the file leaves open at the end of the entries.
 
-        A beaver is in force; a double whose offerer is printed as the winner was refused.
+        A beaver was taken. A double was dropped if the offering side is printed as the winner.
         """
         offered, wins = self._cube.offered, self._text.wins
         if offered is None or self._cube.dropped is not None or wins is None:
@@ -179,12 +181,12 @@ class GameReplay:
             self._actions.append(Drop(offered.side.opponent))
 
     def actions(self) -> tuple[Action, ...]:
-        """Return the game as far as the rules can follow it."""
+        """Return the actions of the game as far as the rules can follow it."""
         self._correct(self._tables.choices())
         return tuple(self._actions)
 
     def result(self) -> tuple[Side, int] | None:
-        """Return the winner and their points if the entries alone give them."""
+        """Return the winner and the points if the entries alone determine them, else None."""
         if self._cube.dropped is not None:
             return self._cube.dropped.opponent, self._cube.value
         if self._over is not None:
@@ -193,12 +195,19 @@ class GameReplay:
         return None
 
     def worth_given_up(self, loser: Side) -> list[int]:
-        """Return the possible points of a game given up: the cube once, twice, three times."""
+        """Return the possible points of a game that `loser` gave up.
+
+        They are the value of the cube, and also twice and three times that value if the loser may
+        have borne off nothing.
+        """
         cube = self._cube.value
         return [cube, 2 * cube, 3 * cube] if self._tables.none_off(loser) else [cube]
 
     def ending(self, won: int) -> Ending | None:
-        """Return the ending of a game worth `won` points; None when track was lost."""
+        """Return the ending of a game worth `won` points.
+
+        Return None if the play could not be followed to its end.
+        """
         if self.lost_track:
             return None
         if self._cube.dropped is not None:
@@ -208,13 +217,13 @@ class GameReplay:
         return _RESIGNED.get(won // self._cube.value, Ending.RESIGNED)
 
     def _counts_singly(self) -> bool:
-        """Return True if a gammon counts once: under Jacoby, while nobody has turned the cube."""
+        """Return True if a gammon counts once: under the Jacoby rule, if no double was answered."""
         return self._jacoby and not self.cube_turned
 
     def _resign(self, entry: Resigns) -> None:
         """Record a resignation.
 
-        As some sites put the word into the winner's column, a printed result decides the side.
+        Some sites print it in the winner's column, so a printed result decides who resigned.
         """
         wins = self._text.wins
         self.gave_up = entry.side if wins is None or wins.loose else wins.side.opponent
@@ -229,7 +238,7 @@ class GameReplay:
         self.illegal.append(IllegalEntry(self._text.number, entry.line, entry.text, why))
 
     def _correct(self, choices: tuple[Choice, ...]) -> None:
-        """Correct the plays that turn out not to have been the likeliest."""
+        """Change the play of each throw that turned out to differ from the likeliest play."""
         for at, play in choices:
             action = self._actions[at]
             if isinstance(action, Throw) and action.play != play:
@@ -252,7 +261,7 @@ class GameReplay:
             self._tell(entry, turn_order or why)
 
     def _take_silently(self) -> None:
-        """Take a beaver, or a double left unanswered in the file, as the game went on."""
+        """Record that an unanswered double or a beaver was taken, because the game went on."""
         offered = self._cube.offered
         if offered is not None and self._cube.dropped is None:
             self._cube.take(offered.side.opponent)
@@ -277,7 +286,7 @@ class GameReplay:
             self._tell(entry, "the play is not told")
 
     def _is_unplayed(self, entry: Thrown) -> bool:
-        """Return True for the last roll of a game given up: not played, or not played out."""
+        """Return True if the entry is the last roll of a game given up and was not played out."""
         wins = self._text.wins
         if entry is not self._last or wins is None or self.lost_track:
             return False
@@ -293,7 +302,7 @@ class GameReplay:
         return True
 
     def _play(self, entry: Thrown) -> str:
-        """Move the checkers; return why the play is illegal, empty if it is not."""
+        """Move the checkers. Return why the play is illegal, or an empty text if it is legal."""
         if entry.after:
             return self._condone(entry)
         if entry.impossible:
@@ -333,7 +342,7 @@ class GameReplay:
 
 @dataclass(frozen=True, slots=True)
 class PrintedResult:
-    """The winner and points as printed, if they are; else as the play gives them."""
+    """The winner and the points as printed, or as the play gives them if nothing is printed."""
 
     winner: Side | None
     points: int
@@ -342,7 +351,10 @@ class PrintedResult:
 
 
 def printed_result(text: GameText, game: GameReplay, score: MatchScore) -> PrintedResult:
-    """Return the result of a game replayed to its end, `score` being the one before it."""
+    """Return the printed result of a game that was replayed to its end, with errors and notes.
+
+    `score` is the score before the game.
+    """
     made, wins = game.result(), text.wins
     if wins is None:
         winner, points = made or (None, 0)
@@ -363,9 +375,10 @@ def printed_result(text: GameText, game: GameReplay, score: MatchScore) -> Print
 
 
 def _winner(game: GameReplay, wins: Wins) -> Side:
-    """Return the winner.
+    """Return the winner of a game.
 
-    After the last play a result is in whichever cell is free: then the play decides.
+    A result on the line of the last play is printed in whichever cell is free; then the play
+    decides who won.
     """
     made = game.result()
     behind_the_play = wins.line == game.last_line and made is not None and made[1] == wins.points
@@ -377,7 +390,7 @@ def _winner(game: GameReplay, wins: Wins) -> Side:
 
 
 def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
-    """Return lines whose result contradicts the one that counts."""
+    """Return the line of each further result that contradicts the one that counts, and why."""
     found = []
     for other in text.results[1:]:
         if other.points != wins.points:
@@ -389,7 +402,10 @@ def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
 
 
 def _judged(game: GameReplay, winner: Side, won: int, score: MatchScore) -> tuple[str, str]:
-    """Return why a printed result is impossible, and a note on one that is possible."""
+    """Return why a printed result is impossible, and a note on a result that is possible.
+
+    Each text is empty if it does not apply.
+    """
     made = game.result()
     if made is not None:
         if (winner, won) == made:
@@ -410,7 +426,10 @@ def _judged(game: GameReplay, winner: Side, won: int, score: MatchScore) -> tupl
 
 
 def _capped(winner: Side, won: int, score: MatchScore) -> str:
-    """Return which figure of the match is printed for the game's, empty for neither."""
+    """Return, in words, which figure of the match is printed in place of the game's points.
+
+    Return an empty text if it is neither the points still needed nor the match length.
+    """
     needed = score.needs(winner)
     if needed and won == needed:
         return "the points the match still needed"

@@ -1,13 +1,13 @@
-"""Position IDs, match IDs and XGIDs: one moment of a game in a line.
+"""Position IDs, match IDs and XGIDs, each of which describes a moment of a game in one line.
 
 GNU Backgammon's position ID has 14 characters, its match ID 12. Source: GNU Backgammon manual, "A
-technical description of the Position ID" and "… of the Match ID"; bit 66 of the match ID, which the
-manual leaves out, says that Jacoby is off.
+technical description of the Position ID" and "… of the Match ID". Bit 66 of the match ID, which the
+manual does not mention, says that Jacoby is off.
 
-XGID is eXtreme Gammon's: ten fields between colons: 26 places, cube as a power of two, its owner,
-turn, dice, both scores, Crawford, match length, greatest cube as a power of two. The lower player
-(here Red) has capitals, points are counted from that player's side: place 0 is the upper player's
-bar, place 25 the lower player's.
+XGID is the line of eXtreme Gammon. It has ten fields between colons: 26 places, the cube as a power
+of two, its owner, turn, dice, both scores, Crawford, match length, and the highest cube as a power
+of two. The checkers of the lower player (here Red) are capital letters. Points are counted from the
+lower player's side: place 0 is the upper player's bar, place 25 the lower player's.
 """
 
 from base64 import b64decode, b64encode
@@ -23,11 +23,11 @@ from rules.room import Ending
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Position, cube and score; White is the identifiers' upper player, Red the lower.
+    """Position, cube and score. White is the upper player of the identifiers, Red the lower.
 
-    `on_roll` has the turn, `to_act` must decide now: the other side while a double or a resignation
-    awaits an answer. `roll` is None before the throw. `cube` is the value in force, a power of two;
-    `owner` None while it is centred.
+    `on_roll` is the side whose turn it is. `roll` is None before the throw. `cube` is the value in
+    force, a power of two, and `owner` is None while the cube is centred. `doubled` is True while a
+    double waits for an answer; `resignation` is the offered resignation, if one waits.
     """
 
     position: Position
@@ -41,7 +41,7 @@ class TableState:
 
     @property
     def to_act(self) -> Side:
-        """The side that must decide."""
+        """The side that must decide now: the other side if a double or a resignation waits."""
         answering = self.doubled or self.resignation is not None
         return self.on_roll.opponent if answering else self.on_roll
 
@@ -51,18 +51,21 @@ _CENTRED, _PLAYING = 3, 1
 _SIDES = (Side.WHITE, Side.RED)
 _RESIGNATIONS = (None, Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON)
 _WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
-"""Bits of the match ID's fields, lowest first, see _fields; length and scores have fifteen."""
+"""The number of bits of each field of the match ID, lowest first, as in `_fields`.
+
+The match length and the scores have fifteen bits each.
+"""
 
 
 class InvalidIdentifier(RulesError):
     """A position ID, match ID or XGID that cannot be read.
 
-    The operator can paste it again, whole.
+    The operator can paste the whole of it again.
     """
 
 
 def position_id(position: Position, to_act: Side) -> str:
-    """Return the position ID from the view of the side that must act."""
+    """Return the position ID, written from the point of view of the side that must act."""
     bits, at = 0, 0
     for side in (to_act.opponent, to_act):
         for count in position.of(side)[1:]:
@@ -72,9 +75,9 @@ def position_id(position: Position, to_act: Side) -> str:
 
 
 def position_of_id(text: str, to_act: Side) -> Position:
-    """Return the position of an ID, from the view of the side that must act.
+    """Return the position of a position ID, read from the point of view of the side that must act.
 
-    Checkers off are implied. Raises InvalidIdentifier.
+    Checkers that are not on the board are off. Raises InvalidIdentifier if the ID cannot be read.
     """
     bits = int.from_bytes(_bytes_of(text, 14, "position ID"), "little")
     sides: list[Counts] = []
@@ -92,7 +95,10 @@ def position_of_id(text: str, to_act: Side) -> Position:
 
 
 def match_id(state: TableState) -> str:
-    """Return the match ID: cube, dice, score and the side to decide, without the position."""
+    """Return the match ID, which has cube, dice, score and the side to act, but no position.
+
+    Raises InvalidIdentifier if a number is too large for its field.
+    """
     bits, at = 0, 0
     for value, width in zip(_fields(state), _WIDTHS, strict=True):
         if value >= 1 << width:
@@ -105,7 +111,7 @@ def match_id(state: TableState) -> str:
 def state_of_ids(position: str, match: str) -> TableState:
     """Return the moment that a position ID and a match ID describe together.
 
-    Raises InvalidIdentifier.
+    Raises InvalidIdentifier if one of them cannot be read.
     """
     fields = _read_fields(match)
     cube, owner, on_roll, crawford, _, to_act, doubled, resigned, *rest = fields
@@ -173,7 +179,10 @@ _SIDE = {"1": Side.RED, "-1": Side.WHITE}
 
 
 def xgid(state: TableState) -> str:
-    """Return the line, including "XGID="; it cannot express a resignation awaiting an answer."""
+    """Return the XGID with its prefix "XGID=".
+
+    A resignation that waits for an answer is left out, because an XGID cannot express it.
+    """
     if state.doubled:
         dice = _DOUBLED
     else:
@@ -196,9 +205,9 @@ def xgid(state: TableState) -> str:
 
 
 def state_of_xgid(text: str) -> TableState:
-    """Return the moment of a line, with "XGID=" or without.
+    """Return the moment that an XGID describes. The prefix "XGID=" may be missing.
 
-    Jacoby and beavers of money play are dropped. Raises InvalidIdentifier, naming the field.
+    Jacoby and beavers of money play are ignored. Raises InvalidIdentifier naming the wrong field.
     """
     fields = text.strip().removeprefix(_PREFIX).split(":")
     if len(fields) != _FIELDS:
@@ -227,7 +236,10 @@ def state_of_xgid(text: str) -> TableState:
 
 
 def places_of(position: Position) -> str:
-    """Return a position as an XGID's 26 places: Red's checkers are capitals, its points count."""
+    """Return the 26 places of an XGID for a position.
+
+    Red's checkers are capital letters, and the places are Red's points.
+    """
     text = ""
     for place in range(PLACES):
         red, white = position.red[place] if place else 0, position.white[BAR - place]
@@ -237,7 +249,10 @@ def places_of(position: Position) -> str:
 
 
 def position_of_places(places: str) -> Position:
-    """Return the position of an XGID's 26 places. Raises InvalidIdentifier."""
+    """Return the position from an XGID's 26 places.
+
+    Raises InvalidIdentifier if the places cannot be read.
+    """
     if len(places) != PLACES:
         raise InvalidIdentifier(f"XGID position: {len(places)} places, expected {PLACES}")
     red, white = [0] * PLACES, [0] * PLACES

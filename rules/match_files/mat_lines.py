@@ -1,11 +1,11 @@
-"""Lines of a .mat file: headers, length, games, scores, and the cells of plays.
+"""The lines of a .mat file: headers, length, games, scores, and cells with rolls and results.
 
-Accepted are the forms that programs and sites print, in letters of either case.
+The forms that programs and sites print are accepted, in small or capital letters.
 
-Cells are rolls with their plays, cube actions and results. A cell is known by its first word, for
-columns are of any width and touch. A result may be in the winner's cell or, as a loss, in the
-loser's; after a play it may be in whichever cell is free, which then does not name the winner
-(`loose`).
+A cell has a roll with its play, a cube action or a result. It is recognised by its first word,
+because columns are of any width and may touch. A result is printed in the winner's cell, or as a
+loss in the loser's. After a play it may be in whichever cell is free, so that its column does not
+name the winner (`loose`).
 """
 
 import re
@@ -49,9 +49,9 @@ _GAME = re.compile(
 )
 _SCORE = re.compile(r": *(?P<score>\d{1,6})(?!\d)")
 _GAPS = (2, 1, 0)
-"""Blanks between the left player's score and the right one's name, the likeliest first.
+"""The possible numbers of blanks between the left score and the right name, likeliest first.
 
-It is 0 for names so long that a program has left no blank.
+0 is for names so long that a program has left no blank.
 """
 _ONE_SCORE = re.compile(r"\s*\S.*?\s*: *\d{1,6}\s*")
 _GAME_BEHIND_A_CELL = re.compile(r"(?P<cells>\s*\d+[).].*?\S)\s+(?P<game>Game\s+\d{1,6})\s*")
@@ -60,19 +60,22 @@ _NUMBER = re.compile(r"\s*\d+[).](?=\s|$)|\s*\d+\)")
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Both columns' names as printed, which may be empty, and their scores."""
+    """The names in both columns as printed, which may be empty, and the scores."""
 
     names: tuple[str, str]
     scores: tuple[int, int]
 
 
 def is_comment(line: str) -> bool:
-    """Return True for a line that programs skip, perhaps a header."""
+    """Return True if the line is a comment, which programs skip. It may contain a header."""
     return line.lstrip()[:1] in (";", "#")
 
 
 def header_in(line: str) -> tuple[str, str, int] | None:
-    """Return key, value and the value's column (from 0) of a header, semicolon or not."""
+    """Return the key, the value and the value's column (from 0) of a header, or None.
+
+    A header may be in a comment or outside.
+    """
     header = _HEADER.fullmatch(line)
     if header is None:
         return None
@@ -80,7 +83,10 @@ def header_in(line: str) -> tuple[str, str, int] | None:
 
 
 def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
-    """Return the starts a "Set Pos" comment may mean, or why none; None for another line."""
+    """Return the starts that a "Set Pos" comment may mean, or why it means none.
+
+    Return None for any other line.
+    """
     start = _SET_POSITION.fullmatch(line)
     if start is None:
         return None
@@ -91,59 +97,64 @@ def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
 
 
 def put_right_after(play: str) -> str:
-    """Return the text after the side in the comment above a play that was corrected."""
+    """Return the text, without the side, of the comment above a play that was corrected."""
     return f"{play}, then put right"
 
 
 def put_right_in(line: str) -> tuple[Side, str] | None:
-    """Return side and play from a comment on a play the director corrected; None for another."""
+    """Return the side and the play from a comment about a corrected play, or None."""
     found = _PUT_RIGHT.fullmatch(line)
     return None if found is None else (Side(found["side"]), found["play"])
 
 
 def result_told(told: ResultTold) -> str:
-    """Return the comment above a result that need not follow from the play."""
+    """Return the comment that says how a result is known which need not follow from the play."""
     return f"; result {told.value}"
 
 
 def result_told_in(line: str) -> ResultTold | None:
-    """Return how the result below is known; None for another comment."""
+    """Return how the result below is known, as a comment line says it.
+
+    Return None for any other line.
+    """
     found = _RESULT_TOLD.fullmatch(line)
     return next((each for each in ResultTold if found and each.value == found["how"]), None)
 
 
 def start_in_snowie(line: str) -> SetUp | None:
-    """Return the start of a position line without a number; None for another line.
+    """Return the start of a game from a position line without a number, or None.
 
-    Raises InvalidPosition. GNU Backgammon writes it below the score line.
+    GNU Backgammon writes such a line below the score line. Raises InvalidPosition if the line
+    cannot be read.
     """
     found = _POSITION_LINE.fullmatch(line)
     return None if found is None else start_of(tuple(found["fields"].rstrip(";").split(";")))
 
 
 def length_in(line: str) -> int | None:
-    """Return the match length of a line, 0 for money play; None for another line."""
+    """Return the match length in a line, with 0 for money play, or None for any other line."""
     match = _LENGTH.fullmatch(line)
     return None if match is None else int(match["length"] or match["to"] or 0)
 
 
 def game_in(line: str) -> int | None:
-    """Return the number of the game that a line begins; None for another line."""
+    """Return the number of the game that begins with the line, or None for any other line."""
     match = _GAME.fullmatch(line)
     return None if match is None else int(match["number"])
 
 
 def parted_at_game(line: str) -> tuple[str, str] | None:
-    """Return a numbered line and the game that begins after its cells; None for another line.
+    """Split a numbered line from the game heading that follows on the same line; return both.
 
-    GNU Backgammon ends no line after a left cell that has won a game from a set position.
+    GNU Backgammon does not end the line after a cell in the left column that wins a game from a set
+    position. Return None for any other line.
     """
     parted = _GAME_BEHIND_A_CELL.fullmatch(line) if "Game" in line else None
     return None if parted is None else (parted["cells"], parted["game"])
 
 
 def scores_in(line: str) -> ScoreLine | None:
-    """Return both players and their scores; None for another line."""
+    """Return both players' names and scores, or None if the line is not a score line."""
     text = line.strip()
     scores = list(_SCORE.finditer(text))
     if not scores or scores[-1].end() < len(text):
@@ -164,12 +175,12 @@ def _value(score: re.Match[str]) -> int:
 
 
 def is_one_score(line: str) -> bool:
-    """Return True for one player with a score: the other's may be on the next line."""
+    """Return True if the line has one player with a score; the other may be on the next line."""
     return _ONE_SCORE.fullmatch(line) is not None
 
 
 def number_end(line: str) -> int | None:
-    """Return the column at which a numbered line's number ends; None for a line without one."""
+    """Return the column at which a line's number ends, or None if the line has no number."""
     numbered = _NUMBER.match(line)
     return None if numbered is None else numbered.end()
 
@@ -178,7 +189,7 @@ Item = AnyEntry | Wins
 
 EXPECTED = "a roll with its play, a cube action or a result"
 UNKNOWN_VALUE = 0
-"""Value of a double whose file does not give it."""
+"""The value of a double for which the file gives none."""
 
 _WORDS = r"""
     |(?<![^\W\d_])(?:(?:re-?)?doubles?|beavers?|raccoons?)\b
@@ -226,11 +237,17 @@ _LETTER_ON_BAR = re.compile(r"^b(?=/)", re.IGNORECASE)
 _LETTER_OFF = re.compile(r"/o(?=\W|$)", re.IGNORECASE)
 
 _RIGHT_COLUMN = 10
-"""Fewest blanks after a line's number before a lone cell of the right player."""
+"""The fewest blanks after a line's number before a lone cell of the right player.
+
+A cell with fewer blanks before it is the left player's.
+"""
 _RIGHT_RESULT = 16
-"""Fewest blanks before a lone result of the right player, on a line of its own without a number."""
+"""The fewest blanks before a lone result of the right player on a line without a number.
+
+A result with fewer blanks before it is the left player's.
+"""
 _SAME_CELL = 2
-"""Most blanks between a roll and the word that marks it as not played."""
+"""The most blanks between a roll and the word that marks it as not played."""
 _ROLLS = {(a, b): Roll(a, b) for a in range(1, 7) for b in range(1, 7)}
 
 
@@ -250,9 +267,10 @@ class _Cell:
 
 
 def items_of(line: str, start: int, at: int, left: Side, *, numbered: bool) -> list[Item]:
-    """Return the items of a line's cells, from column `start`.
+    """Return the items in the cells of a line, from column `start` on.
 
-    `at` is the line's number in the file. `left` plays in the left column. Raises MatchUnreadable.
+    `at` is the number of the line in the file, and `left` is the side in the left column. Raises
+    MatchUnreadable if a cell cannot be read.
     """
     items: list[Item] = []
     hidden = _POSITION_CELL.sub(lambda found: "_" * len(found[0]), line)
@@ -268,14 +286,14 @@ def items_of(line: str, start: int, at: int, left: Side, *, numbered: bool) -> l
 
 
 def begins_with_a_cell(line: str, start: int = 0) -> bool:
-    """Return True if the first word of the line, from column `start`, begins a cell."""
+    """Return True if the text of the line from column `start` on begins with a cell."""
     first = len(line) - len(line[start:].lstrip())
     pattern = _CELL if _HAS_COLONS.search(line, start) else _CELL_WITHOUT_COLONS
     return pattern.match(line, first) is not None
 
 
 def first_cell(line: str) -> int | None:
-    """Return the column (from 0) of the first cell anywhere in the line."""
+    """Return the column (from 0) of the first cell in the line, or None if there is none."""
     found = _CELL.search(line)
     return None if found is None else found.start()
 
@@ -299,7 +317,7 @@ def _cells(line: str, hidden: str, begin: int, end: int, at: int) -> list[_Cell]
 
 
 def _not_played(roll: _Cell, word: _Cell) -> bool:
-    """Return True if the word behind a roll marks it as unplayed: "62: Concedes", "31: Pass"."""
+    """Return True if the word after a roll marks it as not played: "62: Concedes", "31: Pass"."""
     near = word.begin - (roll.begin + len(roll.text)) <= _SAME_CELL
     return near and roll.is_bare_roll and bool(_is_no_play(word.text))
 
@@ -312,7 +330,7 @@ def _is_no_play(text: str) -> bool:
 def _placed(
     cells: list[_Cell], right_from: int, left: Side, line: str, at: int
 ) -> list[tuple[_Cell, Side, bool]]:
-    """Return the cells with their sides, and True for a result whose place names no winner."""
+    """Return the cells with their sides, and True for a result whose column names no winner."""
     sides = (left, left.opponent)
     actions = [cell for cell in cells if not cell.is_result]
     results = [cell for cell in cells if cell.is_result]
@@ -377,9 +395,10 @@ def _thrown(cell: _Cell, found: re.Match[str], side: Side, line: str, at: int) -
 
 
 def _moves(played: str, begin: int, line: str, at: int) -> tuple[Move, ...]:
-    """Return the moves written.
+    """Return the moves of a written play.
 
-    Raises InvalidNotation for a well-formed one that no checker can make.
+    Raises InvalidNotation for a well-formed move that no checker can make, and MatchUnreadable for
+    a text that is not a move.
     """
     tokens = [token for token in re.split(r"[\s,]+", played) if token]
     try:
@@ -394,7 +413,10 @@ def _moves(played: str, begin: int, line: str, at: int) -> tuple[Move, ...]:
 
 
 def _legs(token: str) -> tuple[Move, ...]:
-    """Return the moves like `legs`, also accepting a single letter for the bar and for off."""
+    """Return the moves written in a word.
+
+    This is `legs` of rules.position, except that "b" also stands for the bar and "o" for off.
+    """
     try:
         return legs(_LETTER_ON_BAR.sub("bar", _LETTER_OFF.sub("/off", token)))
     except InvalidNotation:

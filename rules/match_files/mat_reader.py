@@ -1,13 +1,14 @@
 """Reader of .mat files in the dialects of the programs and sites that write them.
 
-The format has no specification; accepted are the forms that GNU Backgammon, eXtreme Gammon and the
-playing sites print (ruling 27): the bar as 25 or "bar", off as 0 or "off", moves counted "(2)" or
-chained, dances as blanks or words, "???" for a roll never played, results on lines of their own or
-in a cell, given by winner or loser, columns of any width, names that are missing, text around the
-match, CRLF and a byte order mark. Players follow columns: the headers' "Player 1" may be on the
-right.
+The format has no specification. The forms that GNU Backgammon, eXtreme Gammon and the playing sites
+print are accepted (ruling 27): the bar as 25 or "bar", off as 0 or "off", repeated moves with "(2)"
+or chained, dances as blanks or words, "???" for a roll that was never played, results on their own
+lines or in a cell, results printed for the winner or the loser, columns of any width, missing
+names, text around the match, CRLF, and a byte order mark. Players are identified by their columns:
+the header "Player 1" may be about the right column.
 
-The dice of a transcribed match can be read alone, by side in order, to be thrown again elsewhere.
+The dice of a transcribed match can be read alone, in order for each side, to be thrown again
+elsewhere.
 """
 
 import re
@@ -55,7 +56,7 @@ from rules.position import Side
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _LONGEST_LINE = 2000
-"""Most letters of a line that is no comment; a position line has some 300."""
+"""The most letters of a line that is not a comment; a position line has about 300."""
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _VARIATIONS = {"", "backgammon", "standard"}
 _LENGTH_EXPECTED = 'a line "7 point match"'
@@ -64,9 +65,10 @@ _SCORES_EXPECTED = 'both players and their scores, "Ann : 0  Bob : 0"'
 
 
 def decoded(content: bytes) -> str:
-    """Return a match file's text: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252.
+    """Return the text of a match file.
 
-    Raises MatchUnreadable for a file that is no text.
+    The file is UTF-8 with or without a byte order mark, UTF-16 with one, or else Windows-1252.
+    Raises MatchUnreadable for a file that is not text.
     """
     if content[:2] in _BYTE_ORDER_MARKS:
         return content.decode(_BYTE_ORDER_MARKS[content[:2]], "replace")
@@ -82,10 +84,10 @@ def decoded(content: bytes) -> str:
 
 
 def read_mat(text: str) -> MatchText:
-    """Return the match of a .mat file's text; nothing is checked against the rules.
+    """Return the match in the text of a .mat file, without checking it by the rules of the game.
 
-    Raises MatchUnreadable, naming line and column, for the first thing that is no .mat, and for a
-    second match in the same file.
+    Raises MatchUnreadable, naming line and column, for the first thing that does not belong in a
+    .mat file, and for a second match in the same file.
     """
     first, *others = read_mats(text)
     if others:
@@ -95,7 +97,10 @@ def read_mat(text: str) -> MatchText:
 
 
 def read_mats(text: str) -> list[MatchText]:
-    """Return the matches of a file's text, one after the other. Raises MatchUnreadable."""
+    """Return the matches in the text of a file, in order.
+
+    Raises MatchUnreadable, naming line and column.
+    """
     reader = _Reader(_LINE_END.split(text.removeprefix("\ufeff")))
     matches = [reader.match()]
     while reader.at_length_line():
@@ -104,7 +109,7 @@ def read_mats(text: str) -> list[MatchText]:
 
 
 class _Reader:
-    """Reader that goes through the lines once, one match and one game after the other."""
+    """A reader that goes through the lines of a file once, match by match and game by game."""
 
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines
@@ -141,9 +146,9 @@ class _Reader:
         return MatchText(length, names, games, headers, line_number, tuple(self._notes))
 
     def _seen(self, name: str, line: int) -> str:
-        """Return a name or header for pages.
+        """Return a name or header without characters that cannot be seen.
 
-        Characters that cannot be seen are left out and noted.
+        Adds a note if there are such characters.
         """
         unseen = unseen_codes(name)
         if not unseen:
@@ -155,7 +160,7 @@ class _Reader:
         return seen
 
     def at_length_line(self) -> bool:
-        """Return True if another match begins where this one ended."""
+        """Return True if another match begins at the present line."""
         return self._at < len(self._lines) and length_in(self._lines[self._at]) is not None
 
     def _take_pending(self) -> dict[str, str]:
@@ -163,7 +168,10 @@ class _Reader:
         return taken
 
     def _next(self) -> str | None:
-        """Return the next line that is not empty; comments become headers."""
+        """Return the next line that is neither empty nor a comment, or None at the end.
+
+        Comments are read for headers, starts, results and corrections.
+        """
         while self._at < len(self._lines):
             line = self._lines[self._at].replace("\f", " ").replace("\xa0", " ").expandtabs()
             self._at += 1
@@ -205,7 +213,7 @@ class _Reader:
         self._notes.append(Note(game, self._at, why))
 
     def _length(self) -> int:
-        """Return the match length; any lines above it are skipped."""
+        """Return the match length. Lines above it are skipped and noted."""
         unreadable: MatchUnreadable | None = None
         while (line := self._next()) is not None:
             if (length := length_in(line)) is not None:
@@ -221,7 +229,7 @@ class _Reader:
         raise unreadable or MatchUnreadable(len(self._lines) + 1, 1, "", _LENGTH_EXPECTED)
 
     def _add_game(self, line: str) -> None:
-        """Add the game that begins with this line; text before the first game is skipped."""
+        """Add the game that begins with this line. Text above the first game is skipped."""
         number = game_in(line)
         if number is None:
             if scores_in(line) is None and self._game_follows():
@@ -260,7 +268,7 @@ class _Reader:
         )
 
     def _score_line(self) -> ScoreLine | None:
-        """Return names and scores; None if a game has none before its first line."""
+        """Return the names and scores above a game, or None if the game has none."""
         line = self._next()
         if line is None:
             return None
@@ -272,7 +280,10 @@ class _Reader:
         return None
 
     def _two_lines_of_scores(self, line: str) -> ScoreLine | None:
-        """Return the score line of two lines, one for each player and score."""
+        """Return the score line that two lines make, each with one player's name and score.
+
+        Return None if the two lines are not such lines.
+        """
         below = self._lines[self._at] if self._at < len(self._lines) else ""
         if not (is_one_score(line) and is_one_score(below)) or number_end(line) is not None:
             return None
@@ -322,13 +333,16 @@ class _Reader:
         return [self._with_put_right(item) for item in items]
 
     def _with_put_right(self, item: Item) -> Item:
-        """Return the item with the play given by a comment above, if the director corrected it."""
+        """Return the item with the play from the comment above it, if the director corrected it."""
         if not isinstance(item, Thrown) or not item.after:
             return item
         return replace(item, put_right=self._put_right.pop(item.side, ""))
 
     def _named_cells(self, line: str, start: int, left: Side) -> list[Item] | None:
-        """Return cells that follow their player's name: "Ann wins 2 points"."""
+        """Return the items of cells that follow the player's name, such as "Ann wins 2 points".
+
+        Return None for any other line.
+        """
         first = first_cell(line)
         name = line[start:first].strip(" :")
         if first is None or not name or self._columns is None or name not in self._columns:
@@ -338,7 +352,7 @@ class _Reader:
 
 
 def _crossed(names: Names, columns: Names) -> bool:
-    """Return True if the players have changed their columns since the first game."""
+    """Return True if the players have exchanged their columns since the first game."""
     crossed = same_name(names[0], columns[1]) or same_name(names[1], columns[0])
     return crossed and not (same_name(names[0], columns[0]) or same_name(names[1], columns[1]))
 
@@ -346,7 +360,7 @@ def _crossed(names: Names, columns: Names) -> bool:
 def _with_cube_values(
     entries: Iterable[AnyEntry], starts: tuple[SetUp, ...]
 ) -> tuple[AnyEntry, ...]:
-    """Return the entries with each double's value, counted if the file leaves it out."""
+    """Return the entries with the value of each double, computed if the file leaves it out."""
     value, counted = starts[0].cube if starts else 1, list[AnyEntry]()
     for entry in entries:
         if isinstance(entry, Doubles):
@@ -358,9 +372,9 @@ def _with_cube_values(
 
 @dataclass(frozen=True, slots=True)
 class GameRolls:
-    """One game's rolls: the k-th of a side is its k-th thrown turn.
+    """The rolls of one game, for each side in the order of its turns.
 
-    `opener` threw first, None if unknown.
+    `opener` is the side that threw first, or None if nothing was thrown.
     """
 
     white: tuple[Roll, ...]
@@ -368,14 +382,15 @@ class GameRolls:
     opener: Side | None
 
     def of(self, side: Side) -> tuple[Roll, ...]:
-        """Return the side's rolls in order, including the opening roll for the side that opened."""
+        """Return the rolls of a side in order, with the opening roll for the side that opened."""
         return self.white if side is Side.WHITE else self.red
 
 
 def rolls_of(text: str) -> list[GameRolls]:
-    """Return every game's rolls by column (White left, Red right), including unplayed ones.
+    """Return the rolls of every game, unplayed rolls included.
 
-    Raises MatchUnreadable for a text that is no .mat.
+    White is the left column, Red the right one. Raises MatchUnreadable for a text that is not a
+    .mat file.
     """
     return [_rolls(game) for game in read_mat(text).games]
 

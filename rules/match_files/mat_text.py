@@ -1,13 +1,13 @@
-"""A match as written in a .mat file, before any rule is applied, and the names in it.
+"""A match as it is written in a .mat file, before any rule is applied, and the players' names.
 
-The left column is White, the right one Red, by the first game's header. Points are counted from the
-mover; a leg of a play may take several dice.
+White is the left column and Red the right one, as on the first game's score line. Points are
+counted from the mover; a leg of a play may use several dice.
 
-Players' names are written in full in headers, short and safe on score lines.
+Players' names are written in full in headers, and in a short, safe form on score lines.
 
-Source: ruling 27, and the way GNU Backgammon 1.07 reads a score line: the first colon ends a name,
-a comma and digits are a rating, "Game " starts a game, 31 bytes are kept. A header's value has a
-backslash before each quotation mark and backslash.
+Source: ruling 27, and how GNU Backgammon 1.07 reads a score line: the first colon ends a name, a
+comma and digits are a rating, "Game " starts a game, and 31 bytes of a name are kept. In the value
+of a header each quotation mark and each backslash has a backslash before it.
 """
 
 import re
@@ -22,7 +22,10 @@ from rules.position import Move, Side
 
 
 class MatchUnreadable(RulesError):
-    """A match file that cannot be read. The operator can correct it at that line and column."""
+    """A match file that cannot be read.
+
+    The operator can correct it at the named line and column.
+    """
 
     def __init__(self, line: int, column: int, found: str, expected: str) -> None:
         super().__init__(f"line {line}, column {column}: {found!r}; expected {expected}")
@@ -34,7 +37,7 @@ class MatchUnreadable(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One cell of the sheet: the side, the line of the file, and the text."""
+    """One cell of the file: its side, the number of its line, and its text."""
 
     side: Side
     line: int
@@ -43,12 +46,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Entry):
-    """A roll and its play; `legs` is None if the roll was never played ("???").
+    """A roll and its play. `legs` is None if the roll was never played ("???").
 
-    `blank` is True for an empty cell, unlike a dance in words; `after` is the position an illegal
-    play left, in Snowie's fields, empty for any other; `impossible` the first move that no checker
-    can make, such as "6/8". `put_right` is the play after which the director corrected the position
-    to `after`, from the comment above the line.
+    `blank` is True for an empty cell, as opposed to a dance in words. `after` is the position that
+    an illegal play left, in Snowie's fields; it is empty for any other play. `impossible` is the
+    first move that no checker can make, such as "6/8". `put_right` is a play, from the comment
+    above the line, after which the director corrected the position to `after`.
     """
 
     roll: Roll
@@ -61,7 +64,7 @@ class Thrown(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Doubles(Entry):
-    """A double to `value`; a beaver raises the cube its player has just been offered."""
+    """A double to `value`. A beaver doubles again a cube that the side has just been offered."""
 
     value: int
     beaver: bool = False
@@ -69,17 +72,17 @@ class Doubles(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Takes(Entry):
-    """The double is taken."""
+    """The side takes the double."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drops(Entry):
-    """The double is refused, which ends the game."""
+    """The side refuses the double, which ends the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resigns(Entry):
-    """The side gives up: resigns, forfeits or loses on time; `what` is the file's word."""
+    """The side gives up: it resigns, forfeits or loses on time. `what` is the word in the file."""
 
     what: str
 
@@ -91,8 +94,8 @@ AnyEntry = Thrown | Doubles | Takes | Drops | Resigns
 class Wins:
     """A printed result: `side` wins `points`.
 
-    `by_winner` is False if the loser's cell gives it as a loss. `loose`: it is in the cell that
-    was free after both players' plays, so that its column names nobody.
+    `by_winner` is False if the result is printed as a loss in the loser's cell. `loose` is True if
+    the result is in the cell that was free after the last play, so that its column names no winner.
     """
 
     side: Side
@@ -104,12 +107,13 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """One game's sheet; scores are those printed above it, White's first, None if none are.
+    """One game as it is written.
 
-    `results` are all that are printed, the winner's own first: both cells of a line may have one.
-    `set_ups` are the ways the game may start, when it does not start as usual: a file that sets a
-    position does not say which side the capitals are, so the likeliest comes first. `told` is how a
-    result is known that need not follow from the play.
+    `score` is the score printed above the game, White's points first, or None. `results` are all
+    printed results, those from the winner's cell first, because both cells of a line may have one.
+    `set_ups` are the ways in which the game may start if it does not start as usual, the likeliest
+    first; there are several because a file does not say whose checkers the capital letters are.
+    `told` says how the result is known if it need not follow from the play.
     """
 
     number: int
@@ -122,15 +126,16 @@ class GameText:
 
     @property
     def wins(self) -> Wins | None:
-        """The result that counts."""
+        """The result that counts, or None if none is printed."""
         return self.results[0] if self.results else None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchText:
-    """A whole match: length in points (0: money play), names of White and Red, games.
+    """A whole match. `length` is in points, 0 for money play; `players` are White and Red.
 
-    `line` is where it begins in its file; `notes` are about what the reader skipped.
+    `line` is the line at which the match begins in the file. `notes` are about what the reader
+    skipped.
     """
 
     length: int
@@ -143,7 +148,10 @@ class MatchText:
 
 MOST_LETTERS = 26
 _MOST_BYTES = 26
-"""Most bytes of a name: GNU Backgammon pads by bytes, and longer ones run into the next column."""
+"""The most bytes of a name.
+
+GNU Backgammon pads names by bytes, and longer names would run into the next column.
+"""
 _UNSAFE = re.compile(r"[:;,#()\"\\]")
 _STARTS_A_GAME = re.compile(r"(gam)e(?=\s|$)", re.IGNORECASE)
 _RATING = re.compile(r",\s*\d+(?:\.\d+)?$")
@@ -154,7 +162,7 @@ Names = tuple[str, str]
 
 
 def short_name(name: str) -> str:
-    """Return the name as score and position lines can hold it: never empty, never misread."""
+    """Return the name in a form for score and position lines: not empty and not misread."""
     shown = "".join(" " if _is_hidden(letter) else letter for letter in _UNSAFE.sub(" ", name))
     safe = " ".join(shown.split())[:MOST_LETTERS]
     while len(safe.encode()) > _MOST_BYTES:
@@ -163,30 +171,31 @@ def short_name(name: str) -> str:
 
 
 def quoted(value: str) -> str:
-    """Return a header's value for its quotation marks, on one line whatever it holds."""
+    """Return a header's value on one line, escaped for its quotation marks."""
     return on_one_line(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def on_one_line(text: str) -> str:
-    """Return the text without letters that a file cannot hold in one line, such as line ends."""
+    """Return the text with a blank in place of each character that a single line cannot have."""
     return "".join(" " if _breaks_lines(letter) else letter for letter in text)
 
 
 def unquoted(value: str) -> str:
-    """Return a header's value with \\" and \\\\ unescaped; any other backslash stays."""
+    """Return a header's value with \\" and \\\\ unescaped. Other backslashes stay as they are."""
     return re.sub(r'\\([\\"])', r"\1", value)
 
 
 def without_rating(name: str) -> str:
-    """Return a score line's name without the rating that some sites put after a comma."""
+    """Return a name without the rating that some sites print after a comma on score lines."""
     return _RATING.sub("", name)
 
 
 def players(headers: Mapping[str, str], columns: Names) -> Names:
-    """Return the names of the left and the right player, by the headers if these match the columns.
+    """Return the full names of the left and the right player.
 
-    Some programs list the right column's player first, and some sites leave a name off the score
-    line; headers that name neither column's player are of other people.
+    Names in headers are used if they match the names in the columns, even if the header "Player 1"
+    is about the right column, or if neither column has a name. Headers that match neither column
+    are about other people and are ignored.
     """
     first, second = (headers.get(key) for key in PLAYER_HEADERS)
     straight = same_name(first, columns[0]) + same_name(second, columns[1])
@@ -199,7 +208,10 @@ def players(headers: Mapping[str, str], columns: Names) -> Names:
 
 
 def same_name(full: str | None, printed: str) -> bool:
-    """Return True if a score line's name may be the full one's: the same, shortened, or cut off."""
+    """Return True if `printed`, from a score line, may be the name `full`.
+
+    It may be the same name, its short form, or cut off.
+    """
     if full is None:
         return False
     ours, theirs = _letters(full), _letters(printed)
@@ -212,7 +224,7 @@ def _letters(name: str) -> str:
 
 
 def _is_hidden(letter: str) -> bool:
-    """Return True for control and format letters, lone surrogates and separators of lines."""
+    """Return True for control and format characters, lone surrogates and line separators."""
     return unicodedata.category(letter)[0] == "C" or _breaks_lines(letter)
 
 

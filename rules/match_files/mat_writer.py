@@ -1,13 +1,14 @@
 """Writer of .mat files in the form that GNU Backgammon writes and every reader accepts.
 
-The left column is White, the right one, from column 33 on, Red; one from/to a die, the bar 25, off
-0, a star on a hit. A condoned illegal play is kept as a Snowie position line (see snowie), without
-which a reader would lose the game from there on; checkers corrected after a play are written the
-same way in its place, with the play in a comment above. Comments also give a game's own start (see
-set_position), and a result that was kept by hand or corrected, which need not follow from the play.
-The Crawford game is not written: readers infer it, and a match without it has a header for that.
-Names are in full in headers, and in the safe form of mat_text where readers look for them
-(ruling 27).
+White is in the left column, Red in the right one, which begins at column 33. A play has one from/to
+for each die; the bar is 25, off is 0, and a hit has a star. An illegal play that was condoned is
+written as a Snowie position line (see snowie), because a reader could not follow the game without
+it. If the director corrected the checkers after a play, a position line is written in place of the
+play, and a comment above has the play. Comments also give the start of a game that does not start
+as usual (see set_position), and say that a result need not follow from the play because it was kept
+by hand or corrected. The Crawford game is not marked, because readers infer it; a match without the
+Crawford rule has a header. Names are written in full in headers, and in the safe form of mat_text
+on the lines where readers look for them (ruling 27).
 """
 
 from rules.match_files.mat_lines import put_right_after, result_told
@@ -26,14 +27,14 @@ from rules.match_files.snowie import set_position, snowie_line
 from rules.position import Side, write_steps
 
 _HEADERS = ("Site", "Event", "Round", "EventDate", "Variation", "Transcriber")
-"""Headers written first, in this order; others follow as they come."""
+"""The headers that are written first, in this order; other headers follow."""
 _RIGHT_COLUMN = 32
 _GAP = "  "
-"""Least gap after the left player's score: some readers split the line there."""
+"""The smallest gap after the left player's score, at which some readers split the line."""
 
 
 def write_mat(match: MatchRecord) -> str:
-    """Return the text of a .mat file, lines ended by LF."""
+    """Return the text of a .mat file; its lines end with LF."""
     lines = [*_header_lines(match), f" {match.length} point match", ""]
     for game in match.games:
         lines += [f" Game {game.number}", _score_line(match, game)]
@@ -54,7 +55,10 @@ def _header_lines(match: MatchRecord) -> list[str]:
 
 
 def _others(match: MatchRecord) -> dict[str, str]:
-    """Return the record's headers, those about a player under the player's number here."""
+    """Return the record's headers, with players' numbers exchanged if "Player 1" names Red.
+
+    In the file White, in the left column, is "Player 1".
+    """
     first, second = PLAYER_HEADERS
     crossed = match.headers.get(first) == match.red != match.white
     if not crossed:
@@ -133,7 +137,7 @@ def _played(throw: Throw) -> str:
 
 
 class _Sheet:
-    """The two columns of a sheet, filled in the order of play."""
+    """The lines of a game's two columns, filled in the order of play."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -152,7 +156,7 @@ class _Sheet:
         self._open = side is Side.WHITE
 
     def remark(self, side: Side, text: str) -> None:
-        """Add a comment on the side's next cell, above the line that it will be in."""
+        """Add a comment about the side's next cell above the line on which the cell will be."""
         self._above(side, f"; {side.value}: {text}")
 
     def _above(self, side: Side, comment: str) -> None:

@@ -1,7 +1,7 @@
-"""Possible positions of the checkers where the writing leaves them open.
+"""The possible positions of the checkers where a written play leaves them open.
 
-A leg of several dice may or may not have hit on its way, and the file need not say. Every table
-that fits is kept until a later play fits only some of them.
+A leg with several dice may or may not have hit on its way, and the file need not say. Every
+position that fits, called a table here, is kept until a later play fits only some of them.
 """
 
 from rules.games.backgammon import BACKGAMMON
@@ -17,12 +17,12 @@ from rules.games.game import Outcome
 from rules.position import BAR, CHECKERS, OFF, Counts, Move, Play, Position, Side, position_of
 
 _MOST = 16
-"""Most tables kept at once; a file that leaves more open is no longer of use."""
+"""The largest number of tables that are kept; a file that leaves more open is useless."""
 
 _Table = tuple[Counts, Counts]
-"""White's counts and Red's."""
+"""The counts of White and of Red."""
 Choice = tuple[int, Play]
-"""The number of a throw, and the play it turns out to have been."""
+"""The index of a throw, and the play that was made with it."""
 
 
 class PossibleTables:
@@ -34,9 +34,10 @@ class PossibleTables:
     def play(
         self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...], at: int
     ) -> Play | None:
-        """Make the play written and return it as on the likeliest table; None if illegal.
+        """Apply a written play and return it as it is on the likeliest table.
 
-        `at` numbers the throw for `choices`. An illegal play moves nothing.
+        `at` is the index of the throw in `choices`. Return None, with nothing moved, if the play is
+        illegal.
         """
         grown: dict[_Table, tuple[Choice, ...]] = {}
         likeliest: Play | None = None
@@ -53,11 +54,14 @@ class PossibleTables:
         return likeliest
 
     def choices(self) -> tuple[Choice, ...]:
-        """Return the plays of the throws in doubt, on the table that is now the likeliest."""
+        """Return the plays of the throws in doubt, as they are on the likeliest table."""
         return next(iter(self._tables.values()))
 
     def settle(self) -> tuple[Choice, ...]:
-        """Return the choices once only one table fits, and forget them; none while several fit."""
+        """Return the choices and forget them if only one table is left.
+
+        Return an empty tuple while several tables are left.
+        """
         if len(self._tables) > 1:
             return ()
         (table, choices), *_ = self._tables.items()
@@ -65,14 +69,14 @@ class PossibleTables:
         return choices
 
     def why_illegal(self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...]) -> str:
-        """Return the fault of a written play that `play` has refused."""
+        """Return why a written play that `play` has refused is illegal."""
         own, other = self._seen(side)
         return why_illegal(own, other, dice, legs)
 
     def apply_as_written(self, side: Side, legs: tuple[Move, ...]) -> Position | None:
-        """Move the checkers whatever the dice.
+        """Move the checkers as written, without regard to dice, and return the position.
 
-        Return None, with nothing moved, if they do not allow it.
+        Return None, with nothing moved, if a move is impossible.
         """
         applied = applied_as_written(*self._seen(side), legs)
         if applied is None:
@@ -82,25 +86,25 @@ class PossibleTables:
         return after
 
     def lie(self, position: Position) -> None:
-        """Set the position of the checkers, beyond doubt from here on."""
+        """Set the position of the checkers. From now on it is the only table."""
         self._tables = {(position.white, position.red): self.choices()}
 
     def dances(self, side: Side, dice: tuple[int, ...]) -> bool:
-        """Return True if on some table the side cannot move."""
+        """Return True if there is a table on which the side cannot move."""
         seen = [_from(table, side) for table in self._tables]
         return any(packed(*views) in plays_by_position(*views, dice) for views in seen)
 
     def begins_a_play(self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...]) -> bool:
-        """Return True if the legs leave dice that can be played."""
+        """Return True if more dice can be played than the legs use."""
         own, other = self._seen(side)
         return leaves_dice(own, other, dice, legs)
 
     def none_off(self, side: Side) -> bool:
-        """Return True if the side may not have borne off a checker yet."""
+        """Return True if the side may have borne off nothing so far."""
         return any(_from(table, side)[0][OFF] == 0 for table in self._tables)
 
     def outcome_for(self, mover: Side) -> Outcome | None:
-        """Return the result if the side's last play ended the game."""
+        """Return the outcome if the side's last play ended the game, else None."""
         if all(_from(table, mover)[0][OFF] < CHECKERS for table in self._tables):
             return None
         table = next(iter(self._tables))
@@ -111,7 +115,7 @@ class PossibleTables:
 
 
 def _from(table: _Table, side: Side) -> _Table:
-    """Return the table from the side's view: its own counts, then the opponent's."""
+    """Return the table with the counts of `side` first."""
     return table if side is Side.WHITE else (table[1], table[0])
 
 

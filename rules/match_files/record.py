@@ -1,6 +1,6 @@
-"""Record of a match die by die, from which every match file format is written.
+"""The record of a match, from which every format of match file is written.
 
-Also the findings of replaying a match file by the rules.
+The findings of replaying a match file by the rules are here too.
 """
 
 from dataclasses import dataclass, field
@@ -14,11 +14,11 @@ from rules.room import Ending
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A roll and its play, one move a die; `play` is None for a roll never played.
+    """A roll and its play, with one move for each die. `play` is None if the roll was not played.
 
-    `after` is the position left by an illegal play that was condoned: the moves alone do not give
-    it (ruling 9). `put_right` is the position to which the director corrected it before the next
-    throw (ruling 11).
+    `after` is the position after an illegal play that was condoned, because the moves do not
+    determine it (ruling 9). `put_right` is the position to which the director corrected the
+    checkers before the next throw (ruling 11).
     """
 
     side: Side
@@ -30,7 +30,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """A double to `value`; a beaver takes the double before and doubles again at once."""
+    """A double to `value`. A beaver takes the double before it and doubles again at once."""
 
     side: Side
     value: int
@@ -53,7 +53,7 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """The side resigned; the record's points are the loss."""
+    """The side resigned. The loss is in the points of the GameRecord."""
 
     side: Side
 
@@ -65,7 +65,7 @@ Action = Throw | Double | Take | Drop | Resignation
 class SetUp:
     """The start of a game that does not start as usual.
 
-    `cube` is the value it starts with, `owner` None while it is centred.
+    `cube` is its value at the start, and `owner` is None while it is centred.
     """
 
     position: Position
@@ -74,7 +74,7 @@ class SetUp:
 
 
 class ResultTold(Enum):
-    """Ways to know a result that need not follow from the play, in the files' words.
+    """How a result is known that need not follow from the play, in the words of match files.
 
     Source: ruling 27.
     """
@@ -85,11 +85,12 @@ class ResultTold(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game: score before it, actions in order, winner and points; None while unfinished.
+    """One game: the score before it, its actions, and its result. An unfinished game has no winner.
 
-    `points` are those printed or reported, so a site that counts no more than the match needs keeps
-    its figure; `ending` is None if the actions do not determine it. `set_up` is None for a game
-    that starts as usual. `told` is None for a result that follows from the actions.
+    `points` are those printed or reported, so they may be fewer than the play gives if a site
+    counts only what the winner needed. `ending` is None if the actions do not determine it.
+    `set_up` is None for a game that starts as usual. `told` is None for a result that follows from
+    the actions.
     """
 
     number: int
@@ -104,7 +105,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match: names by side, games in order, headers such as Event or Round.
+    """A match: the names of White and Red, the games in order, and headers such as Event or Round.
 
     `crawford` is False for a match played without the Crawford rule.
     """
@@ -119,7 +120,7 @@ class MatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class IllegalEntry:
-    """A play or cube action the rules do not allow; `line` is the file's."""
+    """A play or cube action that the rules do not allow. `line` is its line in the file."""
 
     game: int
     line: int
@@ -129,7 +130,10 @@ class IllegalEntry:
 
 @dataclass(frozen=True, slots=True)
 class ResultError:
-    """A printed result or score that does not follow from the games; `line` is the file's."""
+    """A printed result or score that does not follow from the games.
+
+    `line` is its line in the file.
+    """
 
     game: int
     line: int
@@ -138,7 +142,7 @@ class ResultError:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note for readers that is no error; `game` is 0 for the file itself."""
+    """A remark for readers that is not an error. `game` is 0 for a remark on the file."""
 
     game: int
     line: int
@@ -147,10 +151,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """Findings of a whole match: games, plays (dances included, unplayed rolls not), errors, score.
+    """The findings about a whole match.
 
-    `score` is the final one of the first game's left and right columns; `record` the match as far
-    as the rules can follow it; `notes` are not errors (ruling 27).
+    `games` and `plays` are numbers; dances count as plays, unplayed rolls do not. `score` is the
+    final score of the players who were in the left and the right column of the first game. `record`
+    is the match as far as the rules can follow it. `notes` are not errors (ruling 27).
     """
 
     games: int

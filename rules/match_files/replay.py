@@ -1,8 +1,8 @@
 """Replay of a match file by the rules of backgammon and of match play (ruling 17).
 
-An illegal play is reported once and then applied as written if the checkers allow, because the game
-at the table went on from there; otherwise the rest of that game is not checked. The results that a
-file prints are judged by printed_result.
+An illegal play is reported once and then applied as written if the checkers allow it, because the
+game at the table went on from there. If they do not, the rest of the game is not checked.
+`game_replay.printed_result` judges the results that a file prints.
 """
 
 from dataclasses import replace
@@ -22,12 +22,15 @@ from rules.match_play.state import MONEY, MatchScore
 
 
 def replay(match: MatchText) -> Findings:
-    """Check every game of a match as read; nothing is raised, every error is listed."""
+    """Check every game of a match and return all findings.
+
+    Raises nothing for errors in the match.
+    """
     return _MatchReplay(match).findings()
 
 
 class _MatchReplay:
-    """Replay of the games, with the score that the rules give."""
+    """The replay of the games of a match, with the score that the rules give."""
 
     def __init__(self, match: MatchText) -> None:
         self._match = match

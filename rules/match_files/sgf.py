@@ -1,9 +1,9 @@
 """Writer of Smart Game Format for backgammon (GM[6]), the format that GNU Backgammon saves.
 
-Source: the SGF specification of backgammon (red-bean.com). White here is SGF's White, the first
-player. Points are letters counted from White for both sides: "a" White's ace point to "x" its 24
-point, "y" the bar, "z" off. A condoned illegal play is a roll followed by a set-up of the position
-it left; checkers corrected after a play are a set-up of their own.
+Source: the SGF specification of backgammon (red-bean.com). White is SGF's White, the first player.
+Points are letters, counted from White for both sides: "a" is White's ace point, "x" White's 24
+point, "y" the bar, "z" off. An illegal play that was condoned is written as a roll and a set-up of
+the position after it. If the director corrected the checkers after a play, another set-up follows.
 """
 
 from dataclasses import replace
@@ -29,7 +29,7 @@ _HEADERS = {"Event": "EV", "Round": "RO", "Site": "PC", "Transcriber": "AN"}
 
 
 def write_sgf(match: MatchRecord) -> str:
-    """Return the text of a collection, one game tree a game, lines ended by LF."""
+    """Return the text of a collection with one game tree per game; its lines end with LF."""
     return "".join(_tree(match, game, at) for at, game in enumerate(match.games))
 
 

@@ -1,18 +1,17 @@
-"""Snowie's position line and comments for set positions, which keep positions in a .mat file.
+"""Snowie's position line and the "Set Pos" comment, by which a .mat file can give positions.
 
-Forty fields between semicolons: 0 match length, 1 Jacoby, 3 money game, 4 the side of the positive
-counts, 5-6 players, 7 Crawford, 8-9 scores, 10 cube, 11 its owner, 12 the opponent's bar
-(negative), 13-36 points 1 to 24 (own positive, opponent's negative), 37 own bar, 38-39 dice.
-Checkers off are implied. Measured with GNU Backgammon 1.07: it writes 0 in field 4 when the right
-column's player is on roll, and both bars where the opponent's and one's own checkers enter
-from; it reads the same way.
+The position line has forty fields, each ended by a semicolon: 0 match length, 1 Jacoby, 3 money
+game, 4 the side of the positive counts, 5-6 players, 7 Crawford, 8-9 scores, 10 cube, 11 its owner,
+12 the opponent's bar (negative), 13-36 points 1 to 24 (own checkers positive, the opponent's
+negative), 37 own bar, 38-39 dice. Checkers that are not listed are off. Measured with GNU
+Backgammon 1.07: it writes 0 in field 4 if the player in the right column is on roll, and puts each
+side's bar at the end from which its checkers enter; it reads the line in the same way.
 
-The comment that sets the start of a game in a .mat file: "Set Pos=", 26 places, "/", the cube.
-
-Source: the way GNU Backgammon 1.07 reads it. The places are an XGID's with the left player's
-checkers in capitals; the cube is a power of two, below zero while the left player owns it, above
-while the right one does. In other programs capitals may mean the right player, which only the plays
-show.
+The comment that sets the start of a game is "Set Pos=", 26 places, "/", and the cube. Source: how
+GNU Backgammon 1.07 reads it. The places are those of an XGID with the left player's checkers as
+capital letters. The cube is the exponent of a power of two, negative if the left player owns it,
+positive if the right player does. Other programs may use capital letters for the right player; only
+the plays can show this.
 """
 
 from rules.errors import InvalidPosition
@@ -22,15 +21,15 @@ from rules.match_play.state import MatchScore
 from rules.position import BAR, CHECKERS, Counts, Position, Side, position_of
 
 _FIELDS = 38
-"""Least number of fields: up to the side's own bar; dice may be missing."""
+"""The smallest number of fields, up to the side's own bar. The dice may be missing."""
 _RIGHT, _LEFT = "0", "1"
 _OWNER = {"0", "1", "-1"}
 
 
 def position_in(fields: tuple[str, ...]) -> Position:
-    """Return the position of a Snowie line whose left column is White.
+    """Return the position of a Snowie line. White is in the left column.
 
-    Raises InvalidPosition for fields that are missing, not numbers or not a position.
+    Raises InvalidPosition if fields are missing, are not numbers, or do not make a position.
     """
     if len(fields) < _FIELDS:
         raise InvalidPosition(f"Snowie line of {len(fields)} fields, expected {_FIELDS} or more")
@@ -45,14 +44,13 @@ def position_in(fields: tuple[str, ...]) -> Position:
 
 
 def _side(fields: tuple[str, ...]) -> Side:
-    """Return the side of the positive counts."""
     return Side.WHITE if fields[4].strip() == _LEFT else Side.RED
 
 
 def start_of(fields: tuple[str, ...]) -> SetUp:
-    """Return a game's start by a position line: the position, the cube and its owner.
+    """Return the start of a game from a position line: the position, the cube and its owner.
 
-    Raises InvalidPosition as position_in does.
+    Raises InvalidPosition like `position_in`, and for a cube that cannot be read.
     """
     position, side = position_in(fields), _side(fields)
     value, owner = fields[10].strip(), fields[11].strip()
@@ -69,9 +67,9 @@ def snowie_line(
     score: MatchScore,
     cube: tuple[int, Side | None] = (1, None),
 ) -> str:
-    """Return the line for a position with `on_roll` to throw.
+    """Return the line for a position in which `on_roll` throws next.
 
-    `names` are White's and Red's; `cube` is the value in force and its owner.
+    `names` are White's and Red's names; `cube` is the value in force and its owner.
     """
     own, other = position.of(on_roll), position.of(on_roll.opponent)
     ordered = names if on_roll is Side.WHITE else names[::-1]
@@ -89,13 +87,19 @@ def _net(own: Counts, other: Counts) -> list[int]:
 
 
 def set_ups(places: str, exponent: int) -> tuple[SetUp, ...]:
-    """Return the starts a comment may mean, the likelier first. Raises InvalidIdentifier."""
+    """Return the starts that a "Set Pos" comment may mean, the likelier first.
+
+    Raises InvalidIdentifier if the places cannot be read.
+    """
     position = position_of_places(places)
     return tuple(_set_up(position, capitals, exponent) for capitals in (Side.WHITE, Side.RED))
 
 
 def _set_up(position: Position, capitals: Side, exponent: int) -> SetUp:
-    """Return the start of `position`, which has Red's checkers in capitals, as in an XGID."""
+    """Return the start that a comment means if its capital letters are the checkers of `capitals`.
+
+    `position` was read as in an XGID, with Red's checkers as capital letters.
+    """
     owner = capitals if exponent < 0 else capitals.opponent
     return SetUp(
         position=position if capitals is Side.RED else _swapped(position),
@@ -105,7 +109,7 @@ def _set_up(position: Position, capitals: Side, exponent: int) -> SetUp:
 
 
 def set_position(set_up: SetUp) -> str:
-    """Return the comment, White being the left player."""
+    """Return the "Set Pos" comment for a start, with White as the left player."""
     exponent = set_up.cube.bit_length() - 1
     sign = "-" if set_up.owner is Side.WHITE else ""
     return f"; Set Pos={places_of(_swapped(set_up.position))}/{sign}{exponent}"

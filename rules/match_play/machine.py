@@ -1,17 +1,16 @@
-"""The match to N points: events of readings, state and waits (rulings 9, 11, 15 and 17).
+"""The match to N points: events of readings, state, and what the table waits for.
 
-`handle` is a function of values. It never rejects a reading silently: a reading without effect
-becomes a ReadingRefused or a ThrowVoided, so that the log holds it and the players are told.
+Source: rulings 3, 9, 11, 15 and 17.
 
-The state is folded from events in the same way for a live match, a restart and a replay.
+`handle` is a function of values. No reading is dropped silently: a reading without effect becomes a
+ReadingRefused or a ThrowVoided, so that it is in the log and the players are told. The state is
+folded from events in the same way for a live match, a restart and a replay.
 
-Source: ruling 17. The Crawford game is decided by the score at which it begins: a result that is
-corrected later does not change how a game was played, and there is no second one. A match that a
-correction leaves without a winner goes on.
+The Crawford game is decided by the score at which it begins: a result that is corrected later does
+not change how a game was played, and there is no second Crawford game (ruling 17). If a correction
+leaves a match without a winner, the match goes on.
 
-`awaited` is what the table waits for, the same for boards, console, pages and API.
-
-Source: rulings 3, 9, 15 and 17.
+`awaited` gives the same answer to boards, console, pages and API.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,7 +31,7 @@ from rules.tables.state import Phase
 from rules.text import N_
 
 LONGEST = 64
-"""Most points of a match: a win at the cube's highest value, 64, decides any match (ours)."""
+"""The most points of a match: one win at the cube's highest value, 64, decides any match (ours)."""
 
 _BY_POINTS = N_("a game whose results are worth points, such as backgammon or long-gammon")
 
@@ -40,7 +39,8 @@ _BY_POINTS = N_("a game whose results are worth points, such as backgammon or lo
 def new_match(game: Game, length: int) -> MatchState:
     """Return the state of a match to `length` points, before its first GameStarted.
 
-    Raises MatchRefused for a length out of 1 to 64 and for a game that has results without points.
+    Raises MatchRefused for a length outside 1 to 64, and for a game whose results are not worth
+    points.
     """
     if not 1 <= length <= LONGEST:
         raise MatchRefused("length", length, f"1 to {LONGEST}")
@@ -63,7 +63,7 @@ def fold(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchSt
 
 
 def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
-    """Return the state after one event; facts outside the table change nothing here."""
+    """Return the state after one event. Events that are not about the table change nothing."""
     state = any_match.apply(game, state, event)
     if state.over and state.winner is None:
         state = replace(state, over=False)
@@ -71,7 +71,7 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
 
 
 def _with_crawford(state: MatchState) -> MatchState:
-    """Return the match with the Crawford game known as far as the game that is about to begin."""
+    """Return the state with `crawford_game` set or cleared for the game about to begin."""
     if not state.crawford_rule or state.crawford_game not in (None, state.game):
         return state
     now = state.score_before(state.game).one_short
@@ -85,11 +85,11 @@ _ORDERS = N_(
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayDecision(tables.TableDecision[MatchState]):
-    """The events of one reading at the table."""
+    """The events of a reading at the table and what follows from them, with the new state."""
 
 
 def begin(game: Game, state: MatchState) -> MatchPlayDecision:
-    """Open game 1 of a match that has just started."""
+    """Return the decision that starts game 1 of a new match."""
     first = ev.GameStarted(game=1, attempt=1)
     return MatchPlayDecision((first,), fold(game, state, (first,)))
 
@@ -97,16 +97,17 @@ def begin(game: Game, state: MatchState) -> MatchPlayDecision:
 def handle(
     game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender
 ) -> MatchPlayDecision:
-    """Decide one reading: its events with everything they bring about, and the state after them.
+    """Return the events of a reading, those that follow from them, and the state after all.
 
-    Raises the errors of entering and confirming a result; MatchRefused for an order of duplicate
-    matches alone: no game of a match to N points is cancelled or has small match points.
+    Raises the errors of entering and confirming a result. Raises MatchRefused for an order that
+    only duplicate matches have, because no game of a match to N points is cancelled or has small
+    match points.
     """
     return MatchPlayDecision(*handled(game, state, reading, sender, _RULES))
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchPlayDecision:
-    """Return the decision for events decided elsewhere, with everything they bring about."""
+    """Return the decision for events decided elsewhere, with all events that follow from them."""
     return MatchPlayDecision(*settled(game, state, [*happened], _RULES))
 
 
@@ -123,7 +124,7 @@ def _answers(
 
 
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
-    """Yield the events that follow from the state: the match won, or the next game."""
+    """Yield MatchClosed if the match is won, or GameStarted if the next game can begin."""
     if state.over:
         return
     if state.winner is not None:
@@ -136,9 +137,9 @@ _RULES = MatchRules(_answers, _consequences, fold)
 
 
 def awaited(state: MatchState) -> TableWait:
-    """Return the act that the table waits for in the present state.
+    """Return the act for which the table waits.
 
-    A side that is to throw may also double.
+    A side that has to throw may double instead.
     """
     in_play = awaited_in_play(state, state.open)
     if in_play is not None:

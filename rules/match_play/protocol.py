@@ -1,4 +1,4 @@
-"""A match to points as values for its form: the games, the score after each, and signatures.
+"""The values on the form of a match to points: games, the score after each, and signatures.
 
 Source: ruling 17; ruling 15 for signatures.
 """
@@ -14,10 +14,10 @@ from rules.scoring.match_protocol import RecordState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameScore:
-    """One game of a match to points: its winner, the points, and the score after it.
+    """One game of a match to points: its winner, its points, and the score after it.
 
-    `counts` is False if a side had won the match before it. `crawford`: it was the Crawford
-    game. `opening` has White's die first, None if it was not recorded.
+    `counts` is False if a side had won the match before this game. `crawford` is True if this was
+    the Crawford game. `opening` has White's die first; it is None if it was not recorded.
     """
 
     game: int
@@ -33,16 +33,16 @@ class GameScore:
 
     @property
     def proposed(self) -> int | None:
-        """The cube value that a refused double proposed; None for every other ending."""
+        """The cube value that a refused double proposed, or None for any other ending."""
         return 2 * self.cube if self.ending is Ending.PASS else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayProtocol:
-    """The results of a match to points so far; `score` is the one after all games.
+    """The results of a match to points so far. `score` is the score after all games.
 
-    `complete`: a side has won it. `confirmed`: no result waits for its confirmation. `signed` are
-    the players who have signed.
+    `complete` is True if a side has won the match. `confirmed` is True if no result has to be
+    confirmed any more. `signed` are the players who have signed.
     """
 
     score: MatchScore
@@ -53,18 +53,22 @@ class MatchPlayProtocol:
 
     @property
     def winner(self) -> Side | None:
-        """The winner of the match; None until it is complete."""
+        """The winner of the match, or None until the match is complete."""
         return self.score.winner if self.complete else None
 
     @property
     def state(self) -> RecordState:
-        """The state of the record: signed once complete, confirmed and signed by both players."""
+        """The state of the record.
+
+        It is signed if the match is complete, its results are confirmed and both players have
+        signed; otherwise it is provisional.
+        """
         done = self.complete and self.confirmed and self.signed == frozenset(Side)
         return RecordState.SIGNED if done else RecordState.PROVISIONAL
 
 
 def game_score(line: ScoredGame, opening: Roll | None = None) -> GameScore:
-    """Return a scored game without the facts that only operators may know."""
+    """Return the line of the form for a scored game, without facts that only operators may know."""
     assert line.result.loser is not None
     return GameScore(
         game=line.game,

@@ -1,13 +1,11 @@
-"""The state of a match to N points: one table, its results, the score by them.
+"""The state of a match to N points: one table, its results, and the score.
 
 Source: ruling 17; rulings 11 and 15 for results that are corrected later.
 
-The score of a match to N points. Source: GNU Backgammon manual, "Rules for Match Play"; ruling 17.
-A result counts value times cube. The game right after a side first reaches N - 1 is the Crawford
-game, once a match: no cube. A match to 1 has no cube. Scores are not capped: a match to 5 may end
-6-4.
-
-The games of a match to N points, each with the score after it (ruling 17).
+Source of the score: GNU Backgammon manual, "Rules for Match Play"; ruling 17. A result counts its
+value times the cube. The game after the one in which a side first reaches N - 1 points is the
+Crawford game, which has no cube; a match has at most one. A match to 1 has no cube. Scores are not
+capped: a match to 5 may end 6-4.
 """
 
 from collections.abc import Iterator
@@ -19,7 +17,7 @@ from rules.room import Ending, Room, RoomResult
 from rules.tables.state import MatchInPlay, Phase, ResultStanding
 
 MONEY = 0
-"""Length of a session that never ends: money play."""
+"""The length that stands for money play, a session without end."""
 
 _WORTH = {
     Ending.BEAROFF: 1,
@@ -33,22 +31,23 @@ _WORTH = {
 
 
 ENDINGS = frozenset(_WORTH)
-"""The ways to end a game that are worth points."""
+"""The endings of games that are worth points."""
 
 
 def points(ending: Ending, cube: int) -> int:
-    """Return the points of a game for its winner.
+    """Return the points of a game to its winner.
 
-    `cube` is the value in force, before a refused double.
+    `cube` is the value in force; a refused double does not raise it.
     """
     return _WORTH[ending] * cube
 
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """Points before a game; `crawford` is True if this game is the Crawford game.
+    """The points before a game. `crawford` is True if this game is the Crawford game.
 
-    Raises MatchRefused for a negative length or score.
+    `crawford_over` is True if the Crawford game came earlier. Raises MatchRefused for a negative
+    length or score.
     """
 
     length: int
@@ -63,32 +62,35 @@ class MatchScore:
                 raise MatchRefused(name, value, "0 or more")
 
     def of(self, side: Side) -> int:
-        """Return the side's points."""
+        """Return the points of a side."""
         return self.white if side is Side.WHITE else self.red
 
     def needs(self, side: Side) -> int:
-        """Return the points the side lacks; 0 once it has won, and in money play."""
+        """Return the points that the side still needs; 0 if it has won, and in money play."""
         return max(self.length - self.of(side), 0)
 
     @property
     def winner(self) -> Side | None:
-        """The side that has reached the length, if any."""
+        """The side that has reached the length of the match, or None."""
         if self.length == MONEY:
             return None
         return next((side for side in Side if self.of(side) >= self.length), None)
 
     @property
     def one_short(self) -> bool:
-        """True if a side needs one point only: unless one was played, the Crawford game is next."""
+        """True if a side needs just one point.
+
+        Then the next game is the Crawford game, unless the match has had it.
+        """
         return self.length > 1 and self.winner is None and self.length - 1 in (self.white, self.red)
 
     @property
     def cube_in_use(self) -> bool:
-        """True if a side with access may double in this game."""
+        """True if the cube may be used in this game."""
         return self.length != 1 and not self.crawford
 
     def after(self, winner: Side, won: int) -> "MatchScore":
-        """Return the score before the next game once `winner` has won `won` points."""
+        """Return the score before the next game if `winner` wins this one with `won` points."""
         white = self.white + (won if winner is Side.WHITE else 0)
         red = self.red + (won if winner is Side.RED else 0)
         over = self.crawford_over or self.crawford
@@ -97,15 +99,15 @@ class MatchScore:
 
 
 TABLE = Room.OPEN
-"""The room of a match's only table, which everybody may see."""
+"""The room of the match's only table, which everybody may see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState(MatchInPlay):
-    """A whole match to `length` points.
+    """The state of a match to `length` points.
 
-    `crawford_game` is the number of the Crawford game, None until it begins. `crawford_rule` is
-    False in a game without a cube, where the Crawford game would be like any other.
+    `crawford_game` is the number of the Crawford game, or None until it begins. `crawford_rule` is
+    False for a game without a cube, in which a Crawford game would be a game like any other.
     """
 
     length: int
@@ -113,9 +115,9 @@ class MatchState(MatchInPlay):
     crawford_game: int | None = None
 
     def score_before(self, number: int) -> MatchScore:
-        """Return the score at which game `number` begins, by the present results.
+        """Return the score before game `number`, by the present results.
 
-        It counts results in the order of their games until a side has won; later ones do not count.
+        Results count in the order of their games until a side has won; later results do not count.
         """
         score = MatchScore(self.length)
         for winner, won in self._won_before(number):
@@ -135,7 +137,7 @@ class MatchState(MatchInPlay):
 
     @property
     def score(self) -> MatchScore:
-        """The points of every result so far; `crawford` is that of the current game."""
+        """The score with every result so far; `crawford` is that of the current game."""
         points_so_far = self.score_before(self.game + 1)
         at_start = self.score_before(self.game)
         return replace(
@@ -144,23 +146,29 @@ class MatchState(MatchInPlay):
 
     @property
     def result(self) -> RoomResult | None:
-        """The result of the current game, None while it is played."""
+        """The result of the current game, or None until it has one."""
         return self.results.get((self.game, TABLE))
 
     @property
     def winner(self) -> Side | None:
-        """The side that has won the match; the current game counts once the next may begin."""
+        """The side that has won the match, or None.
+
+        The current game counts once its result is settled, so that another game could begin.
+        """
         before = self.score_before(self.game).winner
         return self.score.winner if before is None and self.settled(TABLE) else before
 
     @property
     def begun(self) -> bool:
-        """True if the opening throw of the current game is made, or the game has its result."""
+        """True if the current game has its opening throw or its result."""
         return self.open.phase is not Phase.OPENING
 
     @property
     def games_without_cube(self) -> frozenset[int]:
-        """The games without a cube: the Crawford game; every game of a match to 1."""
+        """The numbers of the games without a cube.
+
+        This is the Crawford game; in a match to 1 it is every game.
+        """
         if self.length == 1:
             return frozenset(self.attempts)
         return frozenset() if self.crawford_game is None else frozenset({self.crawford_game})
@@ -168,11 +176,11 @@ class MatchState(MatchInPlay):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredGame:
-    """One game as it ended, or as the director had it end.
+    """One game with its result, as it ended or as the director decided.
 
-    `points` are its value times the cube. `counts`: by the present results no side had won the
-    match in earlier games. `before` and `after` are the scores around it; `before.crawford` is True
-    if it was the Crawford game.
+    `points` are the value of the ending times the cube. `counts` is True if, by the present
+    results, no side had won the match before this game. `before` and `after` are the scores before
+    and after the game; `before.crawford` is True if it was the Crawford game.
     """
 
     game: int
@@ -185,7 +193,7 @@ class ScoredGame:
 
 
 def results(state: MatchState) -> tuple[ScoredGame, ...]:
-    """Return every game that has a result, in the order of play."""
+    """Return each game that has a result, in the order of play."""
     numbers = sorted(game for game, _room in state.results)
     return tuple(_scored(state, number) for number in numbers)
 

@@ -1,7 +1,7 @@
-"""Citations of the printed cell from which a result's points come: table, row, column.
+"""Citations of the printed table cells that give a result its points: table, row and column.
 
 Source: the three tables at the end of Fair Backgammon Duplicated Team Tournament (Garal, 2008);
-rulings 1 to 3. A citation is read from the same data as the points, as it is printed.
+rulings 1 to 3. A citation is read from the same data as the points, and shows the cell as printed.
 """
 
 from bisect import bisect_right
@@ -15,7 +15,10 @@ from rules.scoring.teams import PerTeam
 
 @dataclass(frozen=True, slots=True)
 class SmpCited:
-    """A cell of the SMP table: the row of the loser's checkers, the column of the cube."""
+    """A cell of the SMP table.
+
+    Its row is that of the loser's checkers, its column that of the cube.
+    """
 
     points: Smp
     row: Row
@@ -24,7 +27,7 @@ class SmpCited:
 
 @dataclass(frozen=True, slots=True)
 class ImpCited:
-    """A step of the IMP table: from `least` to `most` SMP, None if it has no upper end."""
+    """A step of the IMP table, from `least` to `most` SMP. `most` is None if there is no limit."""
 
     points: Imp
     least: Smp
@@ -33,9 +36,10 @@ class ImpCited:
 
 @dataclass(frozen=True, slots=True)
 class VpCited:
-    """A cell of the VP table: `points` of home and away, by a difference from `least` to `most`.
+    """A cell of the VP table: the VP of home and away for a difference of `least` to `most` IMP.
 
-    `most` is None if it has no upper end; `results` is the column, two results a game.
+    `most` is None if there is no limit. `results` is the column's heading: the number of results,
+    two per game.
     """
 
     points: PerTeam[Vp]
@@ -45,13 +49,13 @@ class VpCited:
 
 
 def smp_cited(result: GameResult) -> SmpCited:
-    """Return the cell of the winner's small match points."""
+    """Return the cell that gives the winner's small match points."""
     row = row_of(result.ending, result.left)
     return SmpCited(result.smp.of(result.winner), row, result.cube)
 
 
 def imp_cited(smp: Smp) -> ImpCited | None:
-    """Return the step of the IMP table for small match points of either sign; None for 0."""
+    """Return the step of the IMP table for SMP, whatever their sign; None if they give 0 IMP."""
     points = Imp(abs(imp(smp)))
     if not points:
         return None
@@ -60,9 +64,10 @@ def imp_cited(smp: Smp) -> ImpCited | None:
 
 
 def vp_cited(difference: Imp, games: int) -> VpCited:
-    """Return the cell of an IMP difference, home minus away, in a match of `games` games per room.
+    """Return the cell for an IMP difference in a match of `games` games per room.
 
-    Raises MatchRefused("games", …) for a length the table has no column for.
+    The difference is home's IMP less away's. Raises MatchRefused("games", …) for a length for which
+    the table has no column.
     """
     spans = _spans(results_of(games))
     least, most = spans[bisect_right([span[0] for span in spans], abs(difference)) - 1]
@@ -71,7 +76,7 @@ def vp_cited(difference: Imp, games: int) -> VpCited:
 
 @cache
 def _spans(results: int) -> tuple[tuple[Imp, Imp | None], ...]:
-    """Return the differences of each row of a column, in order."""
+    """Return the first and last difference of each row of a column, in order."""
     printed = (row[str(results)] for row in scoring_table("vp"))
     return tuple(map(_span, printed))
 

@@ -1,16 +1,16 @@
-"""The match protocol as values: lines, sums, difference, victory points, winner.
+"""The match protocol as values: results, sums, difference, victory points, winner.
 
-Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring step 5 and the protocol
-of the final. Ruling 1: the VP column is that of the scheduled games. Ruling 4: IMP a result,
-summed, then subtracted; more IMP wins even at 15–15; how a level final is decided. Ruling 15: an
-unfinished or unconfirmed protocol is "provisional, unsigned". Ruling 32: one that nobody queried in
-time is "final by lapse of time" if a signature is missing.
+Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring steps 1 to 5 and the
+protocol of the final.
 
-A line of the protocol is a played, an adjusted or a cancelled result.
+Rulings: 1 (the VP column is that of the scheduled games; cancelled games), 3 (the cube of a refused
+double), 4 (IMP are found for each result, summed, then subtracted; the team with more IMP wins even
+at 15–15 VP; how a level final is decided), 6 (White's die is first in the opening throw), 11 (the
+director adjusts a result, with a reason), 15 (an unfinished or unconfirmed protocol is
+"provisional, unsigned") and 32 (a protocol that nobody queried in time is "final by lapse of time"
+if a signature is missing).
 
-Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring steps 1 to 4; ruling 1
-(cancelled games), ruling 3 (the cube of a refused double), ruling 6 (the opening throw, White's die
-first), ruling 11 (the director adjusts, with a reason).
+A result on the protocol is a played, an adjusted or a cancelled one.
 """
 
 from collections import Counter
@@ -41,12 +41,13 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameResult:
-    """One game as it ended in one room.
+    """The result of one game in one room.
 
-    `opening` is None if a game was kept by hand and its opening throw was not recorded. `left`:
-    the loser's checkers not borne off. `cube`: the value in force, before a refused double.
-    `owner`: the team that owned the cube, or that proposed the refused double; None for a centred
-    cube and if it was not recorded. Raises ScoreRefused naming the wrong field.
+    `opening` is None if the game was kept by hand and its opening throw was not recorded. `left` is
+    the number of the loser's checkers that are not borne off. `cube` is the value in force; a
+    refused double does not raise it. `owner` is the team that owned the cube, or that proposed the
+    refused double; it is None for a centred cube, or if it was not recorded. Raises ScoreRefused
+    naming the wrong field.
     """
 
     game: int
@@ -73,24 +74,24 @@ class GameResult:
 
     @property
     def proposed(self) -> int | None:
-        """The cube value that a refused double proposed; None for every other ending."""
+        """The cube value that a refused double proposed, or None for any other ending."""
         return 2 * self.cube if self.ending is Ending.PASS else None
 
     @property
     def smp(self) -> PerTeam[Smp]:
-        """Small match points: the winner's by the table, 0 for the loser."""
+        """The SMP of both teams: the winner's by the table, the loser's 0."""
         return won_by(self.winner, smp(row_of(self.ending, self.left), self.cube), Smp(0))
 
     @property
     def imp(self) -> PerTeam[Imp]:
-        """International match points: the winner's by the table, 0 for the loser."""
+        """The IMP of both teams: the winner's by the table, the loser's 0."""
         return won_by(self.winner, imp(self.smp.of(self.winner)), Imp(0))
 
 
 def owner_refusals(
     ending: Ending, cube: int, winner: TeamPlace, owner: TeamPlace | None
 ) -> Iterator[ScoreRefused]:
-    """Yield why this team cannot have owned or proposed the cube; empty if it can."""
+    """Yield an error if this team cannot have owned the cube or proposed the double."""
     if owner is None:
         return
     if ending is Ending.PASS and owner is not winner:
@@ -101,9 +102,9 @@ def owner_refusals(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjustedResult:
-    """A result set by the director: `smp` has each team's own SMP, at least 0 (ruling 11).
+    """A result that the director has set, with SMP for each team (ruling 11).
 
-    Raises ScoreRefused("smp", …) unless both are multiples of ten from 0.
+    Raises ScoreRefused("smp", …) unless both SMP are multiples of ten and at least 0.
     """
 
     game: int
@@ -118,13 +119,13 @@ class AdjustedResult:
 
     @property
     def imp(self) -> PerTeam[Imp]:
-        """International match points of each team's SMP."""
+        """The IMP of each team, by its SMP."""
         return PerTeam(imp(self.smp.home), imp(self.smp.away))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelledResult:
-    """One room's half of a game the director cancelled: 0–0 (ruling 1)."""
+    """The result in one room of a game that the director cancelled: 0–0 (ruling 1)."""
 
     game: int
     room: Room
@@ -132,12 +133,12 @@ class CancelledResult:
 
     @property
     def smp(self) -> PerTeam[Smp]:
-        """Small match points: 0 for either team."""
+        """The SMP of both teams: 0 each."""
         return PerTeam(Smp(0), Smp(0))
 
     @property
     def imp(self) -> PerTeam[Imp]:
-        """International match points: 0 for either team."""
+        """The IMP of both teams: 0 each."""
         return PerTeam(Imp(0), Imp(0))
 
 
@@ -145,13 +146,16 @@ Result = GameResult | AdjustedResult | CancelledResult
 
 
 def cancelled_game(game: int, reason: str) -> tuple[CancelledResult, CancelledResult]:
-    """Return both rooms' results of a cancelled game."""
+    """Return the results of a cancelled game in the open and the closed room."""
     opened, closed = (CancelledResult(game=game, room=room, reason=reason) for room in Room)
     return opened, closed
 
 
 class RecordState(Enum):
-    """Reliability of a protocol (ruling 15)."""
+    """The reliability of a protocol (ruling 15). Values are the words printed on it.
+
+    LAPSED: a signature is missing, but nobody queried the protocol in time (ruling 32).
+    """
 
     PROVISIONAL = N_("provisional, unsigned")
     SIGNED = N_("signed")
@@ -160,28 +164,32 @@ class RecordState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Confirmations:
-    """Rooms in which both players confirmed every game, and teams whose captain signed."""
+    """The rooms in which both players confirmed every game, and the teams whose captain signed."""
 
     rooms: frozenset[Room] = frozenset()
     captains: frozenset[TeamPlace] = frozenset()
 
     @property
     def all_given(self) -> bool:
-        """True if both rooms have confirmed and both captains signed."""
+        """True if both rooms have confirmed and both captains have signed."""
         return self.rooms == frozenset(Room) and self.captains == frozenset(TeamPlace)
 
     def state(self, complete: bool) -> RecordState:
-        """Return the state of a protocol with these confirmations, `complete` or not."""
+        """Return the state of a protocol with these confirmations.
+
+        `complete` is True if all its results are in.
+        """
         return RecordState.SIGNED if complete and self.all_given else RecordState.PROVISIONAL
 
 
 @dataclass(frozen=True, slots=True)
 class MatchProtocol:
-    """Results of a match of `games` games per room, in the order given; some may still be missing.
+    """The results of a match of `games` games per room, in the order given. Some may be missing.
 
-    Raises MatchRefused("games", …) for a match length without a VP column, but for the two extra
-    games that decide a level match (ruling 4), which have no VP; ScoreRefused for a game
-    outside 1 to `games`, two results of one game in one room, or two openings of one game.
+    Raises MatchRefused("games", …) for a number of games without a VP column. The number 2 is
+    allowed all the same: two extra games decide a level match and have no VP (ruling 4). Raises
+    ScoreRefused for a game outside 1 to `games`, two results of one game in one room, or different
+    opening throws of one game in the two rooms.
     """
 
     games: int
@@ -200,21 +208,21 @@ class MatchProtocol:
 
     @property
     def smp(self) -> PerTeam[Smp]:
-        """Each team's sum of SMP so far."""
+        """The sum of SMP of each team so far."""
         made = [result.smp for result in self.results]
         home, away = sum(each.home for each in made), sum(each.away for each in made)
         return PerTeam(Smp(home), Smp(away))
 
     @property
     def imp(self) -> PerTeam[Imp]:
-        """Each team's sum of IMP so far."""
+        """The sum of IMP of each team so far."""
         gained = [result.imp for result in self.results]
         home, away = sum(each.home for each in gained), sum(each.away for each in gained)
         return PerTeam(Imp(home), Imp(away))
 
     @property
     def difference(self) -> Imp:
-        """Home's sum of IMP minus away's."""
+        """The sum of home's IMP, less the sum of away's IMP."""
         return Imp(self.imp.home - self.imp.away)
 
     @property
@@ -224,26 +232,34 @@ class MatchProtocol:
 
     @property
     def vp(self) -> PerTeam[Vp] | None:
-        """Victory points of both teams; None until the match is complete, and in extra games."""
+        """The VP of both teams. None until the match is complete, and for extra games."""
         if not self.complete or self.games == EXTRA_GAMES:
             return None
         return vp(self.difference, self.games)
 
     @property
     def winner(self) -> TeamPlace | None:
-        """The team with more IMP, even at 15–15; None when level or not complete."""
+        """The team with more IMP, even if VP are 15–15.
+
+        None if the teams are level or the match is not complete.
+        """
         return ahead(self.difference) if self.complete else None
 
     @property
     def state(self) -> RecordState:
-        """The state: signed once complete and confirmed by both rooms and both captains."""
+        """The state of the protocol.
+
+        It is signed if all results are in, both rooms have confirmed them and both captains have
+        signed.
+        """
         return self.confirmations.state(self.complete)
 
     @property
     def bridge_difference(self) -> Imp:
-        """Side statistic: IMP of each game's net SMP of both rooms, summed, home minus away.
+        """A statistic beside the result: IMP as in bridge, home less away.
 
-        It counts only games that have a result in both rooms.
+        For each game, the net SMP of both rooms are turned into IMP, and these IMP are summed. Only
+        games with a result in both rooms count.
         """
         rooms = Counter(result.game for result in self.results)
         net: Counter[int] = Counter()
@@ -254,7 +270,7 @@ class MatchProtocol:
 
 
 def refuse_misplaced(places: Iterable[tuple[int, Room]], games: int) -> None:
-    """Raise ScoreRefused for a game beyond the match, or a second result of a game and room."""
+    """Raise ScoreRefused for a game outside the match or a second result of a game in a room."""
     seen: set[tuple[int, Room]] = set()
     for game, room in places:
         if not 1 <= game <= games:
@@ -266,7 +282,7 @@ def refuse_misplaced(places: Iterable[tuple[int, Room]], games: int) -> None:
 
 
 def refuse_two_openings(openings: Iterable[tuple[int, Roll]]) -> None:
-    """Raise ScoreRefused if both rooms name different opening throws of one game."""
+    """Raise ScoreRefused if the rooms have different opening throws of one game."""
     first: dict[int, Roll] = {}
     for game, opening in openings:
         known = first.setdefault(game, opening)

@@ -1,11 +1,11 @@
-"""The printed scales of a match score: small match points, IMP and victory points.
+"""The printed tables of a match score: small match points (SMP), IMP and victory points (VP).
 
 Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008), its three tables for backgammon
-and scoring steps 1 to 3 and 5. They are data files (ruling 2): the printed cell governs, also in
-the 18 cells of cubes 32 and 64 that stand 100 above the regular pattern, and there is no column
-above 64; IMP have 24 steps, and 0 SMP are 0 IMP; the VP row printed "27–2" is 28–2, and every
-difference above the last row's lower end is 30–0. The VP column is the number of results, two a
-game (ruling 1); the SMP row of a result is by ruling 3.
+and scoring steps 1 to 3 and 5. The tables are data files. The printed cell is always right, even in
+the 18 cells of cubes 32 and 64 that are 100 above the regular pattern, and there is no column above
+64 (ruling 2). The IMP table has 24 steps, and 0 SMP are 0 IMP. The VP row printed "27–2" is read as
+28–2, and every difference above the lower end of the last row is 30–0. The VP column is the number
+of results, two per game (ruling 1); ruling 3 gives the SMP row of a result.
 """
 
 import csv
@@ -23,38 +23,38 @@ from rules.scoring.teams import PerTeam
 from rules.text import N_
 
 Smp = NewType("Smp", int)
-"""Small match points of one result, counted for its winner: always a multiple of ten."""
+"""Small match points of a result for its winner, always a multiple of ten."""
 
 Imp = NewType("Imp", int)
-"""International match points: of one result for its winner, or a sum or a difference of them."""
+"""International match points of a result for its winner, or a sum or difference of them."""
 
 Vp = NewType("Vp", int)
-"""Victory points of one team for a whole match, 0 to 30."""
+"""Victory points of a team for a whole match, from 0 to 30."""
 
 
 class ScoreRefused(FieldRefused):
-    """A result that cannot be on a match protocol. The operator can change the named field."""
+    """A result that a match protocol cannot have. The operator can change the named field."""
 
 
 SCORING_TABLES_VERSION = "backgammon-2005"
-"""The tables of Garal for backgammon, 2005 to 2009, as this package's data files name them."""
+"""The name of Garal's tables for backgammon, 2005 to 2009, in the names of the data files."""
 
 SCORING_TABLES_TITLE = N_("tables: Garal, backgammon, 2005–2009")
-"""Name on forms of the tables by which they were scored."""
+"""The name of the scoring tables as forms print it."""
 
 
 def scoring_table(unit: str) -> list[dict[str, str]]:
-    """Return rows of the table of `unit` ("smp", "imp" or "vp"), cells by heading, as printed."""
+    """Return the rows of a table, "smp", "imp" or "vp", as printed cells by their headings."""
     name = f"{unit}_{SCORING_TABLES_VERSION.replace('-', '_')}.csv"
     text = files("rules.scoring").joinpath("scoring_tables", name).read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))
 
 
 CUBES = (1, 2, 4, 8, 16, 32, 64)
-"""Cube values the table has a column for; 1 is a cube that nobody has turned."""
+"""The cube values for which the SMP table has a column; 1 is a cube that nobody has turned."""
 
 CHECKERS = 15
-"""Checkers a side starts a game with."""
+"""The number of checkers with which a side starts a game."""
 
 _PASS_OR_COUNT = frozenset({Ending.PASS, Ending.RESIGNED})
 _GAMMONS = frozenset({Ending.GAMMON, Ending.RESIGNED_GAMMON})
@@ -62,7 +62,7 @@ _BACKGAMMONS = frozenset({Ending.BACKGAMMON, Ending.RESIGNED_BACKGAMMON})
 
 
 class Row(Enum):
-    """A row of the SMP table by its printed heading."""
+    """The rows of the SMP table by their printed headings."""
 
     PASS_15 = "Pass/15"
     LEFT_1 = "1"
@@ -84,9 +84,9 @@ class Row(Enum):
 
 
 def row_of(ending: Ending, left: int) -> Row:
-    """Return the row of a result whose loser has `left` checkers not borne off (ruling 3).
+    """Return the row for a result whose loser has `left` checkers not borne off (ruling 3).
 
-    Raises ScoreRefused("left", …) if the ending does not leave that number.
+    Raises ScoreRefused("left", …) if the ending cannot leave that number.
     """
     for refusal in left_refusals(ending, left):
         raise refusal
@@ -105,10 +105,10 @@ _NOT_ALL = N_("%(least)s to %(most)s for %(ending)s; with all fifteen left it is
 def left_refusals(
     ending: Ending, left: int, word: Callable[[Ending], str] = attrgetter("value")
 ) -> Iterator[ScoreRefused]:
-    """Yield why this ending cannot leave `left` checkers not borne off; empty if it can.
+    """Yield an error if this ending cannot leave `left` checkers not borne off.
 
-    `word` returns the name of an ending in the game that is played. A loss by bear-off with all
-    fifteen left is a gammon; a gammon or a backgammon leaves fifteen.
+    A loss by bear-off leaves 1 to 14, because with fifteen it is a gammon; a gammon or a backgammon
+    leaves fifteen. `word` returns the name of an ending in the game that is played.
     """
     if ending in _PASS_OR_COUNT:
         lowest, highest = 1, CHECKERS
@@ -125,9 +125,9 @@ def left_refusals(
 
 
 def cube_refusals(ending: Ending, cube: int) -> Iterator[ScoreRefused]:
-    """Yield why a game cannot end so with `cube` in force; empty if it can.
+    """Yield an error if a game cannot end in this way with `cube` in force.
 
-    A pass is counted at the cube before the double; a double from 64 to 128 is refused at the table
+    A pass counts at the cube before the double. A double from 64 to 128 is refused at the table
     (ruling 2), so nobody can pass it.
     """
     if cube not in CUBES:
@@ -137,9 +137,9 @@ def cube_refusals(ending: Ending, cube: int) -> Iterator[ScoreRefused]:
 
 
 def smp(row: Row, cube: int) -> Smp:
-    """Return small match points of the winner for `row` with `cube` in force.
+    """Return the SMP of the winner for a row and the cube in force.
 
-    Raises ScoreRefused("cube", …) for a value the table has no column for.
+    Raises ScoreRefused("cube", …) for a value for which the table has no column.
     """
     if cube not in CUBES:
         raise ScoreRefused("cube", cube, N_("1, 2, 4, 8, 16, 32 or 64"))
@@ -156,14 +156,13 @@ def _cells() -> dict[tuple[Row, int], Smp]:
 
 
 SMP_STEP = 10
-"""Every printed SMP is a multiple of this."""
+"""Every printed SMP is a multiple of this number."""
 
 
 def imp(smp: Smp) -> Imp:
-    """Return international match points of `smp`.
+    """Return the IMP for SMP. Negative SMP give negative IMP of the same size.
 
-    A negative difference gives the negative of its size. Raises ScoreRefused("smp", …) for a value
-    that is not a multiple of ten.
+    Raises ScoreRefused("smp", …) for a value that is not a multiple of ten.
     """
     if smp % SMP_STEP:
         raise ScoreRefused("smp", smp, "a multiple of 10")
@@ -173,28 +172,27 @@ def imp(smp: Smp) -> Imp:
 
 @cache
 def _imp_steps() -> tuple[int, ...]:
-    """Return the smallest SMP of each step, in order: the n-th step is worth n IMP."""
+    """Return the smallest SMP of each step, in order. The n-th step is worth n IMP."""
     return tuple(int(printed["from"]) for printed in scoring_table("imp"))
 
 
 MATCH_LENGTHS = (4, 5, 6, 7, 8, 10, 12)
-"""Games a room that a match may have: the table has a column for twice as many results."""
+"""The possible numbers of games per room; each has a column in the VP table."""
 
 EXTRA_GAMES = 2
-"""Games a room that decide a match level in IMP; the table has no column for them (ruling 4)."""
+"""The games per room that decide a match level in IMP; they have no VP (ruling 4)."""
 
 HIGHEST = Vp(30)
-"""Most victory points of a match."""
+"""The most victory points in a match."""
 
 _ROOMS = 2
 
 
 def results_of(games: int) -> int:
-    """Return the number of results in a match of `games` games per room: the VP table's column.
+    """Return the number of results in a match of `games` games per room.
 
-    Source: ruling 1.
-
-    Raises MatchRefused("games", …) for a length the table has no column for.
+    This number is the heading of the match's column in the VP table (ruling 1). Raises
+    MatchRefused("games", …) for a length for which the table has no column.
     """
     if games not in MATCH_LENGTHS:
         raise MatchRefused("games", games, "4, 5, 6, 7, 8, 10 or 12 games in each room")
@@ -202,9 +200,9 @@ def results_of(games: int) -> int:
 
 
 def vp(difference: Imp, games: int) -> PerTeam[Vp]:
-    """Return VP for an IMP `difference` (home minus away) in a match of `games` games per room.
+    """Return the VP for an IMP `difference` (home less away) in a match of `games` games per room.
 
-    Raises MatchRefused("games", …) for a length the table has no column for.
+    Raises MatchRefused("games", …) for a length for which the table has no column.
     """
     lower_ends = _vp_rows()[results_of(games)]
     winner, loser = _splits()[bisect_right(lower_ends, abs(difference)) - 1]
@@ -213,13 +211,13 @@ def vp(difference: Imp, games: int) -> PerTeam[Vp]:
 
 @cache
 def _splits() -> tuple[tuple[Vp, Vp], ...]:
-    """Return winner's and loser's victory points of each row, in order."""
+    """Return the VP of the winner and the loser in each row, in order."""
     return tuple((Vp(int(row["winner"])), Vp(int(row["loser"]))) for row in scoring_table("vp"))
 
 
 @cache
 def _vp_rows() -> dict[int, tuple[int, ...]]:
-    """Return the smallest difference of each row, in order, by number of results."""
+    """Return the smallest difference of each row, in order, by the number of results."""
     return {
         _ROOMS * games: tuple(
             int(row[str(_ROOMS * games)].rstrip("+").split("-")[0]) for row in scoring_table("vp")

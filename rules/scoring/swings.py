@@ -1,15 +1,14 @@
-"""Swings of a match by game, the game that decided it, and sums adjusted for luck (ours).
+"""The swings of a match by game, the game that decided it, and sums adjusted for luck (ours).
 
 No source defines a deciding game. Here it is the last game before which the winner was not ahead:
-from its end on the lead does not change hands any more. The room that decided it is the one that
-brought the winner more of it; neither, if both brought as much.
+after it the lead does not change any more. The deciding room is the room in which the winner gained
+more in that game, or neither if they gained as much in both.
 
-Adjusted IMP are results without the luck of the dice, with their standard error.
-
-Source: control variates, as in M. Zinkevich, M. Bowling, N. Bard, M. Kan, D. Billings, "Optimal
-Unbiased Estimators for Evaluating Agent Performance" (AAAI 2006): luck has the mean zero, so that
-removing it changes no expectation. They are shown beside the result, never in it (ours): adjusted
-IMP become no victory points.
+Adjusted IMP are results without the luck of the dice, with their standard error. Source: control
+variates, as in M. Zinkevich, M. Bowling, N. Bard, M. Kan, D. Billings, "Optimal Unbiased Estimators
+for Evaluating Agent Performance" (AAAI 2006): the mean of luck is zero, so that removing luck
+changes no expectation. Adjusted IMP are shown beside the result and are no part of it (ours); they
+never become victory points.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +22,7 @@ from rules.scoring.teams import TeamPlace
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """The gain of one result: home's points minus away's, in IMP or whatever the match counts."""
+    """Home's points less away's in one result, in IMP or in the unit that the match counts."""
 
     game: int
     room: Room
@@ -32,7 +31,10 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The gains of a game in its rooms, and home's lead before it, negative when away leads."""
+    """The gains of a game in its rooms, and home's lead before the game.
+
+    `before` is negative if away led.
+    """
 
     game: int
     gains: tuple[Gain, ...]
@@ -40,17 +42,17 @@ class Swing:
 
     @property
     def points(self) -> int:
-        """Home's gain of the game in all rooms, negative for away's."""
+        """Home's gain in the game, all rooms together. Negative if away gained."""
         return sum(gain.points for gain in self.gains)
 
     @property
     def after(self) -> int:
-        """Home's lead once the game is over."""
+        """Home's lead after the game. Negative if away leads."""
         return self.before + self.points
 
 
 def swings(gains: Iterable[Gain]) -> tuple[Swing, ...]:
-    """Return the swing of every game that has a result, in the order of the games."""
+    """Return the swing of each game that has a result, in the order of the games."""
     by_game: dict[int, list[Gain]] = {}
     for gain in gains:
         by_game.setdefault(gain.game, []).append(gain)
@@ -61,7 +63,10 @@ def swings(gains: Iterable[Gain]) -> tuple[Swing, ...]:
 
 
 def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | None:
-    """Return the last game before which the winner was not ahead; None without a lead."""
+    """Return the last game before which the winner was not ahead.
+
+    Return None if there is no winner or the winner does not lead.
+    """
     sign = _sign(winner)
     if not found or found[-1].after * sign <= 0:
         return None
@@ -69,7 +74,10 @@ def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | 
 
 
 def deciding_room(swing: Swing, winner: TeamPlace) -> Room | None:
-    """Return the room that brought the winner most of that game; None if both brought as much."""
+    """Return the room in which the winner gained most in the game.
+
+    Return None if both rooms gave as much or only one has a result.
+    """
     by_room = {gain.room: gain.points * _sign(winner) for gain in swing.gains}
     most = [room for room, points in by_room.items() if points == max(by_room.values())]
     return most[0] if len(most) == 1 and len(by_room) > 1 else None
@@ -81,10 +89,10 @@ def _sign(winner: TeamPlace | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AdjustedSum:
-    """A sum of results in IMP, the luck in it, both counted for the same team.
+    """A sum of results in IMP and the luck in them, both for the same team.
 
-    `error` is the standard error of `adjusted`, from the spread of the results that were summed;
-    None of fewer than two.
+    `error` is the standard error of `adjusted`, estimated from the spread of the results; it is
+    None for fewer than two results.
     """
 
     results: int
@@ -94,12 +102,12 @@ class AdjustedSum:
 
     @property
     def adjusted(self) -> float:
-        """IMP less the luck in them."""
+        """The IMP less the luck in them."""
         return self.imp - self.luck
 
 
 def adjusted_sum(results: Sequence[tuple[int, float]]) -> AdjustedSum:
-    """Return the sum of results, each with its luck: in IMP, for one team."""
+    """Return the sum of results, each given as its IMP and its luck in IMP for one team."""
     left = [points - luck for points, luck in results]
     error = sqrt(len(left) * variance(left)) if len(left) > 1 else None
     return AdjustedSum(

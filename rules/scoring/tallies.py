@@ -1,9 +1,9 @@
-"""Matches whose games are counted: each side's counts are compared, room by room, and summed.
+"""Matches in which the counts of each team are summed over games and rooms, and compared.
 
 Grand Trictrac has no table in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Its games
-are played to twelve trous (ruling 25), and a duplicate match compares the trous both teams made in
-both rooms: no SMP, IMP or VP. That is a house rule (ours), which forms mention. A cancelled game
-counts nothing (ruling 1); it is confirmed and signed like any other match (ruling 15).
+are played to twelve trous (ruling 25), and a duplicate match compares the trous that the teams made
+in both rooms, without SMP, IMP or VP. This is a house rule (ours), which forms mention. A cancelled
+game counts nothing (ruling 1). The match is confirmed and signed like any other (ruling 15).
 """
 
 from dataclasses import dataclass, field
@@ -23,16 +23,16 @@ from rules.scoring.scales import ScoreRefused
 from rules.scoring.teams import PerTeam, TeamPlace, ahead
 
 COUNTED_LENGTHS = tuple(range(1, 13))
-"""Games a room that a counted match may have: no table limits them by its columns (ours)."""
+"""The possible games per room of a counted match; no table limits them (ours)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyResult:
-    """One counted game as it ended in one room.
+    """The result of one counted game in one room.
 
-    `tally` is each team's count, 0 to 12, `opening` the throw that decided the starter, White's die
-    first; None if a game was kept by hand and it was not recorded. Raises ScoreRefused naming
-    the wrong field.
+    `tally` is the count of each team, 0 to 12. `opening` is the throw that decided who begins,
+    White's die first; it is None if the game was kept by hand and the throw was not recorded.
+    Raises ScoreRefused naming the wrong field.
     """
 
     game: int
@@ -56,10 +56,11 @@ CountedResult = TallyResult | CancelledResult
 
 @dataclass(frozen=True, slots=True)
 class TallyProtocol:
-    """Results of a counted match of `games` games per room; some may still be missing.
+    """The results of a counted match of `games` games per room. Some may be missing.
 
-    Raises MatchRefused("games", …) for another number than 1 to 12; ScoreRefused for a game outside
-    1 to `games`, two results of one game in one room, or two openings of one game.
+    Raises MatchRefused("games", …) for a number outside 1 to 12. Raises ScoreRefused for a game
+    outside 1 to `games`, two results of one game in one room, or different opening throws of one
+    game in the two rooms.
     """
 
     games: int
@@ -78,12 +79,12 @@ class TallyProtocol:
 
     @property
     def tally(self) -> PerTeam[int]:
-        """Each team's sum so far."""
+        """The sum of the counts of each team so far."""
         return PerTeam(*(sum(tally_of(r).of(team) for r in self.results) for team in TeamPlace))
 
     @property
     def difference(self) -> int:
-        """Home's sum minus away's."""
+        """The sum of home's counts, less the sum of away's counts."""
         return self.tally.home - self.tally.away
 
     @property
@@ -93,15 +94,22 @@ class TallyProtocol:
 
     @property
     def winner(self) -> TeamPlace | None:
-        """The team that counted more; None when level or not complete."""
+        """The team with the higher sum.
+
+        None if the teams are level or the match is not complete.
+        """
         return ahead(self.difference) if self.complete else None
 
     @property
     def state(self) -> RecordState:
-        """The state: signed once complete and confirmed by both rooms and both captains."""
+        """The state of the protocol.
+
+        It is signed if all results are in, both rooms have confirmed them and both captains have
+        signed.
+        """
         return self.confirmations.state(self.complete)
 
 
 def tally_of(result: CountedResult) -> PerTeam[int]:
-    """Return each team's count in a result; 0 in a cancelled game."""
+    """Return the count of each team in a result. A cancelled game counts 0 for both."""
     return result.tally if isinstance(result, TallyResult) else PerTeam(0, 0)

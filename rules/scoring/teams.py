@@ -1,4 +1,4 @@
-"""The two teams of a match and the colours they keep (ruling 5)."""
+"""The two teams of a match, and the colours that they have in each room (ruling 5)."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,9 +11,9 @@ T = TypeVar("T")
 
 
 class TeamPlace(Enum):
-    """Home or away.
+    """The home team or the away team of a match.
 
-    Home is first on the protocol and has White in the open and Red in the closed room.
+    Home is first on the protocol. It plays White in the open room and Red in the closed room.
     """
 
     HOME = "home"
@@ -33,27 +33,30 @@ class PerTeam(Generic[T]):
     away: T
 
     def of(self, team: TeamPlace) -> T:
-        """Return the value of `team`."""
+        """Return the value of a team."""
         return self.home if team is TeamPlace.HOME else self.away
 
 
 def side_of(team: TeamPlace, room: Room) -> Side:
-    """Return the side `team` plays in `room` for the whole match."""
+    """Return the side that a team plays in a room during the whole match."""
     return Side.WHITE if (team is TeamPlace.HOME) == (room is Room.OPEN) else Side.RED
 
 
 def team_of(side: Side, room: Room) -> TeamPlace:
-    """Return the team that plays `side` in `room`."""
+    """Return the team that plays a side in a room."""
     return TeamPlace.HOME if side_of(TeamPlace.HOME, room) is side else TeamPlace.AWAY
 
 
 def ahead(difference: int) -> TeamPlace | None:
-    """Return the team that has more, by home's sum minus away's; None when level."""
+    """Return the team with the higher sum, or None if both sums are equal.
+
+    `difference` is home's sum less away's.
+    """
     if difference == 0:
         return None
     return TeamPlace.HOME if difference > 0 else TeamPlace.AWAY
 
 
 def won_by(winner: TeamPlace, won: T, lost: T) -> PerTeam[T]:
-    """Return the winner's value and the loser's, in the order of the protocol."""
+    """Return the values of both teams, given the winner's value `won` and the loser's `lost`."""
     return PerTeam(won, lost) if winner is TeamPlace.HOME else PerTeam(lost, won)

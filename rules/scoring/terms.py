@@ -1,9 +1,9 @@
-"""Terms of scoring of each game: words for its results, and the tables used.
+"""The scoring terms of each game: the words for its results, and the tables used.
 
-Backgammon has the tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008). Long gammon
-has none there: it is scored by the same table, mars taking row 15, Triple never occurring and the
-cube not being used; its forms say "house table" (ruling 14, ours). Trictrac's trous are compared
-without a table, which its forms call a house rule (rules.scoring.tallies, ours).
+Backgammon uses the tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008). Long gammon,
+which has no tables there, is scored by the same ones: a mars takes row 15, Triple does not occur,
+and there is no cube. Its forms say "house table" (ruling 14, ours). In Trictrac, trous are compared
+without a table; its forms call this a house rule (rules.scoring.tallies, ours).
 """
 
 from collections.abc import Mapping
@@ -19,11 +19,12 @@ from rules.scoring.tallies import COUNTED_LENGTHS
 
 @dataclass(frozen=True, slots=True)
 class ScoringTerms:
-    """The way results of one game are written and scored.
+    """How results of one game are written and scored.
 
-    `scored`: the game's record of it. `endings`: the words a clerk writes, with their meaning.
-    `cubes`: values that can be in force. `scoring_tables_title`: the tables' name on forms.
-    `lengths`: games per room that a match may have.
+    `scored` is the part of the game's record about scoring. `endings` has the words that a clerk
+    writes, with the endings that they mean. `cubes` are the possible values of the cube.
+    `scoring_tables_title` is the name of the tables on forms. `lengths` are the possible games per
+    room of a match.
     """
 
     scored: Scored
@@ -33,12 +34,12 @@ class ScoringTerms:
     lengths: tuple[int, ...]
 
     def word(self, ending: Ending) -> str:
-        """Return the clerk's word for an ending of this game; for others the backgammon name."""
+        """Return the clerk's word for an ending, or the ending's value if the game has none."""
         return next((word for word, meant in self.endings.items() if meant is ending), ending.value)
 
 
 def terms_of(info: GameInfo) -> ScoringTerms:
-    """Return the scoring terms of that game."""
+    """Return the scoring terms of a game."""
     scored = info.scored
     played = [ending for ending in Ending if ending in info.rules.endings]
     own = sorted(played, key=lambda ending: bool(info.endings[ending].resigns))
@@ -52,7 +53,7 @@ def terms_of(info: GameInfo) -> ScoringTerms:
 
 
 TERMS: Mapping[str, ScoringTerms] = {info.name: terms_of(info) for info in INFOS.values()}
-"""Scoring terms by the game's name."""
+"""The scoring terms of each game by its name."""
 SCORED = tuple(name for name, info in INFOS.items() if not info.scored.counted)
-"""Games whose matches give victory points, by which a stage is ranked."""
+"""The names of the games whose matches give VP, by which the teams of a stage are ranked."""
 BACKGAMMON_TERMS = TERMS[BACKGAMMON.name]

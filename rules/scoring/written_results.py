@@ -1,11 +1,9 @@
-"""Files of results written by hand, read as a complete match protocol.
+"""Files of results written by hand, which are read as a complete match protocol.
 
-The file is comma-separated UTF-8 text with a header; rows come in any order. Every fault is found
-before anything is refused, so that a clerk can correct the file at once. Rulings 1 (match lengths)
-and 6 (one opening throw for both rooms) are about rows taken together.
-
-Cells of one row: ruling 3 decides which checkers and cubes an ending allows; ruling 6 what an
-opening throw is.
+A file is comma-separated UTF-8 text with a header; its rows may be in any order. All faults are
+collected before the file is refused, so that a clerk can correct them at once. Rulings 1 (match
+lengths) and 6 (one opening throw for both rooms) are checked over all rows. In each row, ruling 3
+decides which checkers and cubes an ending allows, and ruling 6 what an opening throw is.
 """
 
 import csv
@@ -26,15 +24,15 @@ from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
 T = TypeVar("T")
 
 COLUMNS = ("game", "room", "opening", "winner", "ended", "left", "cube")
-"""Columns every file has, in any order."""
+"""The columns that every file must have, in any order."""
 
 OWNER = "owner"
-"""The optional column: the team that owned the cube or proposed the refused double."""
+"""The optional column with the team that owned the cube or proposed the refused double."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenFault:
-    """One wrong cell: its line (counted from 1), column, value as written and what is allowed."""
+    """A fault in one cell: line (from 1), column, the value as written, and what is allowed."""
 
     line: int
     column: str
@@ -44,7 +42,10 @@ class WrittenFault:
 
 @dataclass(frozen=True, slots=True)
 class WrittenRow:
-    """The cells of one row as written, and those that could be read (None: could not)."""
+    """The cells of one row as written, and the values read from them.
+
+    A value is None if its cell could not be read.
+    """
 
     line: int
     cells: Mapping[str, str]
@@ -61,7 +62,10 @@ def read_row(
     teams: PerTeam[str],
     terms: ScoringTerms = BACKGAMMON_TERMS,
 ) -> WrittenRow:
-    """Read one row in the words of a game; with a wrong cell, a fault each, there is no result."""
+    """Read one row, in the words of the game, and return it with its faults.
+
+    Each wrong cell is a fault. A row with faults has no result.
+    """
     reader = _CellReader(line, cells)
     game = reader.whole("game", range(1, MATCH_LENGTHS[-1] + 1), f"1 to {MATCH_LENGTHS[-1]}")
     room = reader.one_of("room", {room.value: room for room in Room})
@@ -99,7 +103,7 @@ def _either(numbers: tuple[int, ...]) -> str:
 
 
 class _CellReader:
-    """Reader of the cells of one row, with the faults of unreadable cells."""
+    """A reader of the cells of one row, which collects the faults of cells that it cannot read."""
 
     def __init__(self, line: int, cells: Mapping[str, str]) -> None:
         self._line = line
@@ -107,7 +111,10 @@ class _CellReader:
         self.faults: list[WrittenFault] = []
 
     def whole(self, column: str, among: range | tuple[int, ...], allowed: str) -> int | None:
-        """Return a whole number of `among`."""
+        """Return the whole number in a cell if it is in `among`.
+
+        Otherwise add a fault, which says what is `allowed`, and return None.
+        """
         cell = self._cells.get(column, "")
         if re.fullmatch("[0-9]{1,4}", cell) and int(cell) in among:
             return int(cell)
@@ -115,14 +122,20 @@ class _CellReader:
         return None
 
     def one_of(self, column: str, words: Mapping[str, T]) -> T | None:
-        """Return the value of the word in the cell."""
+        """Return the value that `words` has for a cell.
+
+        Add a fault and return None if it has none.
+        """
         cell = self._cells.get(column, "")
         if cell not in words:
             self._fault(column, ", ".join(words))
         return words.get(cell)
 
     def opening(self, column: str) -> Roll | None:
-        """Return White's die and Red's, which differ."""
+        """Return White's die and Red's from a cell.
+
+        Add a fault and return None if it does not have two different dice.
+        """
         found = re.fullmatch("([1-6]):([1-6])", self._cells.get(column, ""))
         if found and found[1] != found[2]:
             return Roll(int(found[1]), int(found[2]))
@@ -130,7 +143,7 @@ class _CellReader:
         return None
 
     def refuse(self, column: str, refusals: Iterator[ScoreRefused]) -> None:
-        """Keep each refusal as a fault of the cell."""
+        """Add a fault to the cell for each of the errors in `refusals`."""
         for refusal in refusals:
             self._fault(column, refusal.allowed)
 
@@ -143,7 +156,10 @@ _LENGTHS = "a match of 4, 5, 6, 7, 8, 10 or 12 games"
 
 
 class WrittenResultsRefused(RulesError):
-    """A file of results with faults; no result counts. The operator can correct the named cells."""
+    """A file of results that is refused as a whole because of its faults.
+
+    The operator can correct the named cells.
+    """
 
     def __init__(self, faults: Sequence[WrittenFault]) -> None:
         super().__init__(f"{len(faults)} faults in the written results")
@@ -153,9 +169,10 @@ class WrittenResultsRefused(RulesError):
 def read_results(
     raw: bytes, teams: PerTeam[str], terms: ScoringTerms = BACKGAMMON_TERMS
 ) -> MatchProtocol:
-    """Return the match in the file's bytes, in a game's words, its results in file order.
+    """Return the match protocol from the bytes of a file, with results in the order of the file.
 
-    Raises WrittenResultsRefused with all faults of the file.
+    The file is written in the words of the game whose `terms` are given. Raises
+    WrittenResultsRefused with all faults of the file.
     """
     records = _records(_decoded(raw))
     columns = _columns(records)
@@ -187,7 +204,7 @@ def _decoded(raw: bytes) -> str:
 
 
 def _records(text: str) -> list[tuple[int, list[str]]]:
-    """Return rows that are not blank: the line each begins on, and cells without outer spaces."""
+    """Return the rows that are not blank: the line on which each begins, and its stripped cells."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, skipinitialspace=True)
     records: list[tuple[int, list[str]]] = []
     while True:
@@ -205,7 +222,11 @@ def _records(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _columns(records: Sequence[tuple[int, list[str]]]) -> list[str]:
-    """Return the header's columns; refused unless it has each known one once and no other."""
+    """Return the names of the columns in the header.
+
+    Raises WrittenResultsRefused unless each required column is there once and no other column is,
+    except the optional one.
+    """
     line, columns = records[0] if records else (1, [])
     while columns and not columns[-1]:
         columns = columns[:-1]
@@ -263,9 +284,9 @@ def _two_openings(rows: Sequence[WrittenRow]) -> Iterator[WrittenFault]:
 
 
 def _incomplete(rows: Sequence[WrittenRow], after: int) -> Iterator[WrittenFault]:
-    """Yield the faults that keep the rows from being one whole match.
+    """Yield a fault for each reason why the rows are not one whole match.
 
-    `after` is the line a next row would have.
+    `after` is the line number that a further row would have.
     """
     by_game: dict[int, list[WrittenRow]] = {}
     for row in rows:

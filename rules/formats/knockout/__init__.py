@@ -1,1 +1,1 @@
-"""Single elimination of players: draws, brackets, lucky losers, winners (rulings 17 and 21)."""
+"""Single-elimination knockouts: draws, brackets, lucky losers, winners (rulings 17 and 21)."""

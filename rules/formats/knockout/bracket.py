@@ -1,9 +1,9 @@
-"""The matches of a knockout's bracket: their players and winners, and places in question.
+"""The bracket of a knockout: its matches with players and winners, and the places in question.
 
-Sources: rulings 17 and 21; the effect of a winner who changes later is ours. A match that is
-announced keeps its two players. If the match before it has another winner by now than the player
-who advanced from it, or has been won by a player who is a lucky loser, the place is in question
-until the director has decided it, and nobody advances from there.
+Sources: rulings 17 and 21; the effect of a winner who changes later is ours. An announced match
+keeps its two players. A player's place in it is in question if another player has won the earlier
+match since, or if the winner of the earlier match already plays in this round as a lucky loser.
+While a place is in question nobody advances from there; the director has to decide.
 """
 
 from dataclasses import dataclass
@@ -21,19 +21,21 @@ class NoPlayer(Enum):
 
 
 Opponent = PersonId | NoPlayer
-"""Occupant of a place."""
+"""The player in a place, or the reason why there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
-    """A match of a round, or a place where there will be one.
+    """A match of a round, announced or still to come. `place` is its position in the round, from 1.
 
-    `feeders` are the places of the matches of the round before from which White and Red come,
-    `lucky` those of the two who are lucky losers. `number` is None until it is announced. `winner`
-    advances; `decision` is None while that is open, and for a bye. `score` has White's points
-    first. `kept`: the director let the winner advance, whoever has won. `in_question` are players
-    of it whose place another player has won by now, `doubtful`: a place is in question in this
-    match or in one that leads to it.
+    `feeders` are the positions of the matches in the round before whose winners play here, White's
+    first; None for a player who does not come from a match. `lucky` are the players of this match
+    who are lucky losers. `number` is None until the match is announced. `winner` advances to the
+    next round. `decision` is None while the match is undecided, and for a bye. `score` has White's
+    points first. `kept` is True if the director let `winner` advance, whoever has won.
+    `in_question` are players of this match who came from a match that another player has won since.
+    `doubtful` is True if a player is in question in this match or in one of the earlier matches
+    that lead to this match.
     """
 
     round: int
@@ -54,7 +56,7 @@ class BracketMatch:
 
     @property
     def opponents(self) -> tuple[Opponent, Opponent]:
-        """The occupants of White's place and of Red's."""
+        """The player of White's place and of Red's, or the reasons why there is no player."""
         return self.white, self.red
 
     @property
@@ -64,23 +66,30 @@ class BracketMatch:
 
     @property
     def is_decided(self) -> bool:
-        """True if it is known who advances, or that nobody does."""
+        """True if it is known which player advances, or that no player does."""
         return self.winner is not NoPlayer.OPEN
 
     @property
     def is_bye(self) -> bool:
-        """True if a player has no opponent, now and for good."""
+        """True if nobody will ever take one of the two places."""
         return NoPlayer.NOBODY in self.opponents
 
     @property
     def is_ready(self) -> bool:
-        """True if the match can be announced: its players are certain, it is not announced."""
+        """True if the match can be announced.
+
+        Its two players are known, no place is in question, and it is neither announced nor decided.
+        """
         certain = len(self.players) == 2 and not self.doubtful
         return certain and self.number is None and not self.is_decided
 
     @property
     def lucky_loser(self) -> PersonId | None:
-        """The loser, if decided by play, who may be drawn as a lucky loser (ruling 21)."""
+        """The loser who may be drawn as a lucky loser (ruling 21).
+
+        None if the match was not decided by play, or if the way it ended bars the loser from the
+        draw.
+        """
         if self.decision is not KnockoutDecision.RESULT or not self.eligible:
             return None
         return next((each for each in self.players if each != self.winner), None)
@@ -88,11 +97,12 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A place in question: match `feeder` has another winner by now than `went_on`.
+    """A place in question, which the director has to decide.
 
-    `later` are the numbers of announced matches that depend on it, the next round's first.
-    `must_keep`: the winner plays in the next round as a lucky loser already, and nobody plays there
-    twice.
+    The player `went_on` advanced from the match `feeder`, which another player has won since.
+    `later` are the numbers of the announced matches that depend on `feeder`, the next round's
+    first. `must_keep` is True if the new winner already plays in the next round as a lucky loser:
+    nobody plays there twice, so `went_on` has to stay.
     """
 
     feeder: BracketMatch
@@ -103,42 +113,55 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The rounds of a knockout that have places, each with its matches in their order.
+    """The rounds of a knockout whose players or feeding matches are known.
 
-    `rounds_in_all` also counts those to come.
+    Each round has its matches in the order of their positions. `rounds_in_all` also counts the
+    rounds to come.
     """
 
     rounds: tuple[tuple[BracketMatch, ...], ...] = ()
     rounds_in_all: int = 0
 
     def match(self, round_: int, place: int) -> BracketMatch:
-        """Return the match of that round and place. Raises IndexError for none."""
+        """Return the match at the position `place` of a round; both are counted from 1.
+
+        Raises IndexError if the bracket has no such round or position.
+        """
         return self.rounds[round_ - 1][place - 1]
 
     def ready(self, round_: int) -> tuple[BracketMatch, ...]:
-        """Return the matches of a round that can be announced; none if it has no places yet."""
+        """Return the matches of a round that can be announced.
+
+        The tuple is empty if the round is not drawn yet.
+        """
         matches = (match for each in self.rounds[round_ - 1 : round_] for match in each)
         return tuple(match for match in matches if match.is_ready)
 
     def pairs_ready(self, round_: int) -> tuple[tuple[PersonId, PersonId], ...]:
-        """Return the pairs of a round that can be announced; none if it has no places yet."""
+        """Return the players, White and Red, of each match of a round that can be announced.
+
+        The tuple is empty if the round is not drawn yet.
+        """
         players = (match.players for match in self.ready(round_))
         return tuple((white, red) for white, red in players)
 
     def of_number(self, number: int) -> BracketMatch | None:
-        """Return the announced match of that number."""
+        """Return the announced match with this number, or None."""
         every = (match for matches in self.rounds for match in matches)
         return next((match for match in every if match.number == number), None)
 
     def after(self, match: BracketMatch) -> BracketMatch | None:
-        """Return the match that its winner plays next, None if no round has a place yet."""
+        """Return the match that the winner of `match` plays next.
+
+        Return None if the next round does not exist or is not drawn yet.
+        """
         if match.round >= len(self.rounds):
             return None
         following = self.rounds[match.round]
         return next((each for each in following if match.place in each.feeders), None)
 
     def path(self, match: BracketMatch) -> tuple[tuple[int, int], ...]:
-        """Return round and place of the matches its winner would play, one after the other."""
+        """Return (round, position) of each later match that the winner of `match` would play."""
         spots = list[tuple[int, int]]()
         following = self.after(match)
         while following is not None:
@@ -147,13 +170,16 @@ class Bracket:
         return tuple(spots)
 
     def later(self, match: BracketMatch) -> tuple[int, ...]:
-        """Return the numbers of the announced matches that depend on it, the next round's first."""
+        """Return the numbers of announced matches that depend on `match`, next round first."""
         numbers = (self.match(*spot).number for spot in self.path(match))
         return tuple(number for number in numbers if number is not None)
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """The places that the director has to decide before anybody advances from them."""
+        """The places in question.
+
+        The director has to decide them before anybody advances from there.
+        """
         return tuple(
             question
             for matches in self.rounds[1:]

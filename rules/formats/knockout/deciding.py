@@ -20,10 +20,10 @@ from rules.match_play.state import ENDINGS
 from rules.text import N_
 
 FEWEST, MOST = 2, 256
-"""Fewest and most players of a knockout."""
+"""The fewest and most players of a knockout."""
 MOST_LAST_LENGTHS = 8
 BY_POINTS = tuple(name for name, game in GAMES.items() if game.endings <= ENDINGS)
-"""Games whose results are worth points."""
+"""The names of the games whose results are worth points, the only games a knockout can have."""
 ENTRANTS_CHANGED = N_("other players are entered by now")
 PAIRS_CHANGED = N_("the pairs of round %(round)s have changed")
 _UNDECIDED = N_("a round after one whose matches are all decided; these are not: %(matches)s")
@@ -35,7 +35,8 @@ def decide(
 ) -> tuple[ev.KnockoutEvent, ...]:
     """Return the events of a command.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged if the sender saw another value.
+    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
+    sender saw it.
     """
     match command:
         case cmd.PlanKnockout():
@@ -161,13 +162,13 @@ def _published(
 
 
 def _check_announceable(bracket: Bracket, round_: int) -> None:
-    """Raise MatchRefused for a round without a match that can be announced."""
+    """Raise MatchRefused, saying why no match of the round can be announced."""
     check_certain(bracket, bracket.rounds[round_ - 1])
     raise MatchRefused("round", round_, N_("a round with a match whose two players are known"))
 
 
 def _unplayed(state: Knockouts, _: Outcomes, to_points: PointOutcomes) -> Iterator[Missing]:
-    """Yield knockouts that nobody has won."""
+    """Yield a CHAMPION for each knockout that nobody has won yet."""
     for each in state.by_number.values():
         if not winner_of(each, to_points):
             yield Missing(Lacking.CHAMPION, each.number, name=each.plan.name)

@@ -1,17 +1,19 @@
-"""Places of a round, drawn by lots that anybody can draw again (rules.formats.draw).
+"""The places of a knockout's round, drawn by lots that anybody can draw again (rules.formats.draw).
 
-Sources: ruling 21 for lucky losers and a new draw each round; a bracket drawn once is ours. A
-player's lot is made from the seed and the player's id.
+Sources: ruling 21 for lucky losers and for a new draw each round; a bracket that is drawn once is
+ours. A player's lot is made from the seed and the player's id.
 
-A bracket has places for a power of two: the smallest lots take the numbers 1, 2, 3 and so on of a
-bracket in which 1 and 2 can only meet in its final, 1 to 4 in its semi-finals. A player whose
-opponent has no number has a bye: so byes are as far apart as possible, and no two of them meet.
+The size of a bracket is a power of two. The players get the numbers 1, 2, 3 and so on, the smallest
+lot first. In the bracket, numbers 1 and 2 cannot meet before the final, and numbers 1 to 4 cannot
+meet before the semi-finals. A player whose opponent's number is not taken has a bye. So byes are as
+far apart as possible, and no two byes meet.
 
-In a draw of one round the smaller half of the lots is White of its matches in that order, the
-others are Red in theirs, then the lucky losers, then byes: so two lucky losers never meet, and none
-of them has a bye.
+In the draw of a single round the players with the smaller half of the lots play White, in the order
+of their lots. Their opponents are, in order, the players with the other lots, then the lucky
+losers, then byes. So two lucky losers never meet, and no lucky loser has a bye.
 
-Presets are ways to play a knockout that a director picks (rulings 17 and 21; usage of match play).
+The presets are the ways to play a knockout from which a director picks (rulings 17 and 21; usage of
+match play).
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,17 +28,17 @@ BYE = KnockoutPlace()
 
 
 def power_of_two(least: int) -> int:
-    """Return the smallest power of two that is not below `least`, 1 at least."""
+    """Return the smallest power of two that is at least `least`; never less than 1."""
     return 1 << max(least - 1, 0).bit_length()
 
 
 def in_lot_order(seed: bytes, players: Sequence[PersonId]) -> list[PersonId]:
-    """Return players by their lots, the smallest first."""
+    """Return the players sorted by lot, the smallest first."""
     return sorted(players, key=lambda player: lot(seed, player.text))
 
 
 def bracket_places(seed: bytes, players: Sequence[PersonId]) -> tuple[KnockoutPlace, ...]:
-    """Return the first round's places of a bracket drawn once."""
+    """Return the places of the first round, for a bracket that is drawn once for all rounds."""
     order = in_lot_order(seed, players)
     numbers = _bracket_numbers(power_of_two(len(order)))
     return tuple(
@@ -54,9 +56,9 @@ def _bracket_numbers(size: int) -> list[int]:
 
 
 def first_round_places(seed: bytes, players: Sequence[PersonId]) -> tuple[KnockoutPlace, ...]:
-    """Return the places of a first round whose winners are drawn anew.
+    """Return the places of the first round, for a knockout with a new draw each round.
 
-    With an odd number one player has a bye.
+    If the number of players is odd, one player has a bye.
     """
     order = [KnockoutPlace(player=player) for player in in_lot_order(seed, players)]
     return _paired(order, (len(order) + 1) // 2)
@@ -67,8 +69,9 @@ def next_round_places(
 ) -> tuple[KnockoutPlace, ...]:
     """Draw the next round and return its places.
 
-    `winners` (at least two) are keyed by their places in the round before. Free places up to a
-    power of two go to lucky losers drawn from `losers`, then to byes.
+    `winners` are at least two players, keyed by the positions of their matches in the round before.
+    The number of places is filled up to a power of two, first with lucky losers drawn from
+    `losers`, then with byes.
     """
     size = power_of_two(len(winners))
     feeders = {player: feeder for feeder, player in winners.items()}
@@ -87,9 +90,10 @@ def _paired(places: Sequence[KnockoutPlace], matches: int) -> tuple[KnockoutPlac
 
 @dataclass(frozen=True, slots=True)
 class KnockoutPreset:
-    """A way to play a knockout: `name` in addresses and commands, `label` for people.
+    """A way to play a knockout. Addresses and commands use `name`, people read `label`.
 
-    `length` is proposed. `by_messages`: players enter and report by messages (rulings 21 to 23).
+    `length` is the number of points proposed for a match. If `by_messages` is True, players enter
+    and report results by messages (rulings 21 to 23).
     """
 
     name: str

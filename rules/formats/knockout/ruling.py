@@ -1,10 +1,9 @@
-"""Rulings of a knockout: results by hand, walkovers, withdrawals, players who advance.
+"""The director's decisions in a knockout: results by hand, walkovers, withdrawals, winners.
 
-Sources: rulings 11, 21 and 29. An order by which another player would advance from a match than the
-one who plays in the next round already is refused until the director decides about the later
-matches (ours).
+Sources: rulings 11, 21 and 29. If a decision lets another player advance than the one who already
+plays in the next round, it is refused unless it also says what becomes of the later matches (ours).
 
-Also checks that decisions about knockouts share.
+The checks that decisions about knockouts share are here too.
 """
 
 from typing import assert_never
@@ -26,13 +25,16 @@ IN_QUESTION = N_(
 
 
 def knockout_of(state: Knockouts, number: int) -> Knockout:
-    """Return the knockout of that number. Raises MatchRefused for an unknown one."""
+    """Return the knockout with this number. Raises MatchRefused if there is none."""
     check_among("knockout", number, state.by_number.keys())
     return state.by_number[number]
 
 
 def undrawn_knockout(state: Knockouts, number: int) -> Knockout:
-    """Return the knockout of that number, which is not drawn. Raises MatchRefused for any other."""
+    """Return the knockout with this number.
+
+    Raises MatchRefused if there is none, or if it is drawn already.
+    """
     knockout = knockout_of(state, number)
     if knockout.drawn:
         raise MatchRefused("knockout", number, N_("a knockout that is not drawn yet"))
@@ -42,7 +44,10 @@ def undrawn_knockout(state: Knockouts, number: int) -> Knockout:
 def match_of(
     state: Knockouts, number: int, given: FormatGiven
 ) -> tuple[Knockout, Bracket, BracketMatch]:
-    """Return an announced match. Raises MatchRefused for any other."""
+    """Return the announced match with this number, together with its knockout and bracket.
+
+    Raises MatchRefused if no knockout has announced such a match.
+    """
     knockout = state.of_match(number)
     if knockout is None:
         raise MatchRefused("match", number, N_("a published match of a knockout"))
@@ -53,7 +58,7 @@ def match_of(
 
 
 def check_certain(bracket: Bracket, matches: tuple[BracketMatch, ...]) -> None:
-    """Raise MatchRefused if the players of any of these matches are in question."""
+    """Raise MatchRefused if a player's place in any of these matches is in question."""
     for question in bracket.questions:
         feeder = question.feeder
         if not {(each.round, each.place) for each in matches}.isdisjoint(bracket.path(feeder)):
@@ -62,7 +67,10 @@ def check_certain(bracket: Bracket, matches: tuple[BracketMatch, ...]) -> None:
 
 
 def winner_or_none(match: BracketMatch) -> PersonId | None:
-    """Return the player who advances from a match, None while that is open or if nobody does."""
+    """Return the player who advances from a match.
+
+    Return None if the match is undecided or nobody advances from it.
+    """
     return None if isinstance(match.winner, NoPlayer) else match.winner
 
 
@@ -82,7 +90,11 @@ _SCORE = N_("a score in which one player has %(length)s points or more, and the 
 def ruled(
     state: Knockouts, command: cmd.KnockoutRuling, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """Return the events of a ruling. Raises MatchRefused naming the wrong field."""
+    """Return the events of a director's decision.
+
+    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
+    sender saw it.
+    """
     match command:
         case cmd.RuleKnockoutMatch():
             return _match_ruled(state, command, given)
@@ -166,7 +178,10 @@ def _settled(
     later: cmd.Later | None,
     given: FormatGiven,
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """Return the events for later matches, if another player advances from this one now."""
+    """Return the events for the later matches if `event` lets another player advance from `match`.
+
+    Raises MatchRefused if `later` does not say what becomes of these matches.
+    """
     questions = _of(knockout.after(event), match.round, match.place, given)
     if not questions:
         return ()
@@ -252,9 +267,10 @@ def _walkover(
 def _player_returned(
     state: Knockouts, command: cmd.ReturnKnockoutPlayer, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """Reinstate a player if nobody has taken their place.
+    """Return the event that reinstates a withdrawn player.
 
-    Raises MatchRefused otherwise. An opponent who had a walkover keeps it.
+    Raises MatchRefused if the player has not withdrawn or if an opponent has advanced in their
+    place. An opponent who was given a walkover keeps it.
     """
     knockout = knockout_of(state, command.knockout)
     check_among("player", command.player, knockout.withdrawn)

@@ -1,12 +1,10 @@
-"""The state of a tournament's knockouts, and the bracket made from it and the outcomes.
+"""The state of a tournament's knockouts, their brackets, winners and final ranks.
 
-Sources: rulings 17, 21 and 29.
+A bracket is made from the state and the outcomes of the matches. Sources: rulings 17, 21 and 29.
 
-The winner of a knockout and the places of the others.
-
-Source: ruling 17 and the custom of match play (ours): no match is played for the third place.
-Players who lost in the same round share their places; a lucky loser is placed by the match lost
-last.
+No match is played for the third place. Players who lost in the same round share their ranks; a
+lucky loser is ranked by the match that they lost last. Source: ruling 17 and the custom of match
+play (ours).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,12 +18,12 @@ from rules.identities import PersonId
 from rules.position import Side
 
 Spot = tuple[int, int]
-"""A match's round and its place in it."""
+"""A round's number, and the position of a match in that round, both from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A match as it was announced."""
+    """A match as it was announced: its pairing and its length in points."""
 
     pairing: ev.KnockoutPairing
     length: int
@@ -35,9 +33,10 @@ class Announced:
 class Knockout:
     """A knockout after some event.
 
-    `drawn` are the rounds that have a draw of their own. `announced` are matches by round and
-    place, `rulings` by their numbers, `kept` the players who advance from a match whoever wins it,
-    `withdrawn` those who no longer play, in the order in which they left.
+    `drawn` has the draw of each round that was drawn separately. `announced` has the matches by
+    round and position. `rulings` are by match number. `kept` has, by round and position of a match,
+    the player whom the director lets advance whoever wins it. `withdrawn` are the players who no
+    longer play, in the order in which they left.
     """
 
     plan: ev.KnockoutPlanned
@@ -55,31 +54,31 @@ class Knockout:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The numbers of the matches that count."""
+        """The numbers of the announced matches that count."""
         return frozenset(each.pairing.number for each in self.announced.values())
 
     def length_of(self, round_: int, rounds_in_all: int) -> int:
-        """Return the points to which the matches of a round are played."""
+        """Return the number of points to which the matches of a round are played."""
         from_last = rounds_in_all - round_
         lengths = self.plan.last_lengths
         return lengths[-1 - from_last] if from_last < len(lengths) else self.plan.length
 
     def announced_as(self, number: int) -> Announced | None:
-        """Return the match of that number, None if no match that counts has it."""
+        """Return the announced match with this number, or None if no match that counts has it."""
         every = self.announced.values()
         return next((each for each in every if each.pairing.number == number), None)
 
     def bracket(self, outcomes: PointOutcomes) -> Bracket:
-        """Return the knockout's bracket by these outcomes."""
+        """Return the knockout's bracket, given the outcomes of its matches."""
         rounds = list[tuple[BracketMatch, ...]]()
         while (places := self._places(rounds)) is not None:
             rounds.append(self._round(len(rounds) + 1, places, rounds, outcomes))
         return Bracket(tuple(rounds), len(rounds) + self._rounds_to_come(rounds))
 
     def going_on(self, matches: Iterable[BracketMatch]) -> dict[int, PersonId]:
-        """Return the players who advance from a round's decided matches, by the matches' places.
+        """Return the players who advance from decided matches, keyed by the matches' positions.
 
-        A player who has withdrawn by then does not.
+        A winner who has withdrawn does not advance.
         """
         winners = {each.place: each.winner for each in matches}
         return {
@@ -89,7 +88,7 @@ class Knockout:
         }
 
     def by_leaving(self, players: Iterable[PersonId]) -> tuple[PersonId, ...]:
-        """Return the players among these who have withdrawn, in the order in which they left."""
+        """Return the given players who have withdrawn, in the order in which they left."""
         return tuple(sorted({*players} & {*self.withdrawn}, key=self.withdrawn.index))
 
     def _rounds_to_come(self, rounds: list[tuple[BracketMatch, ...]]) -> int:
@@ -161,9 +160,9 @@ class Knockout:
         return self._with_kept(self._unannounced(match))
 
     def _unannounced(self, match: BracketMatch) -> BracketMatch:
-        """Return the match with the player who advances because the other is missing or has left.
+        """Return a match that is not announced, decided if a player is missing or has withdrawn.
 
-        Of two who have left it is the one who left last, who may have advanced before that.
+        The other player advances. If both players have withdrawn, the one who left last advances.
         """
         if NoPlayer.OPEN in match.opponents:
             return match
@@ -180,7 +179,10 @@ class Knockout:
         )
 
     def ruled_as(self, number: int) -> str:
-        """Return the decision of a match: winner, kind of decision, score; empty without one."""
+        """Return the ruling on a match as text: winner, kind of decision, score.
+
+        The text is empty if there is no ruling.
+        """
         ruling = self.rulings.get(number)
         if ruling is None:
             return ""
@@ -253,7 +255,6 @@ class Knockout:
                 return self
 
     def _without(self, numbers: frozenset[int]) -> "Knockout":
-        """Return the knockout without these matches and their rulings."""
         gone = {at for at, each in self.announced.items() if each.pairing.number in numbers}
         return replace(
             self,
@@ -272,10 +273,10 @@ class Knockout:
 
 @dataclass(frozen=True, slots=True)
 class Knockouts(FormatState):
-    """A tournament's knockouts by number.
+    """A tournament's knockouts by their numbers.
 
-    `last_number` is the highest match number that any of them has given, `annulled` are numbers of
-    matches that no longer count.
+    `last_number` is the highest match number that any knockout has ever used. `annulled` are the
+    numbers of matches that were announced but no longer count.
     """
 
     by_number: Mapping[int, Knockout] = field(default_factory=dict)
@@ -295,20 +296,26 @@ class Knockouts(FormatState):
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The numbers of the matches that count."""
+        """The numbers of the announced matches that count, of all knockouts."""
         return frozenset(number for each in self.by_number.values() for number in each.numbers)
 
     def of_match(self, number: int) -> Knockout | None:
-        """Return the knockout that the match of that number counts in, None for any other match."""
+        """Return the knockout to which the announced match with this number belongs.
+
+        Return None if no knockout has such a match, or if it no longer counts.
+        """
         return next((each for each in self.by_number.values() if number in each.numbers), None)
 
     def is_ruled(self, number: int) -> bool:
-        """Return True if a match is decided without play or was withdrawn with its round."""
+        """Return True if a match is decided by a ruling, or no longer counts."""
         knockout = self.of_match(number)
         return number in self.annulled or (knockout is not None and number in knockout.rulings)
 
     def ruled_as(self, number: int) -> str:
-        """Return the decision of a match, as Knockout.ruled_as; empty for a match of none."""
+        """Return the ruling on a match as text, like `Knockout.ruled_as`.
+
+        The text is empty if there is no ruling or no such match.
+        """
         knockout = self.of_match(number)
         return "" if knockout is None else knockout.ruled_as(number)
 
@@ -348,7 +355,7 @@ _PODIUM = 3
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Players who share the places from `first` to `last`."""
+    """Players who share the ranks from `first` to `last`."""
 
     first: int
     last: int
@@ -356,10 +363,11 @@ class Placing:
 
 
 def winner_of(knockout: Knockout, outcomes: PointOutcomes) -> PersonId | None:
-    """Return the knockout's winner; None if there is none, or while that is open or in question.
+    """Return the winner of the knockout.
 
-    Where all players who would advance have left, it is the one who left last, as in a single
-    match.
+    Return None if the last round is not decided, if a place is in question, or if nobody advances
+    from the last match. If all players who would advance have withdrawn, the winner is the one who
+    left last.
     """
     bracket = knockout.bracket(outcomes)
     return _winner(knockout, bracket)
@@ -378,10 +386,10 @@ def _winner(knockout: Knockout, bracket: Bracket) -> PersonId | None:
 
 
 def placings(knockout: Knockout, outcomes: PointOutcomes) -> tuple[Placing, ...]:
-    """Return the places of the winner and of players eliminated in decided rounds; best first.
+    """Return the ranks of the winner and of players eliminated in decided rounds, best first.
 
-    A player who has won a match and left before the next draw is placed with those who lost in the
-    next round.
+    A player who won a match but withdrew before the next draw is ranked with the losers of the next
+    round.
     """
     bracket = knockout.bracket(outcomes)
     champion = _winner(knockout, bracket)
@@ -400,9 +408,10 @@ def placings(knockout: Knockout, outcomes: PointOutcomes) -> tuple[Placing, ...]
 def _out_by_round(
     knockout: Knockout, bracket: Bracket, champion: PersonId | None
 ) -> dict[int, tuple[PersonId, ...]]:
-    """Return the players eliminated by round, the last round first.
+    """Return the players eliminated in each round, the last round first.
 
-    Winners who left before a draw are under the round after theirs, so there is one round more.
+    Winners who withdrew before the next draw are listed under the next round, so there may be one
+    round more than was played.
     """
     out_of = dict[int, tuple[PersonId, ...]]()
     later = set[PersonId]() if champion is None else {champion}
@@ -419,20 +428,26 @@ def _out_by_round(
 
 
 def _is_complete(bracket: Bracket, number: int, champion: PersonId | None) -> bool:
-    """Return True if no other player leaves by that round or returns as a lucky loser."""
+    """Return True if the list of players eliminated in that round is final.
+
+    It is final if nobody else can be eliminated there and no loser can return as a lucky loser.
+    """
     if number == len(bracket.rounds) and number < bracket.rounds_in_all:
         return False
     return champion is not None or all(each.is_decided for each in bracket.rounds[number - 1])
 
 
 def _out(matches: Sequence[BracketMatch]) -> list[PersonId]:
-    """Return the players who do not advance from these matches, in their order."""
+    """Return the players who do not advance from the matches that are decided, in order."""
     decided = (each for each in matches if each.is_decided)
     return [player for each in decided for player in each.players if player != each.winner]
 
 
 def podium(knockout: Knockout, outcomes: PointOutcomes) -> tuple[tuple[PersonId, ...], ...]:
-    """Return the players of the first, second and third place; nobody before all is decided."""
+    """Return the players ranked first, second and third; each rank is a tuple.
+
+    Empty until the knockout has a winner.
+    """
     if winner_of(knockout, outcomes) is None:
         return ()
     placed = placings(knockout, outcomes)

@@ -1,1 +1,1 @@
-"""A knockout by messages, its games played elsewhere turn by turn (PBeM; rulings 21 to 23)."""
+"""Knockouts by messages: the games are played elsewhere, turn by turn (PBeM; rulings 21 to 23)."""

@@ -1,14 +1,13 @@
 """Decisions about a knockout by messages: the events of its commands (rulings 21 to 23).
 
-Rights are checked elsewhere. Draws, forfeits and the effect of a winner who changes later are the
-knockout's own.
+Rights are checked elsewhere. Draws, forfeits and the effect of a winner who changes later are
+decided in rules.formats.knockout.
 
-A report of a match counts, is refused, or waits for the organiser (ruling 22).
-
-It is refused if it is impossible: of a match that is not the sender's or is won, of a number of
-points that no game is worth, too late, or a second time. It is doubtful, and the organiser decides,
-if it may be true but differs from the protocol: the loser reports the result, the board was
-never reported as started, or it was reported otherwise before.
+A report about a match counts, is refused, or waits for the organiser (ruling 22). A report is
+refused if it is impossible: the match is not the sender's or is won already, no game is worth that
+number of points, the report comes too late, or it repeats what is known. A report waits for the
+organiser if it may be true but breaks the usual procedure: the loser reports the result, nobody
+reported that the board started, or the board was reported differently before.
 """
 
 from datetime import datetime, timedelta
@@ -32,7 +31,7 @@ from rules.text import N_
 
 _MOST_KINDS = 3
 POINTS = tuple(sorted({cube * kind for cube in CUBES for kind in range(1, _MOST_KINDS + 1)}))
-"""Possible values of games: a single, a gammon or a backgammon times a cube of up to 64."""
+"""The possible values of a game in points: 1, 2 or 3 times a cube of up to 64."""
 _LEAST = {cmd.Resigned.SOME_OFF: 1, cmd.Resigned.NONE_OFF: 2, cmd.Resigned.FAR_BACK: 3}
 
 _YOUR_MATCH = N_("a match of yours: %(matches)s")
@@ -52,11 +51,14 @@ OTHERWISE = N_("board %(board)s was reported differently before")
 
 
 class ReportRefused(FieldRefused):
-    """A report that is impossible. The player can look at the match and report what happened."""
+    """An impossible report. The player can look at the match and report what happened."""
 
 
 class ReportDoubtful(RulesError):
-    """A report that waits for the organiser; `why` has values of `named` in it, as `%(name)s`."""
+    """A report that waits for the organiser to decide.
+
+    `why` is a text with places such as `%(board)s`, and `named` has the values for these places.
+    """
 
     def __init__(self, why: str, **named: object) -> None:
         super().__init__(why % named)
@@ -90,7 +92,7 @@ def _match_reported(state: PbemState, report: cmd.PbemReport) -> PbemMatch:
 
 
 def _same(match: PbemMatch, report: cmd.PbemReport) -> bool:
-    """Return True if a report of a board that is won repeats what is known already."""
+    """Return True if a report of a result repeats the result known of its board."""
     if isinstance(report, cmd.ReportPbemStart):
         return False
     known = match.boards[report.board]
@@ -160,10 +162,10 @@ def _check_points(match: PbemMatch, report: cmd.ReportPbemWin) -> None:
 
 
 def points_of(report: cmd.ReportPbemWin) -> int:
-    """Return the points of the game.
+    """Return the points that the reported game is worth.
 
-    A voluntary resignation counts at least a gammon with no checker off, a backgammon with one far
-    back.
+    If the loser resigned, the game is worth at least a gammon if the loser had no checker off, and
+    at least a backgammon if a checker was also far back.
     """
     if report.resigned is None:
         return report.points
@@ -184,7 +186,8 @@ _NO_POINTS = N_("0 for a board that does not count")
 def decide(state: PbemState, command: cmd.PbemCommand, given: FormatGiven) -> tuple[ev.Event, ...]:
     """Return the events of a command.
 
-    Raises MatchRefused naming the wrong field; for a report the errors of `decide_report`.
+    Raises MatchRefused naming the wrong field, ValuesChanged if a value has changed since the
+    sender saw it, and for a report the errors of `decide_report`.
     """
     match command:
         case cmd.OpenPbem():
@@ -256,7 +259,7 @@ def _winner_and_points(known_as: str | None) -> tuple[object, ...]:
 def _by_time_rule(
     state: PbemState, match: PbemMatch, command: cmd.ApplyPbemTimeRule, given: FormatGiven
 ) -> tuple[ev.Event, ...]:
-    """Return the criterion by which the match is decided, and the ruling for the knockout."""
+    """Return the event that names the deciding criterion, then the events of the knockout."""
     if match.over:
         raise MatchRefused("match", match.number, _OPEN_MATCH)
     if not is_over(state, match, given.now):

@@ -1,7 +1,6 @@
-"""The state of knockouts by messages (rulings 17, 22 and 23).
+"""The state of knockouts by messages: boards and scores of matches (rulings 17, 22 and 23).
 
-Pairings and winners belong to the knockout (rules.formats.knockout): these are the matches' boards
-and scores.
+Pairings and winners belong to rules.formats.knockout.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,10 +17,10 @@ from rules.position import Side
 
 @dataclass(frozen=True, slots=True)
 class PbemBoard:
-    """A game: the player who reported its start, and when.
+    """One game of a match, with the player who reported its start and the time of that report.
 
-    `winner` and `points` are set once its end was reported. `void`: the director has taken it out
-    of the match.
+    `winner`, `points` and `won_at` are set once the end of the game was reported. `void` is True if
+    the director has taken the game out of the match.
     """
 
     number: int
@@ -39,7 +38,7 @@ class PbemBoard:
 
     @property
     def known_as(self) -> str:
-        """The board's state as text: its winner and points, "void", or empty while it is played."""
+        """The board's state as text: "void", or winner and points, or empty while it is played."""
         if self.void:
             return "void"
         return "" if self.winner is None else f"{self.winner.text} {self.points}"
@@ -47,10 +46,10 @@ class PbemBoard:
 
 @dataclass(frozen=True)
 class PbemMatch:
-    """A match to `length` points, its boards by their numbers in the order they began.
+    """A match to `length` points, with its boards by number in the order in which they began.
 
-    `players` are White of the knockout's match, then Red. `ruled` is the decision of the director,
-    or of the 75 % rule.
+    `players` are the knockout's White, then Red. `ruled` is the decision of the director or of the
+    75 % rule, None if the match has none.
     """
 
     number: int
@@ -63,9 +62,10 @@ class PbemMatch:
 
     @cached_property
     def score(self) -> MatchScore:
-        """The points of the boards that are won, in the order they began (ruling 17).
+        """The score from the boards that are won, in the order in which they began (ruling 17).
 
-        `crawford` is True if the game that is played, or comes next, is the Crawford game.
+        `crawford` of the score is True if the game now being played is the Crawford game, or
+        between games, if the next game is.
         """
         score = MatchScore(self.length)
         for board in self.boards.values():
@@ -86,7 +86,7 @@ class PbemMatch:
 
     @property
     def winner(self) -> PersonId | None:
-        """The winner; None also if nobody advances by a ruling."""
+        """The winner of the match. None if it is undecided, or if a ruling lets nobody advance."""
         if self.ruled is not None:
             return self.ruled.winner
         side = self.score.winner
@@ -94,36 +94,37 @@ class PbemMatch:
 
     @property
     def running(self) -> PbemBoard | None:
-        """The board that is being played."""
+        """The board that is being played, or None."""
         return next((each for each in self.boards.values() if each.running), None)
 
     @property
     def last_finished(self) -> PbemBoard | None:
-        """The board that ended last."""
+        """The last board, in the order in which they began, that has a winner; or None."""
         won = [each for each in self.boards.values() if each.winner is not None]
         return won[-1] if won else None
 
     @property
     def last_heard(self) -> datetime | None:
-        """The time of the match's last report."""
+        """The time of the last report about the match, or None if there was none."""
         times = [at for b in self.boards.values() for at in (b.started_at, b.won_at) if at]
         return max(times, default=None)
 
     @property
     def outcome(self) -> PointOutcome:
-        """The match's outcome for its knockout, by the reports."""
+        """The outcome of the match by its reports, as the knockout needs it."""
         return PointOutcome(self.score.winner, *self.points)
 
 
 Round = tuple[int, int]
-"""A knockout's number and that of a round of it."""
+"""The number of a knockout, and the number of one of its rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class PbemState(FormatState):
-    """A tournament's knockouts by messages: their terms by number, their matches by number.
+    """The state of a tournament's knockouts by messages.
 
-    `until` is the end of play for a round's last matches, if it is limited by now.
+    `opened` has the terms of each knockout by its number, `matches` the matches by their numbers.
+    `until` has the end of play for each round in which the 75 % rule has set one.
     """
 
     opened: Mapping[int, ev.PbemOpened] = field(default_factory=dict)
@@ -131,29 +132,29 @@ class PbemState(FormatState):
     until: Mapping[Round, datetime] = field(default_factory=dict)
 
     def of_player(self, player: PersonId) -> tuple[PbemMatch, ...]:
-        """Return the matches that a person plays or has played."""
+        """Return the matches in which the player plays or has played."""
         return tuple(each for each in self.matches.values() if player in each.players)
 
     def board_match(self, board: int) -> PbemMatch | None:
-        """Return the match that a board belongs to."""
+        """Return the match to which a board belongs, or None."""
         return next((each for each in self.matches.values() if board in each.boards), None)
 
     def time_of(self, match: PbemMatch) -> datetime | None:
-        """Return until when a match may be played, None without a limit."""
+        """Return the time until which a match may be played, or None if there is no limit."""
         return self.until.get((match.knockout, match.round))
 
     @property
     def is_set_up(self) -> bool:
-        """True if a knockout takes messages."""
+        """True if a knockout is played by messages."""
         return bool(self.opened)
 
     @property
     def reported(self) -> dict[int, PointOutcome]:
-        """The outcomes of the matches, for their knockouts."""
+        """The outcomes of all matches by their numbers, as the knockouts need them."""
         return {number: match.outcome for number, match in self.matches.items()}
 
     def after(self, events: Iterable[ev.Event]) -> "PbemState":
-        """Return the state after these events; unrelated ones change nothing."""
+        """Return the state after these events. Events of other formats change nothing."""
         state = self
         for event in events:
             state = state._after_one(event)
@@ -204,7 +205,10 @@ class PbemState(FormatState):
 def _with_board(
     match: PbemMatch, event: ev.PbemBoardStarted | ev.PbemBoardWon | ev.PbemBoardCorrected
 ) -> PbemMatch:
-    """Return a match after this event of one of its boards; a board that never began is ignored."""
+    """Return a match after an event about one of its boards.
+
+    Returns the match unchanged if the event is not the board's start and the board never began.
+    """
     known = match.boards.get(event.board)
     if isinstance(event, ev.PbemBoardStarted):
         board = PbemBoard(event.board, event.player, event.at)

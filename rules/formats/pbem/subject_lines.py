@@ -1,6 +1,7 @@
-"""Subject lines of messages: reading and writing them (the fourth source, 2 and 5; ruling 22).
+"""Reading and writing the subject lines of messages (the fourth source, 2 and 5; ruling 22).
 
-The lines, whatever their capitals and blanks, and after any number of `Re:` and `Fwd:`:
+These lines are understood. Capitals and the number of blanks do not matter, and a line may begin
+with any number of `Re:` and `Fwd:`.
 
     enter ann
     match 12: board 345 started
@@ -8,9 +9,9 @@ The lines, whatever their capitals and blanks, and after any number of `Re:` and
     match 12: board 345 won by ann by 1 point, resigned, cube 1, none off
     match 12: protest
 
-After `resigned`, for a loser who gave up without having been doubled, come the cube, left out at 1,
-and the checkers left: `some off`, `none off`, or `none off, far back` with a checker on the bar or
-in the winner's home.
+`resigned` is for a loser who gave up without having been doubled. After it come the cube, which may
+be left out if it is 1, and the loser's checkers: `some off`, `none off`, or `none off, far back` if
+a checker is on the bar or in the winner's home.
 """
 
 import re
@@ -21,9 +22,9 @@ from rules.errors import FieldRefused
 from rules.text import N_
 
 LONGEST = 200
-"""Most characters of a subject line that is read at all."""
+"""The longest subject line that is read, in characters."""
 HIGHEST = 999_999_999
-"""The highest number of a match or a board."""
+"""The highest number that a match or a board can have."""
 LINES = (
     "enter ID",
     "match M: board B started",
@@ -31,24 +32,30 @@ LINES = (
     "match M: board B won by ID by P points, resigned, cube C, none off",
     "match M: protest",
 )
-"""Lines that are understood, for people: M, B, P and C are numbers."""
+"""The lines that are understood, as they are shown to people. M, B, P and C are numbers."""
 CUBES = tuple(2**doubled for doubled in range(7))
 
 
 class LineRefused(FieldRefused):
-    """A subject line that fits no form. The player can send it in one of the allowed forms."""
+    """A subject line that has none of the allowed forms.
+
+    The player can send it in one of these forms.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class EnterLine:
-    """A request to enter, by an id of the sender's own: `handle`, in small letters."""
+    """A request to enter the knockout.
+
+    `handle` is an id of the sender's choice, in small letters.
+    """
 
     handle: str
 
 
 @dataclass(frozen=True, slots=True)
 class StartedLine:
-    """A report that the game on that board has begun; the sender moves first."""
+    """A report that the game on a board has begun; the sender makes the first move."""
 
     match: int
     board: int
@@ -56,9 +63,9 @@ class StartedLine:
 
 @dataclass(frozen=True, slots=True)
 class WonLine:
-    """A report that the game on that board was won.
+    """A report that the game on a board was won by the player with the id `handle`.
 
-    `resigned` is None unless the loser resigned undoubled.
+    `resigned` is None unless the loser gave up without having been doubled.
     """
 
     match: int
@@ -71,7 +78,7 @@ class WonLine:
 
 @dataclass(frozen=True, slots=True)
 class ProtestLine:
-    """A protest of a player about that match; the facts are in the message."""
+    """A player's protest about a match. The facts are in the body of the message."""
 
     match: int
 
@@ -104,9 +111,9 @@ _DIGITS = 9
 
 
 def read_line(subject: str) -> Line:
-    """Return the request of the line.
+    """Read a subject line and return the request that it makes.
 
-    Raises LineRefused naming the field, value and what is allowed.
+    Raises LineRefused, which names the field, the value and what is allowed.
     """
     if len(subject) > LONGEST:
         raise LineRefused("subject", f"{subject[:40]}…", _LENGTH_ALLOWED, most=LONGEST)
@@ -129,7 +136,7 @@ def read_line(subject: str) -> Line:
 
 
 def written_line(line: Line) -> str:
-    """Return the line in its preferred spelling; `read_line` reads it back."""
+    """Return the subject line in its preferred spelling. `read_line` reads it back."""
     match line:
         case EnterLine():
             return f"enter {line.handle}"
@@ -170,7 +177,10 @@ def _won(match: int, won: re.Match[str]) -> WonLine:
 
 
 def _resigned(line: WonLine, rest: str) -> WonLine:
-    """Return the line with the part after `resigned`."""
+    """Return the line completed with the cube and checkers, read from the text after `resigned`.
+
+    Raises LineRefused naming the wrong field.
+    """
     cube = 1
     if (of_cube := _CUBE.match(rest)) is not None:
         written = of_cube["cube"]

@@ -1,14 +1,15 @@
-"""The 75 % rule (the fourth source, 3; ruling 23), and reminders.
+"""The 75 % rule (the fourth source, 3; ruling 23), and reminders to players.
 
-Once three quarters of a round's matches have a winner the others have a week. Then a match goes to
-the player with most points, then least time used in the last finished game, then least time used in
-the current one, then as the director decides.
+Once three quarters of a round's matches have a winner, the others may be played for one more week.
+After that week a match is won by the player with most points. If both have as many, it is won by
+the player who used less time in the game that finished last, then by the player who used less time
+in the current game; if these are equal too, the director decides.
 
-The source has lucky losers only from matches "finished before the 75%-rule was enforced". It is
-enforced when the week is over (ours): a player who loses by playing within the week may be drawn,
-one who loses by this rule may not.
+The source draws lucky losers only from matches "finished before the 75%-rule was enforced". Here
+the rule is enforced at the end of the week (ours): a player who loses by playing within the week
+may be drawn, and a player who loses by this rule may not.
 
-Reminders of players are ours; ruling 23 for the week.
+The reminders are ours; their week is that of ruling 23.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,16 +24,16 @@ from rules.identities import PersonId
 from rules.text import N_
 
 MOST_MINUTES = 1_000_000
-"""Most minutes that a player may have used in a game: nearly two years."""
+"""The most minutes that a player may have used in a game: nearly two years."""
 _BOTH_TIMES = N_("minutes of both players, 0 to %(most)s each")
 _NO_TIMES = N_("no times: what comes before them decides, or there is no such game")
 
 
 @dataclass(frozen=True, slots=True)
 class TimeRuling:
-    """The winner of a match by the rule, the criterion, and the minutes that decided.
+    """The winner of a match by the 75 % rule, the criterion, and the minutes that decided.
 
-    Without a winner the director decides.
+    `winner` is None if the director has to decide.
     """
 
     winner: PersonId | None
@@ -41,7 +42,11 @@ class TimeRuling:
 
 
 def weeks_due(state: PbemState) -> Iterator[Round]:
-    """Yield rounds whose last week begins now: three quarters, not all, have a winner."""
+    """Yield the rounds whose last week has to begin now.
+
+    Three quarters of the round's matches have a winner, but not all, and no end is set for the
+    round yet.
+    """
     rounds = {(each.knockout, each.round) for each in state.matches.values()}
     for round_ in sorted(rounds - state.until.keys()):
         matches = [m for m in state.matches.values() if (m.knockout, m.round) == round_]
@@ -51,7 +56,7 @@ def weeks_due(state: PbemState) -> Iterator[Round]:
 
 
 def is_over(state: PbemState, match: PbemMatch, now: datetime) -> bool:
-    """Return True if the time of a match is over."""
+    """Return True if the match has an end of play and that time has passed."""
     until = state.time_of(match)
     return until is not None and now > until
 
@@ -59,11 +64,11 @@ def is_over(state: PbemState, match: PbemMatch, now: datetime) -> bool:
 def by_rule(
     match: PbemMatch, last_used: tuple[int, ...], current_used: tuple[int, ...]
 ) -> TimeRuling:
-    """Return the rule's result for a match with these minutes of the first player and the second.
+    """Return the decision of the 75 % rule for a match.
 
-    `last_used` are those of the game that finished last, `current_used` of the one that is played,
-    empty if they are not needed. Raises MatchRefused for minutes that are missing, too many, or
-    not needed.
+    `last_used` are the minutes that the first and the second player used in the game that finished
+    last, `current_used` the same for the game that is being played. Each is empty if it is not
+    needed. Raises MatchRefused for minutes that are missing, too many, or not needed.
     """
     leads = by_points(match)
     asked_last = leads is None and match.last_finished is not None
@@ -82,7 +87,7 @@ def by_rule(
 
 
 def by_points(match: PbemMatch) -> PersonId | None:
-    """Return the player with most points, None if both have as many."""
+    """Return the player with more points, or None if both players have as many."""
     first, second = match.points
     return None if first == second else match.players[0 if first > second else 1]
 
@@ -97,17 +102,17 @@ def _check_minutes(field: str, used: tuple[int, ...], *, asked: bool) -> None:
 
 
 def _by_time(match: PbemMatch, used: tuple[int, ...]) -> PersonId | None:
-    """Return the player who has used least time; None if both have used as much."""
+    """Return the player who used less time, or None if both used as much."""
     first, second = used
     return None if first == second else match.players[0 if first < second else 1]
 
 
 LAST_DAYS = timedelta(days=2)
-"""Time before the end of the 75 % rule's week at which both players are reminded once more."""
+"""The time before the end of the 75 % rule's week at which both players get a last reminder."""
 
 
 class Reminder(Enum):
-    """Subject of a reminder: a long time without a report, or time running out."""
+    """The reason for a reminder: no report for a long time, or little time left."""
 
     QUIET = "quiet"
     LAST_DAYS = "last days"
@@ -115,9 +120,9 @@ class Reminder(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ReminderDue:
-    """A reminder that both players of a match are due; `since` is from when it was due.
+    """A reminder that both players of a match have to get. `since` is the time when it became due.
 
-    One of the same match, kind and moment is the same reminder: it is given once.
+    Reminders with the same match, kind and `since` are the same reminder, which is sent only once.
     """
 
     match: PbemMatch
@@ -126,16 +131,16 @@ class ReminderDue:
 
     @property
     def key(self) -> str:
-        """A key that no other reminder of the tournament has."""
+        """A text that identifies the reminder in the tournament."""
         return f"{self.kind.value}/{self.match.number}/{self.since.isoformat()}"
 
 
 def reminders_due(
     state: PbemState, announced_at: Mapping[int, datetime], now: datetime
 ) -> Iterator[ReminderDue]:
-    """Yield the reminders due at `now`.
+    """Yield the reminders that are due at `now`.
 
-    `announced_at` is when the players of a match were informed of it.
+    `announced_at` has the time at which the players of each match were told about it.
     """
     for match in state.matches.values():
         heard = match.last_heard or announced_at.get(match.number)

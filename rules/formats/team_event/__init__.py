@@ -1,1 +1,1 @@
-"""A tournament of teams: entries, stages of rounds, draws, standings, qualification."""
+"""Tournaments of teams: entries, stages, draws, rounds, standings, qualification."""

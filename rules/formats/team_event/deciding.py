@@ -1,6 +1,6 @@
-"""Decisions about stages: the events of a command, from the state and the values given.
+"""Decisions about the stages of a tournament of teams: the events of each command.
 
-Source: rulings 1, 13 and 29. Rights are checked elsewhere.
+Sources: rulings 1, 13 and 29. Rights are checked elsewhere.
 """
 
 from collections.abc import Iterator
@@ -65,7 +65,8 @@ def decide(
 ) -> tuple[ev.StageEvent, ...]:
     """Return the events of a command.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged if the sender saw another value.
+    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
+    sender saw it.
     """
     match command:
         case cmd.DescribeEvent():
@@ -152,7 +153,11 @@ def _stage_drawn(state: EventState, command: cmd.DrawStage, given: FormatGiven) 
 
 
 def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> list[Entrant]:
-    """Return the confirmed teams to be drawn, with pots and clubs as named, else as entered."""
+    """Return the confirmed teams to be drawn.
+
+    Pots are those of the command if it names any, else those of the entries. A club named by the
+    command replaces the club of the entry.
+    """
     in_order = command.pots or state.entries.pots()
     pots = {name: number for number, pot in enumerate(in_order, 1) for name in pot}
     clubs = {**state.entries.clubs(), **dict(command.clubs)}
@@ -164,7 +169,7 @@ def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> 
 
 
 def _open(state: EventState, stage: Stage) -> str:
-    """Return the places of a stage, in words for a refusal."""
+    """Return the places from which the teams of a stage come, as text for a refusal."""
     return ", ".join(
         f"{state.stages[slot.stage].plan.name} {slot.group}:{slot.place}"
         for slot in stage.plan.slots
@@ -274,7 +279,7 @@ def _kept(
 
 
 def _unplayed(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield the draws, rounds and matches that are still missing in the stages."""
+    """Yield the draws, rounds and results that are missing in the stages."""
     for stage in state.stages.values():
         yield from _unplayed_of(state, stage, outcomes)
 
@@ -304,7 +309,7 @@ def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterato
 
 
 def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield stages whose entrants are in question."""
+    """Yield a CHOICE for each stage whose drawn teams differ from those that qualify now."""
     for stage in state.stages.values():
         if is_in_question(state, stage, outcomes):
             yield Missing(Lacking.CHOICE, stage.number, name=stage.plan.name)
@@ -320,7 +325,7 @@ TEAM_EVENT = Format(
     undecided=_undecided,
     ruled_by=ev.WalkoverGiven,
 )
-"""The format of team events.
+"""The format of tournaments of teams.
 
-Its state also has what every tournament has: its title, its entries, its hours.
+Its state also has what every tournament has, such as the title, the entries and the hours.
 """

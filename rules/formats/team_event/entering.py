@@ -1,4 +1,4 @@
-"""Decisions at the desk of a tournament: the events of a command, from the entries.
+"""Decisions at the desk of a tournament: the events of each command about entries.
 
 Sources: rulings 13 (pairs by discipline) and 29; ADR 19. Rights are checked elsewhere.
 """
@@ -33,9 +33,9 @@ _FEWEST = 2
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The values that the desk decides from.
+    """The values from which decisions at the desk are made.
 
-    `teams` are all entered, with their players, in their order.
+    `teams` are all entered teams with their players, in order of registration.
     """
 
     event: EventState
@@ -47,22 +47,22 @@ class Desk:
         return self.event.entries.numbers(self.teams)[team]
 
     def confirmed(self) -> tuple[str, ...]:
-        """Return the teams that play."""
+        """Return the teams that neither wait nor have withdrawn."""
         return self.event.entries.confirmed(self.teams, self.event.withdrawn)
 
     def form(self, team: str, *, with_note: bool) -> cmd.EntryForm:
-        """Return the present details of a team's entry."""
+        """Return the present details of a team's entry; its note only if `with_note` is True."""
         number, details = self.number(team), self.event.entries.details_of(team)
         due, paid = self.book.fee(number)
         note = self.book.note(number) if with_note else None
         return cmd.EntryForm(club=details.club, pot=details.pot, due=due, paid=paid, note=note)
 
     def terms(self) -> cmd.DeskTerms:
-        """Return limit and currency now."""
+        """Return the present limit of teams and the currency."""
         return cmd.DeskTerms(limit=self.event.entries.limit, currency=self.book.currency)
 
     def with_team(self, name: str, players: tuple[PersonId, ...]) -> "Desk":
-        """Return the desk with that team entered."""
+        """Return the desk with one more entered team."""
         return replace(self, teams={**self.teams, name: players})
 
     def after(self, events: Sequence[ev.Event]) -> "Desk":
@@ -74,9 +74,10 @@ class Desk:
 
 
 def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
-    """Return the events of a command; none if it asks for what is so already.
+    """Return the events of a command, or none if it would change nothing.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged if the sender saw another value.
+    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
+    sender saw it.
     """
     match command:
         case cmd.SetDeskTerms():
@@ -101,7 +102,7 @@ def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
 
 
 def registered(desk: Desk, command: RegisterTeam) -> tuple[ev.Event, ...]:
-    """Return the events of a team's entry; it waits if the limit is reached."""
+    """Return the events that enter a team. The team waits if the limit is reached."""
     return _entered(desk, (cmd.NewEntry(name=command.name, players=command.players),))
 
 
@@ -123,7 +124,10 @@ def _terms_set(desk: Desk, command: cmd.SetDeskTerms) -> tuple[ev.Event, ...]:
 
 
 def _beyond(desk: Desk, limit: int) -> list[ev.Event]:
-    """Return events for teams that wait by a new limit: the last entered of those not drawn."""
+    """Return an event for each team that has to wait under the new limit.
+
+    Drawn teams keep their places; of the others, the teams entered last have to wait.
+    """
     confirmed = desk.confirmed()
     too_many = max(len(confirmed) - limit, 0) if limit else 0
     drawn = _drawn(desk)
@@ -161,9 +165,9 @@ def _entry_changed(desk: Desk, command: cmd.ChangeEntry) -> tuple[ev.Event, ...]
 
 
 def _kept(desk: Desk, team: str, form: cmd.EntryForm) -> tuple[ev.Event, ...]:
-    """Return events for what differs from an entry's present details.
+    """Return the events for all details in which `form` differs from a team's entry.
 
-    Raises MatchRefused for impossible ones.
+    Raises MatchRefused for a figure outside its limits.
     """
     _check_form(form)
     now, number = desk.form(team, with_note=True), desk.number(team)
@@ -207,7 +211,10 @@ def _entered(desk: Desk, teams: Sequence[cmd.NewEntry]) -> tuple[ev.Event, ...]:
 
 
 def _waits(desk: Desk, team: str) -> list[ev.Event]:
-    """Return the event by which a team waits: beyond the limit, or behind others that wait."""
+    """Return the event that puts a new team on the waiting list, or none if the team may play.
+
+    The team waits if the limit is reached or other teams wait already.
+    """
     entries = desk.event.entries
     waiting = [each for each in entries.waiting if each not in desk.event.withdrawn]
     if not entries.limit or (len(desk.confirmed()) < entries.limit and not waiting):

@@ -1,13 +1,14 @@
-"""The entries of a tournament: teams that wait, presence, club and pot.
+"""The entries of a tournament: waiting list, presence, clubs, pots, rosters; the desk's records.
 
 Sources: ADR 19; ruling 13 (pairs by discipline).
 
-The desk's own records, by the entries' numbers: fees and notes (ADR 19); and the notes to one room
-of a match, by the matches' numbers (ADR 36).
+The desk's own records are fees and notes, by the numbers of entries (ADR 19), and notes to one room
+of a match, by match number (ADR 36).
 
-An entry's number is the place in which its team was registered, from 1: names change, it does not.
+An entry's number is its place in the order of registration, from 1. It stays the same if the team's
+name changes.
 
-Amounts of money as people write them are kept in hundredths of whatever the currency is.
+Amounts of money, which people write in different ways, are stored in hundredths of the currency.
 """
 
 import re
@@ -23,7 +24,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True)
 class EntryDetails:
-    """A team's club, empty if none is known, and its pot, 0 for none."""
+    """A team's club and pot. The club is empty if unknown, the pot is 0 for none."""
 
     club: str = ""
     pot: int = 0
@@ -34,10 +35,11 @@ _NO_DETAILS = EntryDetails()
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """The teams' records by name, besides their players; `limit` 0 is none.
+    """The records of the entered teams, by the teams' names, without their players.
 
-    `waiting` are in the order in which they move up. `rosters` are the players of a team and a
-    game, if they are set. `gone` are numbers of entries that were withdrawn.
+    `limit` is the largest number of teams that play, or 0 for no limit. `waiting` is in the order
+    in which teams move up. `present` are the teams that have come. `rosters` has the players of a
+    team for a game, if they are set. `gone` are the numbers of entries that were withdrawn.
     """
 
     limit: int = 0
@@ -48,7 +50,10 @@ class Entries:
     gone: frozenset[int] = frozenset()
 
     def numbers(self, teams: Iterable[str]) -> dict[str, int]:
-        """Return the number of each team's entry: its place in order of entry, from 1, for good."""
+        """Return the number of the entry of each of `teams`, which are in order of registration.
+
+        Numbers count from 1. The numbers of withdrawn entries are skipped.
+        """
         free = (number for number in count(1) if number not in self.gone)
         return dict(zip(teams, free, strict=False))
 
@@ -57,16 +62,22 @@ class Entries:
         return self.details.get(team, _NO_DETAILS)
 
     def roster(self, team: str, game_name: str) -> tuple[PersonId, ...]:
-        """Return the players of a team for a game; empty if none are set: all may play."""
+        """Return the players of a team for a game.
+
+        The tuple is empty if no roster is set; then all players of the team may play.
+        """
         return self.rosters.get((team, game_name), ())
 
     def confirmed(self, teams: Iterable[str], withdrawn: Iterable[str]) -> tuple[str, ...]:
-        """Return the entered teams that play: they neither wait nor have withdrawn."""
+        """Return those of `teams` that neither wait nor have withdrawn."""
         others = {*self.waiting, *withdrawn}
         return tuple(team for team in teams if team not in others)
 
     def pots(self) -> tuple[tuple[str, ...], ...]:
-        """Return teams by pot, the strongest first; a team in no pot is left out."""
+        """Return the teams of each pot, the strongest pot first.
+
+        Teams without a pot are left out.
+        """
         numbers = sorted({each.pot for each in self.details.values() if each.pot})
         return tuple(
             tuple(team for team, each in self.details.items() if each.pot == number)
@@ -128,7 +139,10 @@ class Entries:
 
 
 def next_to_move_up(entries: Entries, teams: Sequence[str], withdrawn: Iterable[str]) -> str | None:
-    """Return the team to be confirmed next: the first waiting, if a place is free; or None."""
+    """Return the team to be confirmed next: the first on the waiting list if a place is free.
+
+    Return None if no place is free or nobody waits.
+    """
     gone = set(withdrawn)
     playing = len(entries.confirmed(teams, gone))
     if entries.limit and playing >= entries.limit:
@@ -141,9 +155,10 @@ InRoom = TypeVar("InRoom", bound=ev.DeskRoomEvent)
 
 @dataclass(frozen=True, slots=True)
 class DeskBook:
-    """The desk's stream after some event; amounts are hundredths of the currency.
+    """The records of the desk: currency, fees, notes. Amounts are hundredths of the currency.
 
-    `in_rooms` is the latest for a room of a match, by kind, the match's number and the room.
+    `fees` and `notes` are by the number of the entry. `in_rooms` has the latest event for a room of
+    a match, by the event's class, the match's number and the room.
     """
 
     currency: str = ""
@@ -152,21 +167,21 @@ class DeskBook:
     in_rooms: Mapping[tuple[type, int, Room], ev.DeskRoomEvent] = field(default_factory=dict)
 
     def fee(self, entry: int) -> tuple[int, int]:
-        """Return the amounts that an entry owes in all and has paid."""
+        """Return the amount that is due for an entry in all, and the amount paid."""
         known = self.fees.get(entry)
         return (0, 0) if known is None else (known.due, known.paid)
 
     def note(self, entry: int) -> str:
-        """Return the director's note; empty for none."""
+        """Return the director's note on an entry, or an empty text."""
         return self.notes.get(entry, "")
 
     def in_room(self, kind: type[InRoom], number: int, room: Room) -> InRoom | None:
-        """Return the event of that kind in force in a room of the match of that number."""
+        """Return the event of the class `kind` that is in force for a room of a match, or None."""
         event = self.in_rooms.get((kind, number, room))
         return event if isinstance(event, kind) and event.stands else None
 
     def after(self, event: ev.Event) -> "DeskBook":
-        """Return the book after this event; events of other streams change nothing."""
+        """Return the records after this event. Events of other streams change nothing."""
         match event:
             case ev.CurrencySet():
                 return replace(self, currency=event.currency)
@@ -185,9 +200,10 @@ _WRITTEN = re.compile(r"([0-9]+)(?:[.,]([0-9]{1,2}))?")
 
 
 def amount(text: str) -> int:
-    """Return the hundredths of "1500", "1 500", "12.5" or "12,50", 0 for an empty text.
+    """Return the hundredths in an amount such as "1500", "1 500", "12.5" or "12,50".
 
-    Raises ValueError for anything else, also "1,500", which is ambiguous.
+    Return 0 for an empty text. Raises ValueError for any other text, including "1,500", which is
+    ambiguous.
     """
     plain = "".join(text.split())
     written = _WRITTEN.fullmatch(plain)
@@ -199,6 +215,6 @@ def amount(text: str) -> int:
 
 
 def written(hundredths: int) -> str:
-    """Return the shortest way to write the amount: "1500", "12.50"."""
+    """Return an amount, given in hundredths, as the shortest text: "1500", "12.50"."""
     whole, rest = divmod(hundredths, 100)
     return f"{whole}.{rest:02}" if rest else str(whole)

@@ -1,13 +1,13 @@
-"""Suggested changes of a tournament by which all rounds fit, and forecasts of its ends.
+"""Suggested changes to a timetable by which all rounds fit, and forecasts of when play ends.
 
-Suggested are fewer games per match of the lengths that are allowed (ruling 1), one meeting fewer,
-more tables, stages at the same time, a longer last day; all stages cut down together where nothing
-alone is enough (ours).
+These changes are suggested: fewer games per match (one of the allowed lengths, ruling 1), one
+meeting fewer, more tables, stages at the same time, a longer last day; and all stages at their
+shortest if nothing else is enough (ours).
 
-A forecast is an estimate from the known outcomes and times alone. By public outcomes and the times
-at which facts became public it is the public's, so that it cannot disclose others; by all results
-so far it is the director's (ruling 12). A game takes the minutes that the hours were planned with,
-one that takes longer is reckoned to end at any moment (ours).
+A forecast is an estimate made only from the outcomes and times passed to it. The public's forecast
+is made from published outcomes and the times of their publication, so it discloses nothing else;
+the director's is made from all results so far (ruling 12). A game takes the planned minutes; a game
+that has taken longer is assumed to end at any moment (ours).
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -32,11 +32,11 @@ from rules.scoring.terms import TERMS
 
 LONGEST_DAY = timedelta(hours=24)
 _STEP, _LONGER = timedelta(minutes=30), 24
-"""Steps of half an hour by which a day is made longer, and their number: twelve hours."""
+"""Half an hour, and how many times it may be added to a day: 24 times, twelve hours."""
 
 
 class TimetableChoice(Enum):
-    """Kind of change that is suggested."""
+    """The kinds of changes that can be suggested."""
 
     FEWER_GAMES = "fewer-games"
     FEWER_MEETINGS = "fewer-meetings"
@@ -48,9 +48,10 @@ class TimetableChoice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A change after which everything fits: stages to be changed, and the new hours.
+    """A suggested change after which all rounds fit into the hours.
 
-    `ends` is when the last match would end.
+    `stages` are the changes to stages, `terms` the hours with the change, and `ends` is the time at
+    which the last match would end.
     """
 
     choice: TimetableChoice
@@ -62,9 +63,9 @@ class Suggestion:
 def suggestions(
     state: EventState, teams: int, terms: ev.TimetablePlanned, now: datetime | None = None
 ) -> tuple[Suggestion, ...]:
-    """Return every single change that makes all rounds fit; none if they do already.
+    """Return each single change that makes all rounds fit, or none if they fit already.
 
-    Of several changes of a kind only the least is returned.
+    Of several changes of one kind, only the smallest is returned.
     """
 
     def tried(change: _Change) -> Suggestion | None:
@@ -93,7 +94,7 @@ def suggestions(
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """A change to be tried: stages and hours with it."""
+    """A change to try: the changed stages, and the hours with the change."""
 
     choice: TimetableChoice
     stages: tuple[ev.StageChanged, ...]
@@ -103,7 +104,10 @@ class _Change:
 def _least(
     changes: Sequence[_Change], tried: Callable[[_Change], Suggestion | None]
 ) -> Suggestion | None:
-    """Return the first of the changes that fits, each going further than the one before it."""
+    """Return the suggestion made from the first change with which all rounds fit, or None.
+
+    `changes` are sorted, the smallest first.
+    """
     best = tried(changes[-1]) if changes else None
     if best is None:
         return None
@@ -119,7 +123,7 @@ def _least(
 
 
 def _unpublished(state: EventState) -> list[ev.StagePlanned]:
-    """Return the plans of stages that can still be changed."""
+    """Return the plans of the stages without a published round, which can still be changed."""
     return [stage.plan for stage in state.stages.values() if not stage.published]
 
 
@@ -156,7 +160,7 @@ def _all_shorter(state: EventState) -> tuple[ev.StageChanged, ...]:
 
 
 def _more_tables(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change]:
-    """Return the changes of plan that add tables, up to as many as a round's matches can use."""
+    """Return the changes that add tables, up to the number that the largest round can use."""
     least = terms.tables - terms.tables % TABLES_OF_A_MATCH + TABLES_OF_A_MATCH
     most = sum(largest) if terms.at_once else max(largest, default=0)
     return [
@@ -166,7 +170,7 @@ def _more_tables(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Ch
 
 
 def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change]:
-    """Return changes to stages at the same time, at as many tables as there are or at more."""
+    """Return the changes that play stages at the same time, with the present tables or more."""
     if terms.at_once or len(largest) < 2:
         return []
     most = max(terms.tables, sum(largest) * TABLES_OF_A_MATCH)
@@ -177,7 +181,7 @@ def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change
 
 
 def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
-    """Return changes to a last day that is longer by half hours, to 24 hours at most."""
+    """Return the changes that make the last day longer in steps of half an hour, up to 24 hours."""
     *days, last = terms.days
     ends = [last.hours.ends + steps * _STEP for steps in range(1, _LONGER + 1)]
     longer = [
@@ -192,14 +196,14 @@ def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
 
 _ROOMS = 2
 Thrown = Mapping[int, tuple[int, datetime]]
-"""Number of the game whose first dice are known, and since when they are, by match."""
+"""By match number: the latest game whose first dice are known, and the time they became known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The facts an estimate is made from: `playing` are the numbers of matches under way.
+    """The facts from which a forecast is made.
 
-    `teams` is the number of teams that play.
+    `playing` are the numbers of the matches under way, `teams` is the number of teams that play.
     """
 
     outcomes: Outcomes
@@ -211,9 +215,10 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """Ends of matches under way by number, of rounds by stage and number, and of the day.
+    """The estimated ends of matches under way, of rounds, and of the day's play.
 
-    `day` is None if nothing is under way and no hours are planned for today.
+    Matches are by number, rounds by the numbers of stage and round. `day` is None if nothing is
+    under way and no rounds fit into hours planned for today.
     """
 
     matches: Mapping[int, datetime] = field(default_factory=dict)
@@ -225,7 +230,10 @@ NOTHING_FORESEEN = Forecast()
 
 
 def forecast(state: EventState, known: Known) -> Forecast:
-    """Return the estimate, to five minutes; of rounds whose matches have not begun as well."""
+    """Return the forecast, rounded up to five minutes.
+
+    The end of a round includes its matches that have not begun yet.
+    """
     matches, rounds = dict[int, datetime](), dict[tuple[int, int], datetime]()
     under_way = [*_under_way(state, known)]
     for stage, each in under_way:
@@ -239,7 +247,7 @@ def forecast(state: EventState, known: Known) -> Forecast:
 
 
 def _under_way(state: EventState, known: Known) -> Iterator[tuple[Stage, Round]]:
-    """Yield published rounds in which something has begun and something is not decided."""
+    """Yield the rounds in which a match has begun and a match is not decided, with their stages."""
     for stage in state.stages.values():
         for each in stage.rounds:
             begun = any(_has_begun(pairing, known) for pairing in each.pairings)
@@ -259,9 +267,10 @@ def _matches_of(
     known: Known,
     matches: dict[int, datetime],
 ) -> list[datetime]:
-    """Return the ends of a round's matches that are not decided; note those of matches under way.
+    """Return the estimated ends of a round's undecided matches; add those under way to `matches`.
 
-    Those that have not begun follow them at the same tables, as far as there are no others.
+    Matches that have not begun are played after the others at the same tables, unless other tables
+    are free.
     """
     planned, minutes = state.times.planned, minutes_a_game(state, stage.plan.game_name)
     left = [each for each in round_.pairings if not is_decided(state, each, known.outcomes)]
@@ -282,7 +291,7 @@ def _matches_of(
 
 
 def minutes_a_game(state: EventState, game_name: str) -> int:
-    """Return the minutes reckoned for a game: as the hours were planned, else MINUTES_A_GAME."""
+    """Return the minutes assumed for a game: as planned, or MINUTES_A_GAME without a plan."""
     games = state.times.planned.games if state.times.planned else ()
     known = (each.minutes for each in games if each.game_name == game_name)
     return next(known, MINUTES_A_GAME)
@@ -298,9 +307,10 @@ def _match_end(pairing: Pairing, games: int, minutes: int, known: Known) -> date
 def match_ends(
     games_left: int, first_dice: datetime | None, length: timedelta, now: datetime
 ) -> datetime:
-    """Return the estimated end of a match of which that many games, at least one, are not over.
+    """Return the estimated end of a match with `games_left` games, at least one, that are not over.
 
-    `first_dice` is when those of the first of them were thrown, None before, `length` a game's.
+    `first_dice` is the time of the first dice of the current game, None if they are not thrown yet.
+    `length` is the length of a game.
     """
     current = now + length if first_dice is None else max(first_dice + length, now)
     return current + (games_left - 1) * length
@@ -309,7 +319,10 @@ def match_ends(
 def _day(
     state: EventState, known: Known, rounds: Mapping[tuple[int, int], datetime]
 ) -> datetime | None:
-    """Return the last end of today: of what is under way, then of the rounds that still fit."""
+    """Return the estimated end of today's play, or None if there is none.
+
+    Today's play is the rounds under way, then the rounds that still fit into today's hours.
+    """
     planned = state.times.planned
     ends = [*rounds.values()]
     today = _today(planned, known.now)

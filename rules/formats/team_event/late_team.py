@@ -1,15 +1,15 @@
 """Schedules for a team that joins a round robin with published rounds (ruling 1; ours, ADR 22).
 
-One rule: a team that had a bye while the new one was not there wins that match by walkover; all
-others play it. Where every round to come has one bye the team takes its place, and the number of
-rounds stays. Else the pairs to come are laid out anew together with the team's own, in as many
-rounds as that takes. No match of others changes its sides; the team's own are chosen so that teams
-that would be at home oftener than away, or more seldom, no longer are.
+A team that had a bye in a round before the new team joined wins its match against the new team by
+walkover; all other teams play theirs. If each round to come has exactly one bye, the new team meets
+the team with the bye, and the number of rounds stays the same. Otherwise the pairs to come and the
+new team's pairs are laid out anew together, in as many rounds as they need. Matches without the new
+team keep their sides. The sides of the new team's matches are chosen so that its opponents' home
+and away matches become equal in number where possible.
 
-Matches are laid out in rounds so that nobody plays twice in one.
-
-The algorithm of Misra and Gries (1992), a constructive proof of Vizing's theorem: any set of pairs
-in which nobody has more than d matches is laid out in at most d + 1 rounds.
+Pairs are laid out in rounds in which nobody plays twice, by the algorithm of Misra and Gries
+(1992), a constructive proof of Vizing's theorem: pairs in which nobody has more than d matches fit
+into d + 1 rounds.
 """
 
 from collections import Counter
@@ -21,9 +21,9 @@ Pair = tuple[str, str]
 
 
 def in_rounds(pairs: Sequence[Pair]) -> tuple[tuple[Pair, ...], ...]:
-    """Return the pairs by rounds, the fullest first.
+    """Lay out the pairs in rounds and return the rounds, the one with the most pairs first.
 
-    No two of the pairs may be of the same two teams.
+    No two teams may occur together in more than one pair.
     """
     layout = _Layout(pairs)
     for one, other in pairs:
@@ -36,7 +36,7 @@ def in_rounds(pairs: Sequence[Pair]) -> tuple[tuple[Pair, ...], ...]:
 
 
 class _Layout:
-    """Opponents of each team by round, extended one pair at a time."""
+    """The opponents of each team by round; pairs are added one at a time."""
 
     def __init__(self, pairs: Sequence[Pair]) -> None:
         matches = Counter(one for pair in pairs for one in pair)
@@ -44,11 +44,11 @@ class _Layout:
         self._met: dict[str, dict[int, str]] = {one: {} for one in matches}
 
     def round_of(self, one: str, other: str) -> int:
-        """Return the round in which these two meet."""
+        """Return the round in which these two teams meet."""
         return next(each for each, met in self._met[one].items() if met == other)
 
     def add(self, one: str, first: str) -> None:
-        """Lay out another pair; others are moved if necessary."""
+        """Add a pair to a round; other pairs are moved to other rounds if necessary."""
         fan = self._fan(one, first)
         free, free_there = self._free(one), self._free(fan[-1])
         self._swap_along(one, free_there, free)
@@ -61,7 +61,11 @@ class _Layout:
         self._meet(one, fan[end], free_there)
 
     def _rotatable(self, one: str, fan: Sequence[str], target: int, end: int) -> int:
-        """Return the first of the fan free in the target round up to which it is still a fan."""
+        """Return the first index, from `end` on, that meets two conditions.
+
+        The team at the index is free in round `target`, and the fan up to the index is still a fan
+        as described in `_fan`.
+        """
         for place in range(end, len(fan)):
             if target not in self._met[fan[place]] and self._is_fan(one, fan[: place + 1]):
                 return place
@@ -73,7 +77,10 @@ class _Layout:
         )
 
     def _fan(self, one: str, first: str) -> list[str]:
-        """Return opponents of one team, each met in a round in which the one before is free."""
+        """Return a fan of opponents of `one`, beginning with `first`.
+
+        Each opponent meets `one` in a round in which the opponent before it in the fan is free.
+        """
         fan = [first]
         left = dict(self._met[one])
         while True:
@@ -86,7 +93,10 @@ class _Layout:
         return next(each for each in range(self.rounds) if each not in self._met[one])
 
     def _swap_along(self, start: str, one: int, other: int) -> None:
-        """Exchange two rounds along the path of matches in them that begins at `start`."""
+        """Exchange two rounds for the matches on a path that begins at `start`.
+
+        The path follows the matches in rounds `one` and `other` in turn.
+        """
         path, at, current = list[tuple[str, str, int]](), start, one
         while current in self._met[at]:
             following = self._met[at][current]
@@ -109,7 +119,11 @@ Pairs = Sequence[Pair]
 
 @dataclass(frozen=True, slots=True)
 class LateSchedule:
-    """The rounds to come, and the earlier ones, from 1, with the team whose bye is a walkover."""
+    """The rounds from now on with the late team in them, and the walkovers against it.
+
+    `missed` has the number of each earlier round, counted from 1, with a team whose bye there
+    becomes a walkover.
+    """
 
     rounds: tuple[tuple[Pair, ...], ...]
     missed: tuple[tuple[int, str], ...]
@@ -123,10 +137,10 @@ def late_schedule(
     byes: Sequence[Sequence[str]],
     drafted: Sequence[Pairs],
 ) -> LateSchedule:
-    """Return the schedule of `team` against a group whose every two teams meet `meetings` times.
+    """Return the schedule that adds `team` to a group whose every two teams meet `meetings` times.
 
-    `published` are the group's pairs in each round that stays as it is, with `byes` the teams that
-    had a bye in it, `drafted` the pairs of the rounds to come.
+    `published` has the group's pairs in each published round, which do not change, and `byes` the
+    teams that had a bye in each of these rounds. `drafted` has the pairs of each round to come.
     """
     missed = list[tuple[int, str]]()
     for number, idle in enumerate(byes, 1):
@@ -147,9 +161,10 @@ def late_schedule(
 def _bye_places(
     group: Sequence[str], owed: dict[str, int], drafted: Sequence[Pairs]
 ) -> list[str] | None:
-    """Return the team with the bye in each round to come.
+    """Return the team with the bye of each round to come.
 
-    It is None unless there is one bye each time, as often as owed.
+    Return None unless each of these rounds has exactly one bye and each team has as many of these
+    byes as it has matches to play against the late team (`owed`).
     """
     idle = [
         [each for each in group if all(each not in pair for pair in pairs)] for pairs in drafted
@@ -161,7 +176,7 @@ def _bye_places(
 
 
 def _leanings(group: Sequence[str], pairs: Pairs) -> Counter[str]:
-    """Return the difference of home and away matches of each team."""
+    """Return the number of home matches less the number of away matches for each team."""
     leaning = Counter(dict.fromkeys(group, 0))
     for home, away in pairs:
         leaning[home] += 1
@@ -170,9 +185,9 @@ def _leanings(group: Sequence[str], pairs: Pairs) -> Counter[str]:
 
 
 def _sides(team: str, owed: dict[str, int], leaning: Counter[str]) -> dict[str, Iterator[Pair]]:
-    """Return the team's matches against each, with alternating sides.
+    """Return the late team's matches against each opponent, with sides that alternate.
 
-    A team with more home matches is away first.
+    An opponent with more home than away matches is away in the first match.
     """
     level = iter(range(len(owed)))
     matches = dict[str, Iterator[Pair]]()
@@ -193,7 +208,10 @@ def _anew(
     drafted: Sequence[Pairs],
     sides: dict[str, Iterator[Pair]],
 ) -> Iterator[tuple[Pair, ...]]:
-    """Yield all matches to come, first meetings before second ones."""
+    """Lay out all matches to come in rounds and yield the rounds.
+
+    The rounds with first meetings of pairs come before those with second ones.
+    """
     to_come = [pair for pairs in drafted for pair in pairs]
     left = Counter(frozenset(pair) for pair in to_come)
     seen = Counter[frozenset[str]]()

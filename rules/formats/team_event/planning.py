@@ -1,9 +1,8 @@
-"""Plans of stages: allowed games, lengths and places that qualify (rulings 1 and 13).
+"""Plans of stages: allowed games, lengths and places that qualify (rulings 1 and 13); and presets.
 
-Presets set up all stages of an event at once.
-
-Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008) by ruling 13: long gammon once,
-backgammon twice, four games per match, then a final of six between the best two of the backgammon.
+A preset plans all stages of an event at once. Source of the first preset: Fair Backgammon
+Duplicated Team Tournament (Garal, 2008) by ruling 13: long gammon once and backgammon twice with
+four games per match, then a final of six games between the best two of the backgammon stage.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +25,7 @@ TWO_PLACES = N_("two places for each pair")
 
 
 def stages_planned(state: EventState, command: cmd.PlanStages) -> tuple[ev.StagePlanned, ...]:
-    """Return a StagePlanned for each stage. Raises MatchRefused naming the first wrong field."""
+    """Return the events that plan the stages. Raises MatchRefused naming the first wrong field."""
     if not command.stages:
         raise MatchRefused("stages", 0, N_("at least one"))
     known = {number: stage.plan for number, stage in state.stages.items()}
@@ -91,16 +90,17 @@ def _check_slot(slot: ev.Slot, source: ev.StagePlanned | None) -> None:
 
 
 ROBIN_GAMES, FINAL_GAMES = 4, 6
-"""Games a room that are proposed for a round robin and for a final."""
+"""The games per room that a preset proposes for matches of a round robin and of a final."""
 _NAMED_SINGLY = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A way to play: `name` in addresses and on the command line, `label` for people.
+    """A way to play a tournament. Addresses and the command line use `name`, people read `label`.
 
-    `stages` makes its stages from the number of the first of them, a function that translates their
-    names, and the number of groups, one of `groups`, of which the first is the usual number.
+    `groups` are the allowed numbers of groups, the usual number first. `stages` is a function that
+    returns the plans of the stages. Its arguments are the number of the first stage, a function
+    that translates stage names, and the number of groups.
     """
 
     name: str
@@ -109,9 +109,10 @@ class Preset:
     stages: Callable[[int, Say, int], tuple[StagePlan, ...]]
 
     def planned(self, first: int, say: Say, groups: int | None) -> tuple[StagePlan, ...]:
-        """Return the preset's stages with that many groups; None stands for the usual number.
+        """Return the plans of the preset's stages.
 
-        Raises MatchRefused for another number than those of `groups`.
+        `first` is the number of the first stage. If `groups` is None, the usual number of groups is
+        used. Raises MatchRefused for a number that is not among the allowed ones.
         """
         number = self.groups[0] if groups is None else groups
         if number not in self.groups:
@@ -139,9 +140,10 @@ def _one_round_robin(_: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
 
 
 def _groups_and_finals(first: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
-    """Return a round robin and finals: either group's winner meets the other's second.
+    """Return the plans of a round robin and finals.
 
-    With four groups, the winners meet. Of one group the best two meet in the final.
+    With two groups, the winner of each group meets the second of the other in a semi-final. With
+    four groups, the four winners play the semi-finals. With one group, the best two play the final.
     """
     if groups == 1:
         best = (_place(first, 1, 1), _place(first, 1, 2))

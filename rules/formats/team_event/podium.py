@@ -1,4 +1,11 @@
-"""The first, second and third place of a team event, once nothing of it is open (ruling 32)."""
+"""The first, second and third place of a tournament of teams.
+
+Sources: rulings 4, 13 and 32. The last stage decides. If it is a final, its winner and loser are
+first and second. Third is the winner of a match between the losers of the semi-finals, or that
+match's loser if a correction has put its winner into the final. If there is no such match and both
+finalists come from one group, third is the best other team of that group that has not withdrawn. If
+the event ends with one round robin, its first three teams have the places.
+"""
 
 from collections.abc import Sequence
 
@@ -12,10 +19,11 @@ _PLACES = 3
 
 
 def podium(state: EventState, outcomes: Outcomes) -> tuple[tuple[str, ...], ...]:
-    """Return the teams of the first, second and third place; several if nothing separates them.
+    """Return the teams of the first, second and third place, each place a tuple.
 
-    Empty while the last stage is not decided, has several groups or pairs, or while the entrants of
-    some stage are in question.
+    A place has several teams if no criterion separates them. The result is empty while the last
+    stage is not decided, if it has several groups or pairs, or while the teams that qualify for a
+    stage differ from those drawn into it.
     """
     drawn = [stage for stage in state.stages.values() if stage.drawn is not None]
     last = drawn[-1] if drawn and drawn[-1].number == state.last_stage else None
@@ -52,7 +60,10 @@ def _third(
 def _best_behind(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes, finalists: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the best of a group that are no finalists; several if nothing separates them."""
+    """Return the best teams of a group that are not finalists.
+
+    There are several if no criterion separates them.
+    """
     lines = [
         each
         for each in standings(state, stage, group, outcomes)
@@ -64,7 +75,7 @@ def _best_behind(
 def _first(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[tuple[str, ...], ...]:
-    """Return teams by place, the first three places."""
+    """Return the teams of each of the first three places."""
     lines = [each for each in standings(state, stage, group, outcomes) if not each.withdrawn]
     places = dict[int, list[str]]()
     for line in lines:

@@ -1,7 +1,7 @@
-"""Teams that qualify for a stage by earlier standings, and the winners of pairs.
+"""The teams that qualify for a stage by earlier standings, and the winners of pairs.
 
-Source: ruling 4 (a pair level in IMP is decided by two more games, else for the better qualifier)
-and ruling 13.
+Source: ruling 4 (a pair that is level in IMP is decided by two more games, and then in favour of
+the team that qualified from the better place) and ruling 13.
 """
 
 from rules import events as ev
@@ -13,7 +13,10 @@ from rules.scoring.scales import EXTRA_GAMES
 
 
 def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups | None:
-    """Return the pairs of a stage by the present standings; None while a place is open."""
+    """Return the pairs of teams that would play in a stage by the present standings.
+
+    Return None while a place that qualifies for the stage is undecided.
+    """
     teams = [place_holder(state, slot, outcomes) for slot in stage.plan.slots]
     named = [team for team in teams if team is not None]
     if len(named) < len(teams):
@@ -22,7 +25,10 @@ def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups 
 
 
 def place_holder(state: EventState, slot: ev.Slot, outcomes: Outcomes) -> str | None:
-    """Return the team in a place of a group whose matches are all decided, or None."""
+    """Return the team that has taken a place of an earlier stage.
+
+    Return None while matches of its group are undecided, or if two teams share the place.
+    """
     stage = state.stages[slot.stage]
     if not group_decided(state, stage, slot.group, outcomes):
         return None
@@ -36,7 +42,7 @@ def place_holder(state: EventState, slot: ev.Slot, outcomes: Outcomes) -> str | 
 
 
 def group_decided(state: EventState, stage: Stage, group: int, outcomes: Outcomes) -> bool:
-    """Return True if a group is drawn and every match of it is decided."""
+    """Return True if the group is drawn and each of its matches is decided."""
     if group > len(stage.groups):
         return False
     return all(is_decided(state, each, outcomes) for each in stage.pairings_by_group[group])
@@ -45,7 +51,11 @@ def group_decided(state: EventState, stage: Stage, group: int, outcomes: Outcome
 def pair_order(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[str, str] | None:
-    """Return winner and loser of a pair; None while open, or level and for the director."""
+    """Return the winner and the loser of a pair.
+
+    Return None while the match is not over, or if it is level and extra games or the director have
+    to decide.
+    """
     (pairing,) = stage.pairings_by_group[group]
     home, away = pairing.teams
     missing = absent(state, pairing, outcomes)
@@ -61,7 +71,10 @@ def pair_order(
 
 
 def is_level(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> bool:
-    """Return True if a pair's match is over and level in IMP, and nothing decides it yet."""
+    """Return True if a pair's match is over and level in IMP, and its tie needs a decision.
+
+    No decision is needed if extra games are set or the director has decided the order.
+    """
     outcome = outcome_of(pairing, outcomes)
     level = outcome.vp is not None and outcome.imp[0] == outcome.imp[1]
     return level and pairing.group not in stage.extra and pairing.group not in stage.orders
@@ -70,14 +83,18 @@ def is_level(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> bool:
 def is_undecided_pair(
     state: EventState, stage: Stage, pairing: Pairing, outcomes: Outcomes
 ) -> bool:
-    """Return True if a pair's match is over without a winner: it was level in IMP."""
+    """Return True if the match of a pair is over but has no winner, because it was level in IMP."""
     if stage.plan.kind is not ev.StageKind.PAIRS or outcome_of(pairing, outcomes).vp is None:
         return False
     return pair_order(state, stage, pairing.group, outcomes) is None
 
 
 def _by_extra_games(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> tuple[str, str] | None:
-    """Return winner and loser by IMP of the extra games, then SMP, else the better qualifier."""
+    """Return the winner and the loser by the IMP of the extra games, then by their SMP.
+
+    If both are equal, the team that qualified from the better place wins. Return None until the
+    extra games are over, or if the places are equal, too.
+    """
     extra = stage.extra.get(pairing.group)
     outcome = outcomes.get(extra.number, NOTHING_PLAYED) if extra is not None else NOTHING_PLAYED
     if outcome.games < len(Room) * EXTRA_GAMES:
@@ -89,13 +106,16 @@ def _by_extra_games(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> tuple
 
 
 def dependents(state: EventState, number: int) -> list[Stage]:
-    """Return stages filled, directly or through another, from standings that include a match."""
+    """Return the drawn stages whose teams depend on the result of match `number`.
+
+    The dependence is direct, or through the standings of another stage.
+    """
     own = state.stage_of(number)
     return [] if own is None else filled_from(state, own.number)
 
 
 def filled_from(state: EventState, stage_number: int) -> list[Stage]:
-    """Return stages filled, directly or through another, from the standings of a stage."""
+    """Return the drawn stages whose teams come from a stage, directly or through another stage."""
     changed, found = {stage_number}, list[Stage]()
     for stage in state.stages.values():
         if changed.intersection(slot.stage for slot in stage.plan.slots) and stage.drawn:
@@ -105,16 +125,20 @@ def filled_from(state: EventState, stage_number: int) -> list[Stage]:
 
 
 def unconfirmed_before(state: EventState, stage: Stage, outcomes: Outcomes) -> int:
-    """Return the number of matches with unconfirmed results on which a stage's places depend."""
+    """Return the number of matches with unconfirmed results on which the teams of a stage depend.
+
+    These are matches of the stages from which teams qualify for this stage.
+    """
     earlier = {slot.stage for slot in stage.plan.slots}
     numbers = {number for each in earlier for number in state.stages[each].numbers}
     return sum(outcomes.get(number, NOTHING_PLAYED).unconfirmed for number in numbers)
 
 
 def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
-    """Return True if a stage would have other teams now than those drawn into it.
+    """Return True if the teams that qualify for a stage now differ from those drawn into it.
 
-    Also while a place is open again; not if the director has kept them knowing exactly that.
+    Also True if a place that qualifies is undecided again. False if the director decided to keep
+    the drawn teams when exactly these other teams had qualified.
     """
     if stage.drawn is None or not stage.plan.slots:
         return False
@@ -123,7 +147,10 @@ def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
 
 
 def _better_qualifier(stage: Stage, group: int) -> tuple[str, str] | None:
-    """Return both teams by the places from which they came; None if these are equal."""
+    """Return both teams of a pair, the one that qualified from the better place first.
+
+    Return None if they qualified from equal places.
+    """
     home, away = stage.groups[group - 1]
     first, second = stage.plan.slots[2 * group - 2 : 2 * group]
     if first.place == second.place:

@@ -1,8 +1,9 @@
-"""Rulings about teams, matches and rounds: the events of the director's orders.
+"""The director's decisions about teams, matches and rounds: the events of the commands.
 
-Walkovers, withdrawals, penalties and ties (rulings 1 and 13); a round that is shortened for all of
-its matches (ruling 1, ADR 20); a team that joins a round robin under way (ruling 1, ADR 22) or was
-entered, has played nothing and is withdrawn (ruling 29). Rights are checked elsewhere.
+The decisions are walkovers, withdrawals, penalties and ties (rulings 1 and 13), a round shortened
+for all its matches (ruling 1, ADR 20), a team that joins a round robin under way (ruling 1, ADR
+22), and the withdrawal of an entry that has played nothing (ruling 29). Rights are checked
+elsewhere.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -23,13 +24,16 @@ from rules.text import N_
 
 
 def stage_of(state: EventState, number: int) -> Stage:
-    """Return the stage of that number. Raises MatchRefused for an unknown one."""
+    """Return the stage with that number. Raises MatchRefused if there is none."""
     check_among("stage", number, state.stages.keys())
     return state.stages[number]
 
 
 def drawn_stage(state: EventState, number: int) -> Stage:
-    """Return the stage of that number, which is drawn. Raises MatchRefused for any other."""
+    """Return the stage with that number.
+
+    Raises MatchRefused if there is none or it is not drawn.
+    """
     stage = stage_of(state, number)
     if stage.drawn is None:
         raise MatchRefused("stage", number, N_("a stage that is drawn"))
@@ -37,9 +41,9 @@ def drawn_stage(state: EventState, number: int) -> Stage:
 
 
 def round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
-    """Return a round of a stage that is drawn, with its stage.
+    """Return a round of a drawn stage, together with the stage.
 
-    Raises MatchRefused for any other.
+    Raises MatchRefused if there is no such stage or round, or if the stage is not drawn.
     """
     stage = drawn_stage(state, stage_number)
     check_between("round", number, 1, len(stage.rounds))
@@ -47,7 +51,10 @@ def round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, 
 
 
 def published_round(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
-    """Return a published round, with its stage. Raises MatchRefused for any other."""
+    """Return a published round together with its stage.
+
+    Raises MatchRefused if there is no such round, or if it is not published.
+    """
     stage, round_ = round_of(state, stage_number, number)
     if not round_.published:
         published = ", ".join(map(str, sorted(stage.published))) or N_("none yet")
@@ -72,7 +79,11 @@ Ruling = (
 
 
 def ruled(state: EventState, command: Ruling, given: FormatGiven) -> ev.StageEvent:
-    """Return the event of a ruling. Raises MatchRefused naming the wrong field."""
+    """Return the event of a ruling.
+
+    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
+    sender saw it.
+    """
     match command:
         case cmd.GiveWalkover():
             return _walkover(state, command, given)
@@ -116,9 +127,10 @@ def _walkover(state: EventState, command: cmd.GiveWalkover, given: FormatGiven) 
 def _team_withdrawn(
     state: EventState, command: cmd.WithdrawTeam, given: FormatGiven
 ) -> ev.TeamWithdrawn:
-    """Return the withdrawal.
+    """Return the withdrawal of a team, with the stages in which its matches are annulled.
 
-    Before half of its matches in a stage are played, all of those are annulled (ruling 1).
+    All matches of the team in a round robin are annulled if fewer than half of them are played
+    (ruling 1).
     """
     playing = [team for team in given.teams if team not in state.withdrawn]
     check_among("team", command.team, playing)
@@ -151,7 +163,7 @@ def _penalty(state: EventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
 
 
 def penalties_in_force(state: EventState, stage: int) -> tuple[cmd.PenaltyInForce, ...]:
-    """Return the penalties of a stage that are not lifted, in the order they were given."""
+    """Return the penalties of a stage that were not lifted, in the order they were given."""
     return tuple(
         cmd.PenaltyInForce(each.team, each.vp, each.imp)
         for each in state.penalties.values()
@@ -173,7 +185,7 @@ def _order(state: EventState, command: cmd.DecideOrder) -> ev.OrderDecided:
 
 
 def order_in_force(stage: Stage, group: int) -> tuple[str, ...]:
-    """Return the director's order of a group, best first; empty before that."""
+    """Return the director's order of the teams of a group, best first, or an empty tuple."""
     decided = stage.orders.get(group)
     return () if decided is None else decided.teams
 
@@ -194,7 +206,11 @@ _PLAYED = N_("%(played)s or more: that many games have begun in match %(matches)
 def round_shortened(
     state: EventState, command: ShortenRound, given: FormatGiven
 ) -> ev.RoundShortened:
-    """Return the event. Raises MatchRefused naming the wrong field, ValuesChanged."""
+    """Return the event that shortens all matches of a round.
+
+    Raises MatchRefused naming the wrong field, and ValuesChanged if the number of games has changed
+    since the sender saw it.
+    """
     stage, round_ = published_round(state, command.stage, command.round)
     if round_.closed:
         raise MatchRefused("round", command.round, _OPEN)
@@ -218,7 +234,10 @@ def round_shortened(
 
 
 def shorter_lengths(stage: Stage, number: int) -> tuple[int, ...]:
-    """Return games per room to which the matches of a round may be cut: those with a VP column."""
+    """Return the smaller numbers of games per room for which the VP table has a column.
+
+    The matches of the round may be shortened to these lengths.
+    """
     return tuple(games for games in MATCH_LENGTHS if games < stage.games_of(number))
 
 
@@ -229,7 +248,11 @@ _FULL = N_("a group of fewer than %(most)s teams")
 
 
 def team_joined(state: EventState, command: JoinStage, given: FormatGiven) -> ev.TeamJoined:
-    """Return the event. Raises MatchRefused naming the wrong field, ValuesChanged."""
+    """Return the event by which a team joins a round robin under way.
+
+    Raises MatchRefused naming the wrong field, and ValuesChanged if the next round has changed
+    since the sender saw it.
+    """
     stage = drawn_stage(state, command.stage)
     first = stage.next_round or len(stage.rounds) + 1
     if stage.plan.kind is not ev.StageKind.ROUND_ROBIN:
@@ -265,7 +288,7 @@ def team_joined(state: EventState, command: JoinStage, given: FormatGiven) -> ev
 
 
 def may_join(state: EventState, stage: Stage, teams: Sequence[str]) -> list[str]:
-    """Return the entered teams that are confirmed and play in no group of a stage."""
+    """Return the confirmed teams that are in no group of the stage."""
     confirmed = state.entries.confirmed(teams, state.withdrawn)
     return [team for team in confirmed if team not in stage.teams]
 
@@ -281,9 +304,10 @@ def entry_withdrawn(
     command: WithdrawEntry,
     by: str,
 ) -> ev.EntryWithdrawn:
-    """Return the event; `matches` are the numbers of those that are set up with the team.
+    """Return the event that withdraws a team's entry.
 
-    Raises MatchRefused for a team that is not entered, is drawn, or has a match.
+    `teams` are all entered teams in order of registration, and `matches` the numbers of the matches
+    set up with the team. Raises MatchRefused if the team is not entered, is drawn, or has a match.
     """
     check_among("team", command.team, teams)
     numbers = ", ".join(map(str, sorted(matches)))

@@ -1,9 +1,7 @@
-"""The state of a tournament: stages, their draws and rounds, rulings, planned hours.
+"""The state of a tournament of teams: stages, draws, rounds, rulings, planned hours.
 
 Sources: rulings 1 (walkovers, withdrawals, penalties), 13 (stages of 2008) and 29 (what was never
 played is withdrawn).
-
-The hours are those planned and the starts announced.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,9 +19,10 @@ from rules.scoring.scales import EXTRA_GAMES
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two teams of a group in a round; `number` is their match's once the round is published.
+    """Two teams of a group who meet in a round.
 
-    `missed` is the team that was not in the stage yet when its round was published.
+    `number` is the number of their match, None until the round is published. `missed` is the team
+    that joined the stage after this round was published, or empty.
     """
 
     group: int
@@ -40,9 +39,10 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round of a stage; `byes` are teams of its groups that meet nobody in it.
+    """A round of a stage. `byes` are the teams of the stage that meet nobody in it.
 
-    A pairing of a published round without a number is not played: one of the two has withdrawn.
+    In a published round, a pairing without a number is not played: one of the two teams had
+    withdrawn or joined later.
     """
 
     number: int
@@ -54,10 +54,11 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedTimes:
-    """The hours of a tournament: `starts` are by stage and round.
+    """The planned hours of a tournament and the announced starts of its rounds.
 
-    `planned` is None before a timetable is planned. `last_start` is the order by which no game
-    begins from some time on, also when that is past.
+    `planned` is None until a timetable is planned. `starts` has the announced start of each round
+    by stage and round number. `last_start` is the director's order that no game begins between two
+    times; it is not removed when these times have passed.
     """
 
     planned: ev.TimetablePlanned | None = None
@@ -65,12 +66,12 @@ class AnnouncedTimes:
     last_start: ev.LastStartSet | None = None
 
     def game_may_begin(self, now: datetime) -> bool:
-        """Return True if a game of the tournament may begin now, in either room."""
+        """Return True unless an order of the director forbids to begin a game at `now`."""
         order = self.last_start
         return order is None or not order.at <= now < order.until
 
     def after(self, event: ev.Event) -> "AnnouncedTimes":
-        """Return the times after this event; the same object if it does not concern times."""
+        """Return the times after this event, or this same object if the event changes no times."""
         match event:
             case ev.TimetablePlanned():
                 return replace(self, planned=event)
@@ -98,12 +99,14 @@ _V = TypeVar("_V")
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage; `drawn` is None before its draw, `published` its announced rounds by number.
+    """A stage of a tournament of teams.
 
-    `kept` are the teams that would have qualified when the director kept those drawn. `orders` are
-    the director's decisions between level teams, by group, `extra` the two more games of pairs,
-    `joined` the teams that came late, in that order, `shortened` the rounds whose matches have
-    fewer games than planned. Values derived from these fields are computed once.
+    `drawn` is None before the draw. `published` has the published rounds by number. `kept` are the
+    teams that would have qualified at the moment when the director kept the teams drawn. `orders`
+    has the director's decisions between level teams, and `extra` the extra games of level pairs,
+    both by group. `joined` are the teams that came late, in that order. `shortened` has the rounds
+    whose matches have fewer games than planned. Values derived from these fields are computed once
+    and cached.
     """
 
     plan: ev.StagePlanned
@@ -118,11 +121,11 @@ class Stage:
 
     @cached_property
     def numbers(self) -> frozenset[int]:
-        """The numbers of all the stage's matches, including extra games."""
+        """The numbers of all published matches of the stage, extra games included."""
         return frozenset(self.of_numbers).union(each.number for each in self.extra.values())
 
     def games_of(self, number: int) -> int:
-        """Return the games per room of a round's matches: as planned, or as it was shortened."""
+        """Return the games per room of that round's matches: as shortened, else as planned."""
         shortened = self.shortened.get(number)
         return self.plan.games if shortened is None else shortened.games
 
@@ -133,7 +136,7 @@ class Stage:
 
     @cached_property
     def groups(self) -> ev.Groups:
-        """The teams of each group; empty before the draw."""
+        """The teams of each group, late teams last; empty before the draw."""
         if self.drawn is None:
             return ()
         return tuple(
@@ -143,7 +146,7 @@ class Stage:
 
     @cached_property
     def since(self) -> dict[str, int]:
-        """The round from which teams that came late play."""
+        """The first round of each team that came late, by the team's name."""
         return {each.team: each.round for each in self.joined}
 
     @property
@@ -153,18 +156,18 @@ class Stage:
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
-        """All rounds: as they are published, the others as they are drafted."""
+        """All rounds of the stage: the published ones as published, the others as drafted."""
         return tuple(self._round(number, pairs) for number, pairs in enumerate(self._drafts, 1))
 
     @cached_property
     def published_pairings(self) -> tuple[Pairing, ...]:
-        """The pairings that have a match, in the order of their rounds."""
+        """The pairings of published rounds, in the order of the rounds; each has a match number."""
         in_order = (self.published[number] for number in sorted(self.published))
         return tuple(pairing for announced in in_order for pairing in _published(announced))
 
     @cached_property
     def pairings_by_group(self) -> dict[int, tuple[Pairing, ...]]:
-        """All pairings by group, including drafts, in the order of their rounds."""
+        """All pairings by group number, in the order of the rounds. Drafted rounds are included."""
         every = [pairing for each in self.rounds for pairing in each.pairings]
         return {
             group: tuple(pairing for pairing in every if pairing.group == group)
@@ -173,18 +176,21 @@ class Stage:
 
     @property
     def next_round(self) -> int | None:
-        """The first round that is not published, None once all are or before the draw."""
+        """The number of the first round that is not published.
+
+        None before the draw, or if all rounds are published.
+        """
         drafts = range(1, len(self._drafts) + 1)
         return next((number for number in drafts if number not in self.published), None)
 
     @cached_property
     def of_numbers(self) -> dict[int, Pairing]:
-        """The stage's pairings by the numbers of their matches."""
+        """The pairings of published rounds by match number."""
         return {each.number: each for each in self.published_pairings if each.number is not None}
 
     @cached_property
     def closed_numbers(self) -> frozenset[int]:
-        """The numbers of the matches of the stage's closed rounds, including extra games."""
+        """The numbers of the matches of closed rounds, including their groups' extra games."""
         pairings = [each for round_ in self.closed for each in self.published[round_].pairings]
         groups = {each.group for each in pairings}
         extra = (each.number for group, each in self.extra.items() if group in groups)
@@ -208,13 +214,17 @@ class Stage:
         return Round(number, pairings, byes, announced is not None, number in self.closed)
 
     def _unplayed(self, number: int, pairing: Pairing) -> Pairing:
-        """Return a pairing missing from a published round: a team has withdrawn, or came late."""
+        """Return a drafted pairing of a published round that has no match, with `missed` filled in.
+
+        The pairing has no match because one of its teams had withdrawn, or was not in the stage
+        yet.
+        """
         late = [team for team in pairing.teams if self.since.get(team, 1) > number]
         return replace(pairing, missed=late[0]) if late else pairing
 
     @cached_property
     def _drafts(self) -> list[list[Pairing]]:
-        """The pairs of each round, group by group, with the changes by teams that came late."""
+        """The pairings of each round, group by group, with the changes that late teams make."""
         drafts = self._drawn_drafts()
         for each in self.joined:
             drafts = _with_joined(drafts, each)
@@ -249,12 +259,13 @@ NO_PLACES = ev.RoomPlacesSet(open_room="", closed_room="")
 
 @dataclass(frozen=True, slots=True)
 class EventState(FormatState):
-    """A tournament's stages after some event; `annulled` are numbers of matches that do not count.
+    """The state of a tournament of teams after some event.
 
-    `places` are those of the rooms. `last_number` is the highest number that a published match was
-    given, including withdrawn ones. `withdrawn` are teams that no longer play, with the stages in
-    which their matches do not count. `walkovers` are by the matches' numbers, `penalties` by their
-    own. `entries` are the teams' records, such as waiting. `times` are its planned and announced
+    `places` says where the two rooms are. `last_number` is the highest number that a published
+    match was ever given, withdrawn ones included, and `annulled` has the numbers of matches that no
+    longer count. `withdrawn` has the teams that no longer play, each with the stages in which their
+    matches do not count. `walkovers` are by match number, `penalties` by their own numbers.
+    `entries` has the waiting list and other records of the teams, `times` the planned and announced
     hours.
     """
 
@@ -274,45 +285,48 @@ class EventState(FormatState):
 
     @property
     def described_as(self) -> tuple[str, str, str]:
-        """Title, place and dates, each empty before it is set."""
+        """The title, place and dates of the event; each is empty until it is set."""
         known = self.described
         return ("", "", "") if known is None else (known.title, known.place, known.dates)
 
     @property
     def is_set_up(self) -> bool:
-        """True if a stage is planned."""
+        """True if at least one stage is planned."""
         return bool(self.stages)
 
     @property
     def is_announced(self) -> bool:
-        """True if a round is published."""
+        """True if at least one round is published."""
         return any(each.published for each in self.stages.values())
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The numbers of the matches of published rounds."""
+        """The numbers of the matches of published rounds, extra games included."""
         return frozenset(number for each in self.stages.values() for number in each.numbers)
 
     def has_match(self, number: int) -> bool:
-        """Return True if the match of that number is one of a published round."""
+        """Return True if a match of a published round has that number."""
         return self.stage_of(number) is not None
 
     def stage_of(self, number: int) -> Stage | None:
-        """Return the stage that the match of that number belongs to now, None for others."""
+        """Return the stage to which the match with that number belongs, or None."""
         return next((each for each in self.stages.values() if number in each.numbers), None)
 
     def is_closed(self, number: int) -> bool:
-        """Return True if nobody has to sign the match: its round is closed, or withdrawn."""
+        """Return True if nobody has to sign the match any more.
+
+        Its round is closed, or the match no longer counts.
+        """
         return number in self.annulled or any(
             number in each.closed_numbers for each in self.stages.values()
         )
 
     def playable(self, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
-        """Return the pairings whose two teams both still play."""
+        """Return the pairings of which neither team has withdrawn."""
         return tuple(each for each in pairings if self.withdrawn.keys().isdisjoint(each.teams))
 
     def is_unplayed(self, number: int) -> bool:
-        """Return True if a match is decided without play: a walkover, or a team withdrew."""
+        """Return True if the match is decided by a walkover or one of its teams has withdrawn."""
         if number in self.walkovers:
             return True
         stage = self.stage_of(number) if self.withdrawn else None
@@ -320,11 +334,11 @@ class EventState(FormatState):
         return pairing is not None and not self.withdrawn.keys().isdisjoint(pairing.teams)
 
     def is_ruled(self, number: int) -> bool:
-        """Return True if a match is decided without play, or withdrawn with its draw or round."""
+        """Return True if the match is decided without play, or no longer counts."""
         return number in self.annulled or self.is_unplayed(number)
 
     def after(self, events: Iterable[ev.Event]) -> "EventState":
-        """Return the state after these events; unrelated ones change nothing."""
+        """Return the state after these events. Events of other formats change nothing."""
         state = self
         for event in events:
             state = state._after_one(event)
@@ -442,7 +456,7 @@ class EventState(FormatState):
         return replace(self, stages={**self.stages, stage.number: stage})
 
     def _renamed(self, team: str, name: str) -> "EventState":
-        """Return the state with another name of a team that is drawn and in no match yet."""
+        """Return the state with a new name for a team that may be drawn but has no match yet."""
         stages = {number: _with_name(stage, team, name) for number, stage in self.stages.items()}
         withdrawn = {name if each == team else each: at for each, at in self.withdrawn.items()}
         penalties = {
@@ -469,7 +483,7 @@ def _without(mapping: Mapping[_K, _V], key: _K) -> dict[_K, _V]:
 
 
 def _with_joined(drafts: Sequence[Sequence[Pairing]], joined: ev.TeamJoined) -> list[list[Pairing]]:
-    """Return the pairs of each round with that team in its group."""
+    """Return the pairings of each round with the schedule of the late team's group put in."""
     group, first = joined.group, joined.round
     behind = first - 1 + len(joined.rounds)
     changed = [[*pairs] for pairs in drafts]
@@ -485,7 +499,7 @@ def _with_joined(drafts: Sequence[Sequence[Pairing]], joined: ev.TeamJoined) -> 
 
 
 def _joined_renamed(joined: ev.TeamJoined, team: str, name: str) -> ev.TeamJoined:
-    """Return the record of a late team with another name of a team."""
+    """Return the record of a late team with `team` renamed to `name` wherever it occurs."""
 
     def now(each: str) -> str:
         return name if each == team else each

@@ -1,6 +1,6 @@
-"""Standings of a group: points, and the tie-breaks between level teams.
+"""The standings of a group: points, and tie-breaks between level teams.
 
-Sources: ruling 1 (byes, walkovers, withdrawals, penalties); ruling 13 by
+Sources: ruling 1 (byes, walkovers, withdrawals, penalties); ruling 13, applied in
 rules.formats.team_event.tie_breaks.
 """
 
@@ -14,18 +14,17 @@ from rules.formats.team_event.stages import EventState, Pairing, Stage
 from rules.formats.team_event.tie_breaks import Compared, OwnMatches, TieBreak, ranked
 
 WALKOVER_VP = 18
-"""Least value of a walkover, and of a bye if byes are unequal (ruling 1)."""
+"""The least value of a walkover in VP, and the value of a bye if byes are unequal (ruling 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A line of the table; `place` is shared by teams that nothing separates.
+    """A team's line in the table of its group.
 
-    `shared` is True if more than one of them still plays.
-
-    `vp` is the sum with byes, walkovers and penalties: of the points of its `meetings` and `bye_vp`
-    less `vp_penalty`. `imp` and `smp` are for and against, over all results so far, `imp` less
-    `imp_penalty`. `walkovers` are matches won without play.
+    Teams that no criterion separates have the same `place`; `shared` is True if more than one of
+    them has not withdrawn. `vp` is the sum of the VP of all meetings and of `bye_vp`, less
+    `vp_penalty`. `imp` and `smp` are points for and against, over all results so far, without
+    penalties. `walkovers` is the number of matches won without play.
     """
 
     team: str
@@ -48,7 +47,7 @@ class TeamStanding:
 
     @property
     def imp_difference(self) -> int:
-        """IMP for less IMP against, less what a penalty took."""
+        """IMP for, less IMP against, less the IMP penalty."""
         return self.imp[0] - self.imp[1] - self.imp_penalty
 
     @property
@@ -59,9 +58,10 @@ class TeamStanding:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two teams of a group that meet: VP of either, home first, None so far.
+    """Two teams of a group who meet, and the VP of the home and the away team.
 
-    The points of a `walkover` are awarded; `annulled` ones count for nobody (ruling 1).
+    `points` is None while the VP are not known. `walkover` is True if the points were awarded
+    without play. `annulled` is True if the points count for neither team (ruling 1).
     """
 
     pairing: Pairing
@@ -72,7 +72,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class _Sums:
-    """The sums of a team while its group is added up."""
+    """The sums of one team, which grow while the results of its group are added."""
 
     played: int = 0
     won: int = 0
@@ -92,7 +92,11 @@ class _Sums:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """A group added up: sums by team, and VP of finished matches by the teams, home first."""
+    """The sums of a group: by team, and the VP of decided matches by home and away team.
+
+    `walked` has the two teams of each walkover whose value depends on the sums; the team that came
+    is first.
+    """
 
     sums: Mapping[str, _Sums]
     decided: OwnMatches
@@ -102,7 +106,7 @@ class _Group:
 def standings(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[TeamStanding, ...]:
-    """Return the table of a group, numbered from 1, best first.
+    """Return the table of a group, best team first; groups are numbered from 1.
 
     Teams whose matches are annulled come last.
     """
@@ -121,7 +125,7 @@ def standings(
 def meetings(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[Meeting, ...]:
-    """Return the meetings of a group and their points, in order of rounds, including drafts."""
+    """Return the meetings of a group with their points, in order of rounds; drafts are included."""
     out = _annulled_teams(state, stage, group)
     sums = _added_up(state, stage, group, out, outcomes).sums
     return tuple(
@@ -130,7 +134,7 @@ def meetings(
 
 
 def _annulled_teams(state: EventState, stage: Stage, group: int) -> set[str]:
-    """Return the teams that withdrew from a group so early that their matches do not count."""
+    """Return the teams of a group whose matches do not count because they withdrew early."""
     return {
         team for team in stage.groups[group - 1] if stage.number in state.withdrawn.get(team, ())
     }
@@ -161,14 +165,17 @@ def _meeting(
 
 
 def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
-    """Return a pairing's outcome, NOTHING_PLAYED before it has a match that began."""
+    """Return the outcome of a pairing's match, or NOTHING_PLAYED if the match has not begun."""
     if pairing.number is None:
         return NOTHING_PLAYED
     return outcomes.get(pairing.number, NOTHING_PLAYED)
 
 
 def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
-    """Return the teams that did not come to a pairing; none if it is played (ruling 1)."""
+    """Return the teams of a pairing that did not come (ruling 1).
+
+    Return an empty tuple if the match was played or can still be played.
+    """
     if pairing.missed:
         return (pairing.missed,)
     if pairing.number is not None and pairing.number in state.walkovers:
@@ -178,7 +185,7 @@ def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str
 
 
 def is_decided(state: EventState, pairing: Pairing, outcomes: Outcomes) -> bool:
-    """Return True if a pairing is settled: played out, walked over or annulled."""
+    """Return True if the match of a pairing is over, or decided or annulled without play."""
     if pairing.missed or any(team in state.withdrawn for team in pairing.teams):
         return True
     return outcome_of(pairing, outcomes).vp is not None or pairing.number in state.walkovers
@@ -245,9 +252,9 @@ def _add(home: _Sums, away: _Sums, outcome: MatchOutcome) -> None:
 
 
 def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]) -> None:
-    """Count byes; a team that has more of them than others gets points for each (ruling 1).
+    """Count the byes of each team, and give VP for each bye if the numbers differ (ruling 1).
 
-    The opponent of a team whose matches are annulled has a bye as well.
+    A team whose opponent's matches are annulled has a bye in that round, too.
     """
     if any(each.group == group for each in stage.joined):
         _give_byes_by_matches(stage, group, out, sums)
@@ -266,7 +273,10 @@ def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str
 def _give_byes_by_matches(
     stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]
 ) -> None:
-    """Count byes by matches if a team came late: a bye is a match less than others have."""
+    """Count byes in a group that a late team has joined.
+
+    A team's number of byes is the number of matches that it has fewer than the team with the most.
+    """
     matches = dict.fromkeys(sums, 0)
     for pairing in stage.pairings_by_group[group]:
         if not set(out).intersection(pairing.teams):
@@ -299,7 +309,11 @@ def _give_walkovers(added: _Group) -> None:
 
 
 def _walkover_vp(own: _Sums, absent: _Sums) -> Fraction:
-    """Return the best of 18, the team's average and others' against the absent one (ruling 1)."""
+    """Return the VP of a walkover: the best of three figures (ruling 1).
+
+    The figures are 18, the team's own average VP, and the average VP of the teams that have played
+    against the absent team.
+    """
     averages = [Fraction(WALKOVER_VP)]
     if own.played:
         averages.append(Fraction(own.vp_for, own.played))
@@ -337,7 +351,7 @@ def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> TeamStandi
 def _placed(
     stage: Stage, group: int, lines: Mapping[str, TeamStanding], decided: OwnMatches
 ) -> list[TeamStanding]:
-    """Return the lines in order, with places and tie-breaks."""
+    """Return the lines sorted by place, with places and tie-breaks filled in."""
     order = stage.orders.get(group)
     compared = Compared(
         vp={team: line.vp for team, line in lines.items()},

@@ -1,8 +1,9 @@
-"""Order of the teams of a group, with the reason why one is ahead of another.
+"""The order of the teams of a group, and the reason why one team is ahead of another.
 
-Source: ruling 13: VP, the tied teams' own matches, IMP difference, SMP difference, the director.
-Ours: if one of these separates some of the tied, those still level are compared anew from their
-own matches on; own matches count once every two of the tied have met.
+Source: ruling 13. Teams are compared by VP, then the tied teams' own matches, IMP difference, SMP
+difference, and the director's decision. Ours: if a criterion separates only some of the tied teams,
+those still level are compared again, beginning with their own matches. Own matches are used only if
+every two of the tied teams have met, and all pairs equally often.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,11 +13,11 @@ from fractions import Fraction
 from itertools import combinations
 
 OwnMatches = Mapping[tuple[str, str], Sequence[tuple[int, int]]]
-"""Victory points of finished matches, by their teams; home first."""
+"""The VP of finished matches, home first, by the names of the home and the away team."""
 
 
 class Criterion(Enum):
-    """Criteria by which level teams are compared, in this order."""
+    """The criteria by which teams with equal VP are compared, in this order."""
 
     OWN_MATCHES = "own matches"
     IMP = "IMP difference"
@@ -26,10 +27,11 @@ class Criterion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """The reason why a team is ahead of teams with equal VP: its own figure and their best.
+    """The reason why a team is ahead of other teams with equal VP.
 
-    Figures are VP in the matches among those compared, or a difference; 0 if the director
-    decided. `over` are the teams it was compared with that are behind it by this.
+    `over` are the teams that the criterion `by` puts behind this team. `own` is this team's figure
+    and `theirs` the best figure of those teams: VP in the matches among the compared teams, or a
+    difference of IMP or SMP. Both are 0 if the director decided.
     """
 
     by: Criterion
@@ -40,7 +42,10 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The figures by which teams of a group are compared."""
+    """The figures by which the teams of a group are compared.
+
+    `decided` is the director's order of teams, best first, or empty.
+    """
 
     vp: Mapping[str, Fraction]
     imp: Mapping[str, int]
@@ -51,9 +56,10 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """Teams that share a place: one, or several that nothing separates; `tie_break` is the first's.
+    """The teams that share a place: one team, or several that no criterion separates.
 
-    `place` counts from 1.
+    `place` counts from 1. `tie_break` says why these teams are ahead of the next ones with equal
+    VP; it is None if no tie-break was needed.
     """
 
     place: int
@@ -62,7 +68,7 @@ class Rank:
 
 
 def ranked(compared: Compared) -> Iterator[Rank]:
-    """Yield the places of a group from the first on."""
+    """Yield the ranks of a group, the first place first."""
     place = 1
     for level in _parted(compared.vp, compared.vp.__getitem__):
         for teams, tie_break in _of_level(compared, level):
@@ -73,7 +79,10 @@ def ranked(compared: Compared) -> Iterator[Rank]:
 def _of_level(
     compared: Compared, level: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
-    """Yield teams with as many VP, best first, with the reason why they are ahead of the rest."""
+    """Yield teams with equal VP, best first, each with the reason why it is ahead of the next.
+
+    Teams that no criterion separates are yielded together.
+    """
     if len(level) == 1:
         yield tuple(level), None
         return
@@ -95,10 +104,10 @@ def _of_part(
     behind: tuple[str, ...],
     figure: Callable[[str], Fraction],
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
-    """Yield teams that a criterion leaves level, compared anew.
+    """Compare again the teams that a criterion has left level, and yield them, best first.
 
-    The last of them are ahead of those behind, too. The reason of a team is the one against those
-    right behind it.
+    The last of these teams is ahead of the teams `behind` by `criterion`. The others get the reason
+    why they are ahead of the team right behind them.
     """
     within = list(_of_level(compared, part))
     for teams, tie_break in within:
@@ -118,9 +127,9 @@ def _figures(
 
 
 def _in_own_matches(matches: OwnMatches, level: Sequence[str]) -> dict[str, Fraction] | None:
-    """Return VP of level teams in the matches among them.
+    """Return the VP of level teams in the matches among them.
 
-    It is None until every two of them have met, and all as often.
+    Return None unless every two of them have met, and all pairs equally often.
     """
     among = dict.fromkeys(level, 0)
     met = set[int]()
@@ -153,7 +162,7 @@ def _by_director(
 def _parted(
     teams: Sequence[str] | Mapping[str, object], figure: Callable[[str], Fraction]
 ) -> list[list[str]]:
-    """Return the teams, the highest figures first, those of the same figure together."""
+    """Return the teams in lists of equal figures, the highest figure first."""
     by_figure: dict[Fraction, list[str]] = {}
     for team in teams:
         by_figure.setdefault(figure(team), []).append(team)

@@ -1,9 +1,9 @@
-"""Timetable of a tournament: every round still to be played, placed in its hours.
+"""The timetable of a tournament: all rounds still to be played, placed in the planned hours.
 
-A match needs two tables, the open and the closed one, for its games' minutes together; matches
-without tables wait for the first two that are free, in a later wave. A round begins when the one
-before it is over. No match is begun that would run into a break or beyond the end of a day. The
-minutes a game takes are an estimate, so all of it is one (ours).
+A match needs two tables, one per room, for the minutes of all its games together. Matches that find
+no free tables begin later, when two tables are free. A round begins when the round before it is
+over. No match begins that would run into a break or beyond the end of a day. The minutes of a game
+are an estimate, so the whole timetable is an estimate (ours).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,14 +17,15 @@ from rules.formats.team_event.stages import EventState, Stage
 
 TABLES_OF_A_MATCH = 2
 MINUTES_A_GAME = 15
-"""Minutes reckoned for a game if no others are planned and none was played yet."""
+"""The minutes assumed for a game if the plan has no figure for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class StageNeed:
-    """The rest of a stage: rounds with their numbers of matches, `minutes` per match.
+    """The rounds of a stage that are still to be played.
 
-    `waits_for` are stages that have to be over before it.
+    `waits_for` are the stages that have to be over before this stage begins. `minutes` is the
+    length of a match, and `rounds` has the number of each round with its number of matches.
     """
 
     stage: int
@@ -35,7 +36,10 @@ class StageNeed:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRound:
-    """A round in its hours; `waves` is the number of times at which its matches begin."""
+    """A round with its start and end.
+
+    `waves` is the number of different times at which matches begin.
+    """
 
     stage: int
     round: int
@@ -47,24 +51,28 @@ class PlacedRound:
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """Rounds in the order of their starts, and those that no longer fit into the hours."""
+    """The placed rounds in the order of their starts, and the rounds that no longer fit.
+
+    `left_over` has the stage's number and the round's number of each round that does not fit into
+    the hours.
+    """
 
     rounds: tuple[PlacedRound, ...]
     left_over: tuple[tuple[int, int], ...]
 
     @property
     def fits(self) -> bool:
-        """True if every round has its place."""
+        """True if every round is placed."""
         return not self.left_over
 
     @property
     def ends(self) -> datetime | None:
-        """The end of the last match that has a place."""
+        """The end of the last placed match, or None if no round is placed."""
         return max((each.ends for each in self.rounds), default=None)
 
 
 def to_five_minutes(moment: datetime) -> datetime:
-    """Return the next time at a full five minutes, or the moment itself if it is one."""
+    """Return the moment rounded up to full five minutes."""
     past = timedelta(
         minutes=moment.minute % 5, seconds=moment.second, microseconds=moment.microsecond
     )
@@ -72,9 +80,9 @@ def to_five_minutes(moment: datetime) -> datetime:
 
 
 def needs_of(state: EventState, teams: int, terms: ev.TimetablePlanned) -> tuple[StageNeed, ...]:
-    """Return the rounds left to play: every round that is not closed.
+    """Return the rounds of each stage that are still to be played: every round that is not closed.
 
-    `teams` enter stages not drawn yet.
+    `teams` is the number of teams assumed for a stage that is not drawn yet.
     """
     minutes = {each.game_name: each.minutes for each in terms.games}
     return tuple(
@@ -89,7 +97,10 @@ def needs_of(state: EventState, teams: int, terms: ev.TimetablePlanned) -> tuple
 
 
 def matches_by_round(stage: Stage, teams: int) -> tuple[int, ...]:
-    """Return the number of matches of each round of a stage, as drawn, else for `teams` teams."""
+    """Return the number of matches in each round of a stage.
+
+    `teams` is the number of teams assumed if the stage is not drawn yet.
+    """
     if stage.drawn is not None:
         return tuple(len(each.pairings) for each in stage.rounds)
     plan = stage.plan
@@ -115,10 +126,10 @@ def _rounds_left(state: EventState, stage: Stage, teams: int) -> Iterator[tuple[
 def timetable(
     needs: Sequence[StageNeed], terms: ev.TimetablePlanned, now: datetime | None = None
 ) -> Timetable:
-    """Return the rounds in the hours of `terms`, none of them before `now`.
+    """Place the rounds into the hours of `terms`, none before `now`, and return the timetable.
 
-    Rounds follow each other; by `terms.at_once` those of stages that do not wait for each other are
-    played side by side, the one that can begin first choosing its tables first.
+    Rounds follow each other. If `terms.at_once` is True, rounds of stages that do not wait for each
+    other are played at the same time; the round that can begin earliest gets its tables first.
     """
     windows = [*_windows(terms.days, now)]
     if not windows:
@@ -134,7 +145,7 @@ def _by_start(placed: PlacedRound) -> tuple[datetime, int, int]:
 
 
 def _windows(days: Iterable[ev.PlayingDay], now: datetime | None) -> Iterator[ev.Span]:
-    """Yield hours without their breaks and without those in the past."""
+    """Yield the spans in which games can be played: the hours without breaks and past times."""
     for day in days:
         starts = day.hours.starts
         for each in (*day.breaks, ev.Span(starts=day.hours.ends, ends=day.hours.ends)):
@@ -145,7 +156,7 @@ def _windows(days: Iterable[ev.PlayingDay], now: datetime | None) -> Iterator[ev
 
 
 class _Hall:
-    """Tables and the times from which they are free, while rounds are placed on them."""
+    """The tables of a hall, each with the time from which it is free, while rounds are placed."""
 
     def __init__(self, windows: Sequence[ev.Span], terms: ev.TimetablePlanned) -> None:
         self._windows, self._terms = windows, terms
@@ -156,7 +167,7 @@ class _Hall:
     def play(self, needs: Sequence[StageNeed]) -> None:
         """Place every round as early as possible.
 
-        Rounds that wait for one without a place have none either.
+        Rounds that wait for a round that could not be placed are not placed either.
         """
         waiting = {need.stage: [*need.rounds] for need in needs if need.rounds}
         by_number = {need.stage: need for need in needs}
@@ -181,7 +192,7 @@ class _Hall:
                 del waiting[stage]
 
     def _ready(self, need: StageNeed, ready: Mapping[int, datetime], first: datetime) -> datetime:
-        """Return when the next round of a stage may begin."""
+        """Return the time from which the next round of a stage may begin."""
         if not self._terms.at_once:
             return max(ready.values(), default=first)
         before = (need.stage, *need.waits_for)
@@ -190,7 +201,7 @@ class _Hall:
     def _behind(
         self, stage: int, waiting: Mapping[int, object], needs: Mapping[int, StageNeed]
     ) -> list[int]:
-        """Return the stages that cannot be played when a round of this one has no place."""
+        """Return the stages that cannot go on if a round of this stage cannot be placed."""
         if not self._terms.at_once:
             return [*waiting]
         gone = [stage]
@@ -200,9 +211,9 @@ class _Hall:
         return gone
 
     def _put(self, need: StageNeed, number: int, matches: int, ready: datetime) -> datetime | None:
-        """Place the round's matches on the tables free first; return its end.
+        """Place a round's matches on the tables that are free first, and return the round's end.
 
-        The end is None if there is no place.
+        Return None, with nothing placed, if a match does not fit.
         """
         free, begun = [*self._free], list[datetime]()
         heapify(free)

@@ -1,4 +1,4 @@
-"""Decisions about the hours of a tournament: the events of a command.
+"""Decisions about the hours of a tournament: the events of each command.
 
 Rights are checked elsewhere.
 """
@@ -32,9 +32,10 @@ _UNPUBLISHED = N_("a stage of which no round is published")
 def decide_times(
     state: EventState, command: cmd.TimeCommand, teams: Sequence[str]
 ) -> tuple[ev.TimeEvent, ...]:
-    """Return the events of a command; `teams` are those that play.
+    """Return the events of a command; `teams` are the teams that play.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged if the sender saw another value.
+    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
+    sender saw it.
     """
     match command:
         case cmd.PlanTimetable():
@@ -91,7 +92,7 @@ def _check_days(days: Sequence[ev.PlayingDay]) -> None:
 
 
 def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.TimeEvent, ...]:
-    """Return the starts that change; those announced already with that time are left out."""
+    """Return an event for each start that changes. Starts already announced are left out."""
     if not command.starts:
         raise MatchRefused("starts", 0, N_("at least one"))
     happened = list[ev.TimeEvent]()

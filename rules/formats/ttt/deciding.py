@@ -1,4 +1,4 @@
-"""Decisions of a TTT: a command's events, or a refusal (rulings 18 to 20).
+"""Decisions about a TTT: the events of each command, or a refusal (rulings 18 to 20).
 
 Rights are checked elsewhere.
 """
@@ -26,10 +26,10 @@ _SOME_PLAYERS = N_("at least one player, and at most %(most)s in all")
 def decide(
     state: TttState, command: cmd.TttCommand, seed: bytes, by: str
 ) -> tuple[ev.TttEvent, ...]:
-    """Return the events of a command, with the removals and returns that follow from them.
+    """Return the events of a command, then the removals and returns of players that follow from it.
 
-    `seed` is the seed of a draw, `by` the sender in events. Raises MatchRefused naming a field, or
-    ValuesChanged.
+    `seed` is the seed for a draw, `by` the sender as named in events. Raises MatchRefused naming a
+    field, or ValuesChanged if a value has changed since the sender saw it.
     """
     happened = (_decided(state, command, seed, by),)
     return (*happened, *_removals(state, state.after(happened), by))
@@ -172,9 +172,10 @@ def _returned(state: TttState, command: cmd.ReturnTttPlayer, by: str) -> ev.TttP
 
 
 def _removals(before: TttState, after: TttState, by: str) -> Iterator[ev.TttEvent]:
-    """Yield removals and returns of players, as the count of time-outs has changed (ruling 20).
+    """Yield removals and returns of players whose count of time-outs has changed (ruling 20).
 
-    An amended limit applies to later time-outs: earlier removals keep their version.
+    If the limit is amended, the new limit applies to later time-outs only: a player who is removed
+    already is judged by the version of the rules under which they were removed.
     """
     then, now = forfeits(before), forfeits(after)
     rules = after.rules
@@ -191,7 +192,10 @@ def _removals(before: TttState, after: TttState, by: str) -> Iterator[ev.TttEven
 
 
 def _no_longer_due(state: TttState, removal: ev.TttPlayerRemoved, count: int) -> bool:
-    """Return True if a player was removed for more time-outs than they have by now."""
+    """Return True if a player was removed for time-outs and now has fewer than the limit.
+
+    The limit is that of the rules under which they were removed.
+    """
     return removal.forfeits > 0 and count < state.rules_of(removal.version).removal_at
 
 

@@ -1,12 +1,12 @@
 """Decisions about the matches of a TTT: invitations, results, time-outs, adjudications.
 
-Also checks that several decisions share, each naming the field, and the last position of a game as
-people paste it: a position ID or an XGID (ruling 18).
+A game's last position is read as people paste it: as a position ID or an XGID (ruling 18). Checks
+that several decisions share are here too.
 
-Everybody invites half of their opponents, one more or less if these are odd.
-
-Source: ruling 18. The draw's order is a circle; everybody invites the next half of it. Where the
-circle is even, of two opposite players the earlier one invites (ours).
+Everybody invites half of their opponents. If the number of opponents is odd, some players invite
+one more than others. Source: ruling 18. The order of the draw is a circle, and each player invites
+the next half of it. If the number of players is even, two players face each other in the circle,
+and the earlier one in the draw invites the other (ours).
 """
 
 from collections.abc import Sequence
@@ -38,13 +38,13 @@ NOT_DRAWN = N_("a TTT whose groups are drawn")
 
 
 def check_set_up(state: TttState) -> None:
-    """Raise MatchRefused if no TTT was set up."""
+    """Raise MatchRefused if the tournament has no TTT."""
     if not state.is_set_up:
         raise MatchRefused("ttt", "", NOT_SET_UP)
 
 
 def check_drawn(state: TttState) -> None:
-    """Raise MatchRefused if no groups are drawn."""
+    """Raise MatchRefused if the groups are not drawn yet."""
     if not state.groups:
         raise MatchRefused("ttt", "", NOT_DRAWN)
 
@@ -57,7 +57,10 @@ _X = N_("whoever of %(players)s is X, the lower player")
 
 @dataclass(frozen=True, slots=True)
 class LastPosition:
-    """A position as GNU Backgammon's position ID, from the view of the side on roll."""
+    """The last position of a game as GNU Backgammon's position ID.
+
+    The ID is written from the point of view of `on_roll`, the player whose turn it is.
+    """
 
     position: str
     on_roll: PersonId
@@ -66,10 +69,12 @@ class LastPosition:
 def last_position(
     pasted: str, players: tuple[PersonId, PersonId], who: PersonId | None
 ) -> LastPosition:
-    """Return the pasted position, checked. Raises MatchRefused naming the wrong field.
+    """Check the pasted position and return it as a `LastPosition`.
 
-    A position ID does not give the side on roll: `who` does. An XGID does, for its lower player X,
-    whom `who` names; the dice in it are ignored, as the figures are those before the throw.
+    A position ID does not say whose turn it is, so `who` has to name the player on roll. An XGID
+    says whose turn it is, but not who its lower player, X, is; so `who` has to name that player.
+    Dice in an XGID are ignored because an adjudication is made before the throw. Raises
+    MatchRefused naming the wrong field.
     """
     text = pasted.strip()
     if who not in players:
@@ -114,7 +119,10 @@ Player = TypeVar("Player")
 
 
 def invites(order: Sequence[Player], inviter: Player) -> tuple[Player, ...]:
-    """Return the players whom a player invites, in the order of the draw after them."""
+    """Return the players whom `inviter` has to invite.
+
+    They are those who follow `inviter` in the circle of the draw, in that order.
+    """
     count, at = len(order), order.index(inviter)
     half = (count - 1) // 2
     if count % 2 == 0 and at < count // 2:
@@ -123,17 +131,17 @@ def invites(order: Sequence[Player], inviter: Player) -> tuple[Player, ...]:
 
 
 def invited_by(order: Sequence[Player], invited: Player) -> tuple[Player, ...]:
-    """Return the players whose invitations a player waits for, in the order of the draw."""
+    """Return the players who have to invite `invited`, in the order of the draw."""
     return tuple(each for each in order if each != invited and invited in invites(order, each))
 
 
 def pairs(order: Sequence[Player]) -> tuple[tuple[Player, Player], ...]:
-    """Return everybody with everybody once, the inviter first."""
+    """Return each pair of players once, the player who invites first."""
     return tuple((each, other) for each in order for other in invites(order, each))
 
 
 LARGEST_ID = 10**12
-"""Largest id of a match; ids are whole numbers."""
+"""The largest id of a match; ids are whole numbers from 1."""
 _YOURS_TO_INVITE = N_("an opponent whose invitation is yours to make and who is still in it")
 _REASON = N_("a reason: this match has a result already")
 MatchCommand = (
@@ -148,9 +156,10 @@ MatchCommand = (
 
 
 def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
-    """Return the event of a command to a TTT that is drawn.
+    """Return the event of a command about a match. The groups have to be drawn.
 
-    Raises MatchRefused or ValuesChanged.
+    Raises MatchRefused naming a field, or ValuesChanged if a value has changed since the sender saw
+    it.
     """
     match command:
         case cmd.InviteTttOpponent():
@@ -177,16 +186,20 @@ def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
 
 
 def open_circles(state: TttState, player: PersonId) -> list[int]:
-    """Return the circles in which a player still plays: 0 the tourney, else mini-TTTs."""
+    """Return 0 if a player still plays in the tourney, then the numbers of their mini-TTTs.
+
+    Return an empty list for a player who was removed.
+    """
     if player in state.removed:
         return []
     return [mini for mini in (0, *state.minis) if state.order(mini, player)]
 
 
 def to_invite(state: TttState, mini: int, player: PersonId) -> list[PersonId]:
-    """Return the players still to be invited by a player in a circle.
+    """Return the players whom `player` has yet to invite in the tourney or in a mini-TTT.
 
-    No match with them, and no invitation of them, is known.
+    `mini` is 0 for the tourney. A player is left out if they were removed, if an official match
+    with them is known, or if an invitation waits for them.
     """
     played = official(state, mini)
     waiting = {(each.mini, each.inviter, each.invited) for each in state.invitations}
@@ -289,9 +302,9 @@ def _entered(state: TttState, command: cmd.EnterTttResult, by: str) -> ev.TttRes
 
 
 def _changes(known: TttMatch, command: cmd.EnterTttResult) -> bool:
-    """Return True if the result entered differs from the known one.
+    """Return True if the match has a result and the result entered differs from it.
 
-    The director may also confirm a known one.
+    The director may also enter the known result again, to confirm it.
     """
     now = known.result
     same = isinstance(now, TttPlayed) and (now.winner, now.ending) == (
@@ -308,7 +321,10 @@ def _check_made_from(known: TttMatch, was: str | None) -> None:
 
 
 def _known_result(known_as: str | None) -> tuple[object, ...]:
-    """Return winner or loser and the way, from TttMatch.known_as; empty for an open match."""
+    """Return the winner or loser and the ending named in a text of `TttMatch.known_as`.
+
+    The tuple is empty for a match without a result.
+    """
     who, _, how = (known_as or "").rpartition(" ")
     kinds: tuple[object, ...] = (*ev.TttEnding, *ev.TttForfeit)
     ending = next((each for each in kinds if getattr(each, "value", "") == how), None)

@@ -1,8 +1,8 @@
-"""Matches of a TTT that count and their values (rulings 18 to 20), and its standings (ruling 20).
+"""The matches of a TTT that count, their values (rulings 18 to 20), and the standings (ruling 20).
 
-Ties matter for first place only, others share. Two: their own game decides. Three or more: the
-points of the games among them, if one of them has the most; else a mini-TTT of all who tie, by the
-same rules.
+Only ties for the first place are broken; other players with equal points share their place. If two
+players tie, the game between them decides. If three or more tie, the points of the games among them
+decide, if one player has the most. Otherwise all who tie play a mini-TTT by the same rules.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,10 +27,11 @@ from rules.identities import PersonId
 
 
 class TttCounts(Enum):
-    """Status of a match in its TTT.
+    """The status of a match in its TTT.
 
-    FRIENDLY: a duplicate, or one across groups or with an outsider. ANNULLED: it would count, but
-    one of its players was removed.
+    OFFICIAL: the match counts. FRIENDLY: the match does not count, because the pair has another
+    match with a lower id or the two players are not in the same group. ANNULLED: the match would
+    count, but one of its players was removed.
     """
 
     OFFICIAL = "official"
@@ -40,10 +41,10 @@ class TttCounts(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TttScore:
-    """The value of a game to one of its players; `settled` is False while that may change.
+    """The value of a game to one of its players. `settled` is False while the value may change.
 
-    A forfeited game that is not adjudicated yet is worth the least to the player who did not time
-    out.
+    The value may change if the opponent forfeited the game and the game is not adjudicated yet;
+    until then it is the least adjudicated score.
     """
 
     points: Tenths
@@ -51,9 +52,10 @@ class TttScore:
 
 
 def official(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
-    """Return each pair's match that belongs to the tourney, or to a mini-TTT: that of lowest id.
+    """Return the match of each pair that belongs to the tourney (`mini` 0) or to that mini-TTT.
 
-    Matches of players who were removed are included.
+    If a pair has several matches, the one with the lowest id is official. Matches of players who
+    were removed are included.
     """
     found = dict[Pair, TttMatch]()
     for number in sorted(state.matches):
@@ -71,7 +73,7 @@ def counting(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
 
 
 def standings_of_matches(state: TttState) -> dict[int, TttCounts]:
-    """Return the status of each match in the TTT, by its id."""
+    """Return the status of each match, by the match's id."""
     circles = (0, *state.minis)
     of_tourney = {match.number for mini in circles for match in official(state, mini).values()}
     alive = {match.number for mini in circles for match in counting(state, mini).values()}
@@ -86,7 +88,7 @@ def standings_of_matches(state: TttState) -> dict[int, TttCounts]:
 
 
 def score(match: TttMatch, player: PersonId) -> TttScore | None:
-    """Return the value of a match to one of its players, None while it is not decided."""
+    """Return the value of a match to one of its players, or None while the match has no result."""
     result = match.result
     if result is None:
         return None
@@ -99,9 +101,10 @@ def score(match: TttMatch, player: PersonId) -> TttScore | None:
 
 
 def forfeits(state: TttState) -> Mapping[PersonId, int]:
-    """Return the number of games of the tourney that each player lost by time-out or resignation.
+    """Return the number of tourney games that each player has lost by time-out or resignation.
 
-    Those against players who were removed are included: they were not made on time (ours).
+    Games against players who were removed are counted too (ours). Games of a mini-TTT are not
+    counted.
     """
     lost = dict.fromkeys((player for group in state.groups for player in group), 0)
     if not any(isinstance(each.decided, Forfeit) for each in state.matches.values()):
@@ -113,7 +116,7 @@ def forfeits(state: TttState) -> Mapping[PersonId, int]:
 
 
 class Tie(Enum):
-    """Way in which first place was, or is to be, decided among the players with the most points."""
+    """The way in which first place is decided among the players with the most points."""
 
     NONE = "none"
     HEAD_TO_HEAD = "head-to-head"
@@ -123,10 +126,12 @@ class Tie(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TttRow:
-    """A player's line; `provisional` while one of their games waits for its adjudication.
+    """A player's line in a table.
 
-    `wins` are by ending, `forfeit_wins` the games that opponents forfeited. `played` counts all
-    games that are decided. `place` is shared by level players; 0 for one who was removed.
+    `wins` counts the games won by their endings, `forfeit_wins` the games that opponents forfeited,
+    and `played` all games that have a result. `provisional` is True while a game that an opponent
+    forfeited waits to be adjudicated. Players who are level share a `place`; `place` is 0 for a
+    player who was removed.
     """
 
     place: int
@@ -142,11 +147,12 @@ class TttRow:
 
 @dataclass(frozen=True, slots=True)
 class GroupTable:
-    """A group's rows, best first, then those who were removed.
+    """The table of a group or a mini-TTT: the players' rows, best first, removed players last.
 
-    `finished`: every game is decided and settled. `leaders` have the most points; `winner` is None
-    until the group is finished and a tie for first is broken, `tie` is the way of breaking it;
-    `mini` is the number of the mini-TTT that decides it, 0 for none.
+    `finished` is True once every game has a result whose value can no longer change. `leaders` are
+    the players with the most points. `winner` is None until the group is finished and a tie for
+    first place is broken. `tie` says how the tie is broken, and `mini` is the number of the
+    mini-TTT that breaks it, or 0.
     """
 
     rows: tuple[TttRow, ...]
@@ -158,7 +164,7 @@ class GroupTable:
 
 
 def group_table(state: TttState, group: int) -> GroupTable:
-    """Return the table of a group, `group` from 1."""
+    """Return the table of a group; groups are numbered from 1."""
     return _table(state, 0, state.groups[group - 1], group)
 
 
@@ -169,7 +175,11 @@ def mini_table(state: TttState, mini: int) -> GroupTable:
 
 
 def open_tie(state: TttState, group: int) -> tuple[PersonId, ...]:
-    """Return the players tied for first of a group if only a mini-TTT decides; else none."""
+    """Return the players tied for first place in a group if a mini-TTT must be drawn to decide.
+
+    Return an empty tuple if the group is not finished, or if the tie is broken or waits for a
+    mini-TTT already drawn.
+    """
     table = group_table(state, group)
     while table.tie is Tie.MINI:
         table = mini_table(state, table.mini)
@@ -218,9 +228,9 @@ def _row(games: Mapping[Pair, TttMatch], player: PersonId, playing: Sequence[Per
 
 
 def _placed(rows: Sequence[TttRow], winner: PersonId | None) -> list[TttRow]:
-    """Return rows with their places.
+    """Return the rows with their places filled in.
 
-    Once there is a winner, those tied with the winner share the second.
+    Once there is a winner, the players tied with the winner share the second place.
     """
     placed = list[TttRow]()
     for at, row in enumerate(rows):
@@ -238,9 +248,9 @@ def _first(
     leaders: tuple[PersonId, ...],
     group: int,
 ) -> tuple[PersonId | None, Tie, int]:
-    """Return which of the tied leaders is first, how the tie was broken, and by which mini-TTT.
+    """Return the leader who is first, how the tie was broken, and the number of the mini-TTT used.
 
-    The leader is None while that is open; the number of the mini-TTT is 0 if none broke the tie.
+    The leader is None while that is not known. The number is 0 if no mini-TTT was drawn.
     """
     if len(leaders) == 1:
         return leaders[0], Tie.NONE, 0
@@ -256,7 +266,7 @@ def _first(
 
 
 def _mini_of(state: TttState, mini: int, leaders: tuple[PersonId, ...], group: int) -> Mini | None:
-    """Return the mini-TTT that was drawn for just this tie."""
+    """Return the mini-TTT that was drawn to break the tie of exactly these leaders, or None."""
     later = (each for number, each in sorted(state.minis.items()) if number > mini)
     of_group = (each for each in later if each.group == group)
     return next((each for each in of_group if set(each.players) == set(leaders)), None)

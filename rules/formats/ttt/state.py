@@ -1,8 +1,9 @@
 """The state of a TTT (rulings 18 to 20), and the values of its games.
 
-Values are in tenths of a point and exact (ruling 19). The six examples of the source hold, with its
-two printed slips named: the fifth forgets the losses' half (0.938, not 0.876), the sixth prints
-1.4000 for 1.41; both scores are 1.4 as printed.
+Values are in tenths of a point and exact (ruling 19). The source gives six examples, two of them
+with a printed slip: the fifth leaves out the half point for losses (0.876, correctly 0.938), and
+the sixth prints 1.4000 for 1.41. The scores computed here equal the printed ones in all six; in the
+two with a slip they are 1.4.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -18,7 +19,7 @@ from rules.identities import PersonId
 from rules.text import N_
 
 Tenths = NewType("Tenths", int)
-"""Points times ten: a half is 5."""
+"""Points times ten: half a point is 5."""
 
 LOSS, FORFEIT = Tenths(5), Tenths(0)
 WINS = {
@@ -27,11 +28,11 @@ WINS = {
     TttEnding.BACKGAMMON: Tenths(30),
 }
 LEAST, MOST = Tenths(10), Tenths(30)
-"""Least and most adjudicated score; a tourney's own cap may be lower."""
+"""The least and most adjudicated score in tenths of a point; a tourney's own cap may be lower."""
 CAP = Tenths(27)
-"""Default cap of an adjudicated score.
+"""The highest adjudicated score, in tenths of a point, unless the tourney sets another.
 
-The source's formula line limits to 2.7, its prose to a backgammon's 3; a setting changes it.
+The source contradicts itself: its formula has a limit of 2.7 points, its prose a backgammon's 3.
 """
 _HALF = Decimal("0.5")
 _MILLION = 1_000_000
@@ -39,9 +40,9 @@ _MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The chances of a position for one player, each a part of 1, to six places at most.
+    """The chances of one player in a position, each from 0 to 1 with six decimal places at most.
 
-    `wins` include gammons and backgammons, `gammons` include backgammons, as GNU Backgammon
+    `wins` include gammons and backgammons, and `gammons` include backgammons, as GNU Backgammon
     presents them. Raises MatchRefused naming the first wrong figure.
     """
 
@@ -63,7 +64,7 @@ class Figures:
 
     @property
     def equity(self) -> Decimal:
-        """The points that the player may expect: a loss is worth a half."""
+        """The points that the player may expect; a loss is worth half a point."""
         return self.wins + self.gammons + self.backgammons + (1 - self.wins) * _HALF
 
     @property
@@ -75,7 +76,7 @@ class Figures:
 
     @classmethod
     def of_millionths(cls, wins: int, gammons: int, backgammons: int) -> "Figures":
-        """Return the figures of wins, gammons and backgammons in millionths.
+        """Return the figures made from whole numbers of millionths.
 
         Raises MatchRefused if a figure is outside its limits.
         """
@@ -84,16 +85,16 @@ class Figures:
 
 
 def adjudicated(figures: Figures, cap: Tenths = CAP) -> Tenths:
-    """Return the score of the player who did not time out, from 1 to `cap`.
+    """Return the score of the player whose opponent forfeited: from 1 point to `cap`.
 
-    It is equity and a half, half up to a tenth.
+    The score is the equity plus half a point, rounded to a tenth of a point; halves are rounded up.
     """
     score = (figures.equity + _HALF).quantize(Decimal("0.1"), ROUND_HALF_UP)
     return Tenths(min(max(int(score * 10), LEAST), cap))
 
 
 def points(score: int) -> str:
-    """Return a score as it is written: "2", "1.7", "½", "11½"."""
+    """Return a score, given in tenths of a point, as it is written: "2", "1.7", "½", "11½"."""
     whole, tenth = divmod(score, 10)
     if tenth == LOSS:
         return f"{whole or ''}½"
@@ -102,14 +103,18 @@ def points(score: int) -> str:
 
 Pair = frozenset[PersonId]
 REMOVAL_AT, MOVE_HOURS = 12, 12
-"""Values of the source: twelve time-outs remove a player, a move is due twice a day."""
+"""The source's limits: 12 time-outs remove a player, and a move is due within 12 hours."""
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
 class TttRules:
-    """One version of the rules; `cap` as in TttRulesSet. Version 0 belongs to no TTT."""
+    """One version of a TTT's rules. `cap` is the highest adjudicated score in tenths of a point.
+
+    Players are removed after `removal_at` time-outs; a move is due within `move_hours` hours.
+    Version 0 has the default values, before a TTT is set up.
+    """
 
     version: int = 0
     cap: Tenths = CAP
@@ -120,7 +125,7 @@ class TttRules:
 
 @dataclass(frozen=True, slots=True)
 class TttPlayed:
-    """The result of a game that was played to its end, and the version of the rules."""
+    """The result of a game that was played to its end; `version` is the version of the rules."""
 
     winner: PersonId
     ending: ev.TttEnding
@@ -129,7 +134,7 @@ class TttPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """The value of a forfeited game to the other player, and the source of its figures."""
+    """The score of a forfeited game to the other player, with its figures and their source."""
 
     figures: Figures
     score: Tenths
@@ -141,7 +146,10 @@ class Adjudication:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A game that a player timed out or resigned in; `position` as in TttGameForfeited."""
+    """The result of a game that the player `loser` timed out or resigned in.
+
+    `position` is the last position as in TttGameForfeited, empty until it is known.
+    """
 
     loser: PersonId
     how: ev.TttForfeit
@@ -153,9 +161,10 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class TttMatch:
-    """A match by the id it has where it is played; `decided` is the director's decision on it.
+    """A match of a TTT. `number` is the id that it has where it is played.
 
-    `reports` are the players' own, by the player reporting.
+    `reports` are the results that the players have reported, by the player who reported. `decided`
+    is the result that the director has entered.
     """
 
     number: int
@@ -172,12 +181,12 @@ class TttMatch:
 
     @property
     def pair(self) -> Pair:
-        """Both players of the match, whoever invited."""
+        """Both players of the match as a set, whoever invited."""
         return frozenset(self.players)
 
     @property
     def result(self) -> TttPlayed | Forfeit | None:
-        """The result: by the director's decision, else by players' reports that do not differ."""
+        """The director's decision, or else the players' reports if they agree, or None."""
         if self.decided is not None:
             return self.decided
         reported = list(self.reports.values())
@@ -186,9 +195,9 @@ class TttMatch:
 
     @property
     def known_as(self) -> str:
-        """The result in a word for winner or loser and one for the ending.
+        """The result as text: the id of the winner or loser, a blank, and the ending.
 
-        "open" while there is none.
+        The text is "open" while there is no result.
         """
         match self.result:
             case TttPlayed(winner=winner, ending=ending):
@@ -200,17 +209,17 @@ class TttMatch:
 
     @property
     def in_doubt(self) -> bool:
-        """True if the players report different endings and the director has not decided."""
+        """True if the players have reported different results and the director has not decided."""
         return bool(self.reports) and self.result is None
 
     def other(self, player: PersonId) -> PersonId:
-        """Return the opponent of a player here."""
+        """Return the opponent of a player in this match."""
         return self.invited if player == self.inviter else self.inviter
 
 
 @dataclass(frozen=True, slots=True)
 class Mini:
-    """A mini-TTT of the players who tied for first of a group, in the order of the draw."""
+    """A mini-TTT of the players who tied for first place in a group, in the order of its draw."""
 
     number: int
     group: int
@@ -230,8 +239,8 @@ class Invitation:
 class TttState(FormatState):
     """A TTT after some event.
 
-    `versions` are all its rules, from the first. `groups` are empty until it is drawn. `removed`
-    has the event that removed each player who is no longer in it.
+    `versions` are all versions of its rules, the first one first. `groups` are empty until the
+    draw. `removed` has each player who was removed, with the event of the removal.
     """
 
     versions: tuple[TttRules, ...] = ()
@@ -245,12 +254,12 @@ class TttState(FormatState):
 
     @property
     def rules(self) -> TttRules:
-        """The rules in force."""
+        """The version of the rules that is in force now."""
         return self.versions[-1] if self.versions else TttRules()
 
     @property
     def is_set_up(self) -> bool:
-        """True if there is a TTT at all."""
+        """True if the tournament has a TTT."""
         return bool(self.versions)
 
     @property
@@ -259,13 +268,14 @@ class TttState(FormatState):
         return self.matches.keys()
 
     def rules_of(self, version: int) -> TttRules:
-        """Return the rules of a version that there was."""
+        """Return the rules of that version, counted from 1."""
         return self.versions[version - 1]
 
     def order(self, mini: int, player: PersonId) -> tuple[PersonId, ...]:
-        """Return the players who all meet in a player's circle, in the order of the draw; or none.
+        """Return all players of the player's group or mini-TTT, in the order of its draw.
 
-        `mini` 0 is the tourney itself.
+        `mini` is 0 for the group. Return an empty tuple if the player is in no group, or not in
+        that mini-TTT.
         """
         if mini:
             circles = [self.minis[mini].players] if mini in self.minis else []
@@ -325,9 +335,10 @@ def _draw_withdrawn(state: TttState, mini: int) -> TttState:
 
 
 def _match_started(state: TttState, event: ev.TttMatchStarted) -> TttState:
-    """Return the state with a match started.
+    """Return the state with a new match in it.
 
-    It answers whatever was waiting between the two in that circle.
+    Invitations between the two players in the same group or mini-TTT are removed, because the match
+    answers them.
     """
     match = TttMatch(event.match, event.mini, event.inviter, event.invited)
     waiting = tuple(

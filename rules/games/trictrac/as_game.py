@@ -1,8 +1,8 @@
 """Trictrac as a Game, and its table as a CountedTable.
 
-The Game has what belongs to a position and a throw: the start, legal plays, notation. Points, trous
-and the choice to go are in rules.games.trictrac.table, and the duplicate match carries such a table
-from throw to throw as TrictracCount.
+The Game has what belongs to a position and a throw: start, legal plays, notation. Points, trous and
+the choice to go are in rules.games.trictrac.table. A duplicate match passes such a table, as a
+TrictracCount, from throw to throw.
 
 Points are marked for the players (ruling 26, automatic marking).
 """
@@ -28,7 +28,10 @@ class TrictracCount:
 
     @property
     def position(self) -> Position:
-        """The position of the checkers; all on the talons after s'en aller or the last one off."""
+        """The position of the checkers.
+
+        After s'en aller, or after a side's last checker is off, all are on their talons.
+        """
         return self.table.position
 
     @property
@@ -38,17 +41,17 @@ class TrictracCount:
 
     @property
     def awaits_choice(self) -> bool:
-        """True if the thrower has won a trou by the throw: tenir or s'en aller (ruling 25)."""
+        """True if the thrower has won a trou by the throw and may choose HOLD or GO (ruling 25)."""
         return self.table.phase is Phase.CHOOSE
 
     @property
     def winner(self) -> Side | None:
-        """The side with twelve trous."""
+        """The side with twelve trous, or None."""
         return self.table.winner
 
     @property
     def marks(self) -> tuple[PointMark, ...]:
-        """The throw's figures, the thrower's before the opponent's."""
+        """The points of the throw being played, the thrower's before the opponent's."""
         return tuple(
             PointMark(
                 side=mark.side,
@@ -61,7 +64,7 @@ class TrictracCount:
         )
 
     def score(self, side: Side) -> SideScore:
-        """Return points, trous and tokens of a side."""
+        """Return the points, trous and tokens of a side."""
         tally = self.table.score.of(side)
         return SideScore(
             points=tally.points,
@@ -71,24 +74,27 @@ class TrictracCount:
         )
 
     def put_right(self, position: Position) -> "TrictracCount":
-        """Return the table with other checkers before the next throw.
+        """Return the table with the checkers corrected before the next throw.
 
-        Points, trous and throws so far stay (ruling 11). Raises WrongMoment while a throw is being
-        played.
+        Points, trous and the numbers of throws do not change (ruling 11). Raises WrongMoment while
+        a throw is being played.
         """
         self.table.expect(Phase.THROW, "put checkers right")
         return TrictracCount(replace(self.table, position=position))
 
     def thrown(self, roll: Roll) -> "TrictracCount":
-        """Return the table with the thrower's dice; the thrower's points are marked."""
+        """Return the table after the thrower's dice, with the thrower's points marked."""
         return TrictracCount(table.throw(self.table, roll))
 
     def chosen(self, choice: HoleChoice) -> "TrictracCount":
-        """Return the table after tenir or s'en aller. Raises WrongMoment unless that is asked."""
+        """Return the table after the choice of HOLD (tenir) or GO (s'en aller).
+
+        Raises WrongMoment unless this choice is awaited.
+        """
         return TrictracCount(table.choose(self.table, choice))
 
     def played(self, play: Play) -> "TrictracCount":
-        """Return the table after a legal play; to play instead of going is to hold."""
+        """Return the table after a legal play. If a choice was awaited, the play means HOLD."""
         return TrictracCount(table.play(self._held(), play))
 
     def condoned(self, position: Position) -> "TrictracCount":
@@ -110,11 +116,14 @@ class Trictrac:
     opening_is_played = False
 
     def facing(self, point: int) -> int:
-        """Return the opponent's number of a point: a side's point p is its opponent's 25 - p."""
+        """Return the opponent's number of a side's point.
+
+        A side's point p is its opponent's 25 - p.
+        """
         return BAR - point
 
     def counted(self, first: Side) -> TrictracCount:
-        """Return a table with all checkers on the talons and no points, `first` to throw."""
+        """Return a table before the first throw, by `first`, with all checkers on the talons."""
         return TrictracCount(set_table(first))
 
     def start(self) -> Position:
@@ -122,42 +131,51 @@ class Trictrac:
         return SET
 
     def check(self, position: Position) -> None:
-        """Raise InvalidPosition for a lone checker on a coin, one on the other coin, and so on."""
+        """Raise InvalidPosition if checkers lie where no game of Trictrac can put them.
+
+        Examples are a single checker on its own coin, and any checker on the opponent's coin.
+        """
         movement.check(position)
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """Return one play for each position the roll can lead to; the one empty play if none.
+        """Return one play for each position to which the roll can lead.
 
-        No turn of Trictrac has movement of its own.
+        If nothing can move, return only the empty play. The number of the turn makes no difference.
         """
         return frozenset(movement.plays_by_position(position, side, roll).values())
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
-        """Move the checkers as written. Raises IllegalPlay if one is not there."""
+        """Return the position after the play as written.
+
+        Raises IllegalPlay if a checker is missing or a hit is marked.
+        """
         return movement.apply(position, side, play)
 
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """Return the legal play from one position to the other, as legal_plays has it, or None."""
+        """Return the legal play that leads from `before` to `after`, or None.
+
+        The play is one of those that `legal_plays` returns.
+        """
         if before.of(side.opponent) != after.of(side.opponent):
             return None
         return movement.plays_by_position(before, side, roll).get(after.of(side))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return None: twelve trous end the game, no position does.
+        """Return None, because twelve trous end the game and no position does.
 
-        The last checker off sets it anew.
+        When a side's last checker is borne off, the checkers are set up again.
         """
         return None
 
     def notation(self, play: Play) -> str:
-        """Return a play such as "24/18 24/20", counted from the mover; empty for no move."""
+        """Return a play such as "24/18 24/20", counted from the mover; empty for the empty play."""
         return write_play(play)
 
 
 TRICTRAC = Trictrac()
-"""The only instance, which set-ups use; it has no state."""
+"""The only instance, which set-ups use. It has no state."""
 
 INFO = GameInfo(
     rules=TRICTRAC,

@@ -1,10 +1,10 @@
-"""The figures of Trictrac: value, side and rule of each.
+"""The figures of Trictrac, with the price, the side and the source of each.
 
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore, "Scoring"; Malfilâtre, Laws of Trictrac,
-the article named with each figure and its table of points. Not built: pile de misère, margot la
-fendue, jan de rencontre (ruling 26).
+the article named with each figure and its table of points. Pile de misère, margot la fendue and jan
+de rencontre are not implemented (ruling 26).
 
-A Situation is a throw in a position, by which every figure is judged.
+Every figure is judged by a Situation, which is a throw in a position.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from rules.text import N_
 
 
 class Figure(Enum):
-    """Figures for which a throw can earn points; values are the names as people mark them."""
+    """The figures for which a throw can earn points. The values are the names shown to players."""
 
     TROIS_COUPS = N_("jan de trois coups")
     DEUX_TABLES = N_("jan de deux tables")
@@ -42,7 +42,11 @@ class Figure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """One row of the tariff: points a way on a simple throw and on a double, side, reason."""
+    """One row of the tariff: the points for each way with a simple throw and with a double.
+
+    `for_thrower` is True if the thrower gets the points, False if the opponent does. `rule` is the
+    source.
+    """
 
     simple: int
     double: int
@@ -87,15 +91,15 @@ TARIFF: Mapping[Figure, Price] = MappingProxyType(
         Figure.LAST_OFF: _row(4, 6, "Backgammon Galore, First off; Malfilâtre, article 8"),
     }
 )
-"""The row of every figure. The jan de trois coups cannot be made by a double."""
+"""The row of each figure. A double never makes the jan de trois coups."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way a figure is made: the dice used and the moves, mostly only imagined, by the thrower.
+    """One way in which a throw makes a figure: the dice used and the moves.
 
-    Moves are written in the thrower's points; none for a number that cannot be played and for a
-    jan that is conserved.
+    The moves are written in the thrower's points; most of them are only imagined and not played.
+    There are no moves for a number that cannot be played or for a jan that is conserved.
     """
 
     dice: tuple[int, ...]
@@ -104,11 +108,12 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Points of a throw for one figure, with all that explains them.
+    """The points of a throw for one figure, with everything that explains them.
 
-    `side` is the side that may mark them, `target` the thrower's point of the checker hit (else
-    None), `ways` the ways of making the figure: up to three, two on a double (ruling 24), or one
-    for each number that cannot be played.
+    `side` is the side that may mark the points and `each` the price of one way. `target` is the
+    thrower's number of the point to be hit or filled, if there is one. `ways` are the ways in which
+    the throw makes the figure: up to three, or two with a double (ruling 24); for unplayable
+    numbers, one per number.
     """
 
     figure: Figure
@@ -119,12 +124,12 @@ class Mark:
 
     @property
     def points(self) -> int:
-        """The points to be marked: the price of one way times the ways."""
+        """The points to be marked: the price of one way times the number of ways."""
         return self.each * len(self.ways)
 
     @property
     def rule(self) -> str:
-        """The sources of the figure: documents and passages."""
+        """The sources of the figure, as documents with passages."""
         return TARIFF[self.figure].rule
 
 
@@ -136,20 +141,26 @@ def mark(
     double: bool,
     target: int | None = None,
 ) -> Mark:
-    """Return the mark of a thrower's figure by the tariff, for the thrower or the opponent."""
+    """Return the mark for a figure, priced by the tariff.
+
+    The mark is for the thrower or for the opponent, as the tariff says.
+    """
     price = TARIFF[figure]
     side = thrower if price.for_thrower else thrower.opponent
     return Mark(figure, side, price.double if double else price.simple, ways, target)
 
 
 def points_for(marks: tuple[Mark, ...], side: Side) -> int:
-    """Return the sum of the points that a side may mark for a throw."""
+    """Return the sum of the points in `marks` that a side may mark."""
     return sum(each.points for each in marks if each.side is side)
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A throw of `roll` by `side` in `position`: the `throw`-th, from 1, since the set-up."""
+    """A throw of `roll` by `side` in `position`.
+
+    `throw` is the number of the side's throw, from 1, since the checkers were set up.
+    """
 
     position: Position
     side: Side
@@ -158,12 +169,12 @@ class Situation:
 
     @property
     def own(self) -> Counts:
-        """The thrower's counts, by the thrower's points."""
+        """The thrower's counts by the thrower's points."""
         return self.position.of(self.side)
 
     @property
     def other(self) -> Counts:
-        """The opponent's counts, by the opponent's points."""
+        """The opponent's counts by the opponent's points."""
         return self.position.of(self.side.opponent)
 
     @property
@@ -174,9 +185,9 @@ class Situation:
 
     @property
     def direct(self) -> tuple[int, ...]:
-        """The numbers one checker can use by itself: two, or one on a double."""
+        """The different numbers that one die can play: two, or one for a double."""
         return self.numbers[:1] if self.roll.is_double else self.numbers
 
     def mark(self, figure: Figure, ways: tuple[Way, ...], target: int | None = None) -> Mark:
-        """Return the thrower's figure by the tariff of this throw."""
+        """Return the mark for a figure, priced by the tariff for this throw."""
         return mark(figure, self.side, ways, double=self.roll.is_double, target=target)

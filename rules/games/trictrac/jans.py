@@ -1,20 +1,20 @@
-"""Figures of a throw: jans, hits, the coin, the last checker off, numbers that cannot be played.
+"""The figures of a throw: jans, hits, the coin, the last checker off, unplayable numbers.
 
-Jans filled and conserved, the last checker off, and numbers that cannot be played. Sources:
-Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 6, 8 and 13;
-ruling 24. A jan is filled or conserved when a legal play of the whole throw leaves it full, so a
-jan filled only in passing counts for nothing.
+Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac; ruling 24.
 
-Hits, true and false, and battre le coin, for which no checker moves. Sources: Trictrac (Grand
-Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 10 and 11; ruling 24. A hit
-is only imagined, so neither the coin nor a forbidden jan hinders it: a checker of a coin held by
-two hits like any other.
+Jans filled and conserved, the last checker off, and unplayable numbers: articles 6, 8 and 13. A jan
+is filled or conserved if a legal play of the whole throw leaves it full; a jan that is full only
+between two moves does not count.
 
-The jans of the first throws after the checkers were set. Sources: Trictrac (Grand Trictrac) at
-Backgammon Galore; Malfilâtre, Laws of Trictrac, article 12. None of them has to be played.
+Hits, true and false, and battre le coin: articles 10 and 11. No checker moves for them. A hit is
+only imagined, so neither the coin nor a forbidden jan prevents it: one of the two checkers on a
+coin can hit like any other.
 
-The thrower's marks come first, true hits before the false ones they give the opponent (Malfilâtre,
-Laws of Trictrac, articles 10 and 18; ruling 24).
+The jans of the first throws after the checkers were set up: article 12. None of them has to be
+played.
+
+The thrower's marks come first, true hits before the false hits, which are the opponent's (articles
+10 and 18).
 """
 
 from collections.abc import Iterator
@@ -47,10 +47,12 @@ _FIGURES = {
 
 
 def filled(at: Situation) -> Iterator[Mark]:
-    """Yield the mark of a jan that can be filled: a way for each number, and both together.
+    """Yield the mark for a jan that the throw can fill.
 
-    Several ways need exactly one checker missing; otherwise there is one way. The checker brought
-    in has to fill it by itself: a move that leaves a gap in the jan for another to close is no way.
+    There is one way if more than one checker is missing. If exactly one is missing, there may be a
+    way for each number and one for both numbers together. The checker that is brought in has to
+    complete the jan by its own move: a move that opens a gap for another checker to close is not a
+    way.
     """
     if full_jan(at.own) is not None:
         return
@@ -73,9 +75,9 @@ def filled(at: Situation) -> Iterator[Mark]:
 
 
 def conserved(at: Situation) -> Iterator[Mark]:
-    """Yield the mark of a full jan that stays full.
+    """Yield the mark for a full jan that stays full. There is at most one way.
 
-    It counts also if a number cannot be played. There is one way at most.
+    The jan is also conserved if a number cannot be played.
     """
     jan = full_jan(at.own)
     if jan is None:
@@ -86,16 +88,16 @@ def conserved(at: Situation) -> Iterator[Mark]:
 
 
 def last_off(at: Situation) -> Iterator[Mark]:
-    """Yield the mark of a throw that bears off the last checker."""
+    """Yield the mark for a throw that bears off the side's last checker."""
     best = _lines(at)[0]
     if best.after[OFF] == CHECKERS:
         yield at.mark(Figure.LAST_OFF, (Way(best.dice, best.play),))
 
 
 def unplayable_numbers(at: Situation) -> Iterator[Mark]:
-    """Yield the mark of unplayable numbers: two points each for the opponent.
+    """Yield the mark for numbers that cannot be played: two points each for the opponent.
 
-    They are always due (ruling 24).
+    These points are always due (ruling 24).
     """
     numbers = unplayable(at.position, at.side, at.roll)
     if numbers:
@@ -107,10 +109,10 @@ def _lines(at: Situation) -> tuple[Line, ...]:
 
 
 def _ways_to(at: Situation, line: Line, target: int) -> Iterator[Way]:
-    """Yield the ways of bringing the missing checker that a line shows.
+    """Yield the ways, shown by a line, to bring the missing checker to `target`.
 
-    A line whose second move ends on the target shows a direct way when a checker stood where that
-    move starts, and a joined one when the first move leads there.
+    If the second move of the line ends on `target`, there is a way by that die alone if a checker
+    stood at the start of the move, and a way by both dice if the first move leads there.
     """
     moves = tuple(zip(line.play, line.dice, strict=True))
     for index, (move, die) in enumerate(moves):
@@ -130,7 +132,7 @@ def _direct_first(dice: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def true_hits(at: Situation) -> Iterator[Mark]:
-    """Yield a mark for each lone checker of the opponent that the throw could cover."""
+    """Yield a mark for each single checker of the opponent that the throw could hit."""
     for point in _lone_points(at):
         ways = _direct_ways(at, point) + _joined_ways(at, point)
         if ways:
@@ -140,9 +142,11 @@ def true_hits(at: Situation) -> Iterator[Mark]:
 
 
 def false_hits(at: Situation) -> Iterator[Mark]:
-    """Yield a mark for the opponent for each lone checker reached only over points held with two.
+    """Yield a mark for the opponent for each of its single checkers that is hit falsely.
 
-    A checker truly hit in any way is not falsely hit.
+    A checker is hit falsely if it can be reached only by both numbers together and only over points
+    where the opponent has two or more checkers. A checker that can be hit truly in any way is not
+    hit falsely.
     """
     for point in _lone_points(at):
         if _direct_ways(at, point) or _joined_ways(at, point):
@@ -154,9 +158,10 @@ def false_hits(at: Situation) -> Iterator[Mark]:
 
 
 def coin_beaten(at: Situation) -> Iterator[Mark]:
-    """Yield the mark of beating the coin.
+    """Yield the mark for battre le coin.
 
-    The opponent's empty coin could be taken, one's own being held and left as it is.
+    The thrower holds its own coin, the opponent's coin is empty, and two other checkers of the
+    thrower could take the opponent's coin.
     """
     if at.own[COIN] < 2 or not is_open(at.other, OTHER_COIN):
         return
@@ -170,7 +175,7 @@ def coin_beaten(at: Situation) -> Iterator[Mark]:
 
 
 def _lone_points(at: Situation) -> list[int]:
-    """Return the thrower's numbers of the points where the opponent has one checker."""
+    """Return the thrower's numbers of the points where the opponent has a single checker."""
     return [point for point in range(BAR - 1, 0, -1) if at.other[BAR - point] == 1]
 
 
@@ -187,7 +192,7 @@ def _direct_ways(at: Situation, target: int) -> tuple[Way, ...]:
 
 
 def _joined_ways(at: Situation, target: int) -> tuple[Way, ...]:
-    """Return the one way by both numbers together, if there is a resting point for it."""
+    """Return the one way to hit with both numbers together, if the checker can rest in between."""
     if not _has_checker(at, target + sum(at.numbers)):
         return ()
     for first, second in (at.numbers, at.numbers[::-1]):
@@ -202,14 +207,15 @@ def _joined(at: Situation, target: int, dice: tuple[int, int]) -> Way:
 
 
 _SIX_POINTS = range(TALON - 1, TALON - 7, -1)
-"""Six points next to the talon: two to seven in the documents' count."""
+"""The six points next to the talon, which are fields two to seven in the sources."""
 
 
 def trois_coups(at: Situation) -> Iterator[Mark]:
-    """Yield the mark of the jan de trois coups.
+    """Yield the mark for the jan de trois coups.
 
-    The third throw could leave exactly one checker on each of the six points by the talon. Two
-    points are still to be taken, so both checkers come from the talon, one number each.
+    The third throw could leave exactly one checker on each of the six points next to the talon.
+    Four of the points are taken, and the two numbers take the other two with checkers from the
+    talon.
     """
     taken = [point for point in _SIX_POINTS if at.own[point] == 1]
     if at.throw != 3 or len(taken) != 4 or at.own[TALON] != CHECKERS - 4:
@@ -220,9 +226,10 @@ def trois_coups(at: Situation) -> Iterator[Mark]:
 
 
 def deux_tables(at: Situation) -> Iterator[Mark]:
-    """Yield the mark of the jan de deux tables, or of its contre-jan.
+    """Yield the mark for the jan de deux tables, or for the contre-jan.
 
-    The only two checkers off the talon could take one coin each.
+    The only two checkers that have left the talon could take one coin each. It is the contre-jan,
+    which is the opponent's, if the opponent's coin is not empty.
     """
     off_talon = sorted(point for point in range(1, TALON) for _ in range(at.own[point]))
     for first, second in {at.numbers, at.numbers[::-1]}:
@@ -234,10 +241,11 @@ def deux_tables(at: Situation) -> Iterator[Mark]:
 
 
 def mezeas(at: Situation) -> Iterator[Mark]:
-    """Yield the mark of the jan de mezeas, or of its contre-jan.
+    """Yield the mark for the jan de mezeas, or for the contre-jan.
 
-    The only two checkers off the talon hold the coin, and an ace is thrown. One ace or two, it is
-    one figure: 4 points by a simple throw, 6 by the double ace.
+    The only two checkers that have left the talon are on the coin, and an ace is thrown. One ace
+    and two aces make the same figure: 4 points with a simple throw, 6 with the double ace. It is
+    the contre-jan, which is the opponent's, if the opponent's coin is not empty.
     """
     if at.own[TALON] != CHECKERS - 2 or at.own[COIN] != 2 or 1 not in at.numbers:
         return
@@ -262,10 +270,10 @@ _IN_ORDER = (
 
 
 def marks_of(position: Position, side: Side, roll: Roll, throw: int) -> tuple[Mark, ...]:
-    """Return all marks of a throw by `side`, its own before the opponent's.
+    """Return all marks of a throw by `side`, that side's before the opponent's.
 
-    `throw` counts the side's throws since the checkers were set, this one included; only the jan de
-    trois coups uses it.
+    `throw` is the number of the side's throw since the checkers were set up; only the jan de trois
+    coups depends on it.
     """
     at = Situation(position, side, roll, throw)
     found = [each for figure in _IN_ORDER for each in figure(at)]

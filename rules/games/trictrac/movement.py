@@ -1,27 +1,25 @@
-"""Movement of Trictrac: points and jans, possible moves of a throw, and legal plays.
+"""The movement of Trictrac: points and jans, possible moves of a throw, and legal plays.
 
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 3,
 4, 13 and 14.
 
-A side's points are numbered as in the other games: 24 is its talon, checkers move downwards, 0 is
-off. The sides move in opposite directions, so a side's point p is its opponent's 25 - p. The laws
-count the other way round: their first field is 24 here, their twelfth, the coin, is 13.
+A side's points are numbered as in the other games: 24 is its talon, checkers move downwards, and 0
+is off. The sides move in opposite directions, so a side's point p is its opponent's 25 - p. The
+sources number them the other way round: their first field is 24 here, and their twelfth, the coin,
+is 13.
 
-Possible moves of a throw, before any obligation (articles 7 to 9 and 14).
+Possible moves, before any obligation (articles 7 to 9 and 14): a double is two moves, not four
+(ruling 24). A checker that plays both dice rests in between. It may rest on any point without a
+checker of the opponent, even on an empty coin or in a forbidden jan, because the laws only forbid
+to stop there. Counts are those of the mover by the mover's points.
 
-A double is two moves, not four (ruling 24). A checker that plays both dice rests in between; it may
-rest on any point the opponent does not hold, an empty coin or a forbidden jan included, for the
-laws forbid only to stop there. Counts are those of the mover, by the mover's points.
-
-Legal plays, by the obligations of a throw.
-
-Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 6,
-8, 9 and 13; ruling 24. In this order:
+Legal plays, which meet the obligations of a throw (articles 6, 8, 9 and 13; ruling 24). The
+obligations are, in this order:
 
 1. play both dice, else the higher, else the lower;
-2. bear off by a number greater than the checker's point no more often than one must;
-3. bear off the last checker when the throw allows it;
-4. keep a full jan, or fill one, when that can be done;
+2. bear off as few checkers as possible by a number greater than the checker's point;
+3. bear off the last checker if the throw allows it;
+4. keep a full jan, or fill one, if that is possible;
 5. take the coin *par puissance* only if it cannot be taken directly.
 """
 
@@ -49,12 +47,12 @@ from rules.position import (
 TALON = 24
 COIN = 13
 OTHER_COIN = 12
-"""The opponent's coin: no checker may stop there (article 9)."""
+"""The opponent's coin, where no checker of the mover may stop (article 9)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jan:
-    """Six points that can be filled; `first` is the one reached first, `last` five further on."""
+    """Six points that can be filled. Checkers reach the point `first` first and `last` last."""
 
     name: str
     first: int
@@ -62,7 +60,7 @@ class Jan:
 
     @property
     def points(self) -> range:
-        """The jan's points in the order checkers come to them."""
+        """The points of the jan in the order in which checkers reach them."""
         return range(self.first, self.last - 1, -1)
 
 
@@ -70,33 +68,33 @@ PETIT_JAN = Jan("petit jan", 24, 19)
 GRAND_JAN = Jan("grand jan", 18, 13)
 JAN_DE_RETOUR = Jan("jan de retour", 6, 1)
 JANS = (PETIT_JAN, GRAND_JAN, JAN_DE_RETOUR)
-"""The jans a side can fill.
+"""The jans that a side can fill.
 
-The opponent's grand jan (12 to 7) has the opponent's coin, so it cannot be filled.
+The opponent's grand jan (12 to 7) cannot be filled, because the opponent's coin is in it.
 """
 
 START: Counts = tuple(CHECKERS if place == TALON else 0 for place in range(PLACES))
 
 
 def in_grand_table(point: int) -> bool:
-    """Return True if the point lies in the table of the two grand jans, not the petit jans'."""
+    """Return True if the point is in one of the two grand jans, the mover's or the opponent's."""
     return GRAND_JAN.first >= point >= 7
 
 
 def missing(own: Counts, jan: Jan) -> int:
-    """Return the number of checkers the jan lacks to be full: two on each point (article 13)."""
+    """Return how many checkers a jan lacks to be full, with two on each point (article 13)."""
     return sum(2 - count for count in own[jan.last : jan.first + 1] if count < 2)
 
 
 def full_jan(own: Counts) -> Jan | None:
-    """Return the jan the side holds full; fifteen checkers never fill two."""
+    """Return the jan that is full, or None. Fifteen checkers cannot fill two jans."""
     return next((jan for jan in JANS if min(own[jan.last : jan.first + 1]) >= 2), None)
 
 
 def can_still_fill(own: Counts, jan: Jan) -> bool:
-    """Return True if enough of the side's checkers have not passed the jan's points (article 14).
+    """Return True if enough checkers of the side have not passed the jan's points (article 14).
 
-    Material possibility only, regardless of dice and of checkers in the way.
+    Dice and checkers in the way do not matter.
     """
     behind = sum(own[place] for place in range(jan.first + 1, BAR))
     for needed, point in enumerate(jan.points, start=1):
@@ -107,10 +105,11 @@ def can_still_fill(own: Counts, jan: Jan) -> bool:
 
 
 def closed_to_stops(other: Counts) -> frozenset[int]:
-    """Return points, by the mover's numbers, closed to stops: the other coin and forbidden jans.
+    """Return the points, by the mover's numbers, on which the mover's checkers must not stop.
 
-    `other` are the opponent's counts. While the opponent can still fill the grand jan the mover's
-    12 to 7 are forbidden, while the petit jan can still be filled 6 to 1 (article 14).
+    `other` are the opponent's counts. The points are the opponent's coin and the forbidden jans: 12
+    to 7 while the opponent can still fill its grand jan, and 6 to 1 while the opponent can still
+    fill its petit jan (article 14).
     """
     closed = {OTHER_COIN}
     for jan in (PETIT_JAN, GRAND_JAN):
@@ -134,11 +133,12 @@ def check(position: Position) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One way to move with a throw.
+    """One way to move the checkers with a throw.
 
-    `dice` are those played, in the order of `play`; `after` the mover's counts; `overflows` the
-    number of checkers that left by a number greater than their point; `by_power` is True if the
-    coin was taken *par puissance*, each checker stopping one point short of the other coin.
+    `dice` are the dice played, in the order of the moves in `play`, and `after` the mover's counts
+    after the play. `overflows` is the number of checkers borne off by a number greater than their
+    point. `by_power` is True if the coin was taken *par puissance*: each of the two checkers
+    stopped on its own coin, one point short of the opponent's.
     """
 
     play: Play
@@ -148,15 +148,15 @@ class Line:
     by_power: bool = False
 
     def takes_coin(self, before: Counts) -> bool:
-        """Return True if the line takes the mover's empty coin, directly or by power."""
+        """Return True if the line takes the mover's coin, which was empty, directly or by power."""
         return not before[COIN] and bool(self.after[COIN])
 
 
 def lines(own: Counts, other: Counts, first: int, second: int) -> list[Line]:
-    """Return every way to play both dice; failing that, one die; failing that, the one empty line.
+    """Return every way to play both dice, else one die, else only the empty line.
 
-    When one die can be played but not both, the higher if possible (article 6). A line that bears
-    off the last checker counts as playing both.
+    If only one die can be played, it is the higher if possible (article 6). A line that bears off
+    the last checker counts as one that plays both dice.
     """
     closed = closed_to_stops(other)
     orders = {(first, second), (second, first)}
@@ -181,7 +181,7 @@ def lines(own: Counts, other: Counts, first: int, second: int) -> list[Line]:
 
 
 def moved(own: Counts, move: Move) -> Counts:
-    """Return the mover's counts after one move, taken as written."""
+    """Return the mover's counts after one move, whether it is legal or not."""
     counts = list(own)
     counts[move.origin] -= 1
     counts[move.target] += 1
@@ -189,7 +189,7 @@ def moved(own: Counts, move: Move) -> Counts:
 
 
 def is_open(other: Counts, point: int) -> bool:
-    """Return True if the opponent has no checker on the mover's point."""
+    """Return True if the opponent has no checker on that point of the mover."""
     return not other[BAR - point]
 
 
@@ -202,9 +202,10 @@ def _both_dice(own: Counts, other: Counts, first: int, second: int) -> Iterator[
 
 
 def _by_power(own: Counts, other: Counts, first: int, second: int) -> list[Line]:
-    """Return the lines by power.
+    """Return the line that takes the coin *par puissance*, if it is possible.
 
-    Both coins are empty, and two checkers that could take the other coin take their own instead.
+    Both coins are empty, and two checkers that could take the opponent's coin take their own
+    instead.
     """
     if own[COIN] or not is_open(other, OTHER_COIN):
         return []
@@ -217,7 +218,7 @@ def _by_power(own: Counts, other: Counts, first: int, second: int) -> list[Line]
 
 
 def _steps(own: Counts, other: Counts, die: int) -> Iterator[tuple[Move, Counts, int]]:
-    """Yield each checker's move by one die: move, counts after it, 1 for an overflow else 0."""
+    """Yield each checker's move by one die, with the counts after it and its overflows (0 or 1)."""
     farthest = max((point for point in range(1, BAR) if own[point]), default=0)
     for origin in range(farthest, 0, -1):
         if not own[origin]:
@@ -233,7 +234,7 @@ def _steps(own: Counts, other: Counts, die: int) -> Iterator[tuple[Move, Counts,
 
 
 def _may_stop(before: Counts, after: Counts, closed: frozenset[int]) -> bool:
-    """Return True if no checker stops where it may not, and the coin has none or at least two."""
+    """Return True if no checker stops on a closed point or is alone on the coin."""
     if after[COIN] == 1:
         return False
     return all(after[point] <= before[point] for point in closed)
@@ -243,7 +244,7 @@ def _may_stop(before: Counts, after: Counts, closed: frozenset[int]) -> bool:
 def legal_lines(own: Counts, other: Counts, first: int, second: int) -> tuple[Line, ...]:
     """Return the lines that meet every obligation.
 
-    They are never empty, and several may lead to one position.
+    There is always at least one line, and several lines may lead to one position.
     """
     found = lines(own, other, first, second)
     fewest = min(line.overflows for line in found)
@@ -256,7 +257,7 @@ def legal_lines(own: Counts, other: Counts, first: int, second: int) -> tuple[Li
 
 
 def plays_by_position(position: Position, side: Side, roll: Roll) -> dict[Counts, Play]:
-    """Return one legal play for each position it leads to, keyed by the side's counts there."""
+    """Return one legal play for each possible position, keyed by the side's counts there."""
     found: dict[Counts, Play] = {}
     for line in lines_of(position, side, roll):
         found.setdefault(line.after, line.play)
@@ -264,14 +265,15 @@ def plays_by_position(position: Position, side: Side, roll: Roll) -> dict[Counts
 
 
 def lines_of(position: Position, side: Side, roll: Roll) -> tuple[Line, ...]:
-    """Return `legal_lines` of a side in a position."""
+    """Return the `legal_lines` of a side in a position."""
     return legal_lines(position.of(side), position.of(side.opponent), roll.first, roll.second)
 
 
 def unplayable(position: Position, side: Side, roll: Roll) -> tuple[int, ...]:
-    """Return the numbers of the throw that cannot be played, each worth points to the opponent.
+    """Return the numbers of the throw that cannot be played, the higher first.
 
-    The higher first. A number left over when the last checker has been borne off is not among them.
+    Each of them is worth points to the opponent. A number left over after the last checker is borne
+    off is not included.
     """
     best = lines_of(position, side, roll)[0]
     if best.after[OFF] == CHECKERS:
@@ -281,7 +283,10 @@ def unplayable(position: Position, side: Side, roll: Roll) -> tuple[int, ...]:
 
 
 def apply(position: Position, side: Side, play: Play) -> Position:
-    """Move the checkers as written, whatever the dice. Raises IllegalPlay if they are not there."""
+    """Return the position after the moves as written, without regard to dice.
+
+    Raises IllegalPlay if a checker is missing or a hit is marked.
+    """
     own = list(position.of(side))
     for move in play:
         if not own[move.origin]:

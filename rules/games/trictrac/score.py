@@ -1,10 +1,11 @@
 """Points, trous and bredouille (Trictrac at Backgammon Galore; Malfilâtre, articles 15, 16, 20).
 
-Twelve points are a trou; a trou made of points in a row, the opponent marking nothing in between,
-is won bredouille and counts two, for the first to mark as for the second (ruling 25). A trou sets
-the opponent's points to zero and leaves the winner the remaining points.
+Twelve points are a trou. A trou is won bredouille, and counts two, if the opponent has marked
+nothing since its points began; this holds for the side that marked first and for the other side
+(ruling 25). A trou sets the opponent's points to zero, and the winner keeps the points beyond
+twelve.
 
-Also errors that a Trictrac table raises.
+The errors that a Trictrac table raises are here too.
 """
 
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from rules.position import Side
 
 
 class InvalidMark(RulesError):
-    """A number of points that nobody can mark. The player can say an even number."""
+    """A number of points that cannot be marked. The player can say an even number."""
 
     def __init__(self, field: str, value: int) -> None:
         super().__init__(f"{field}: {value} is not possible; allowed: 0, 2, 4 and so on")
@@ -24,7 +25,10 @@ class InvalidMark(RulesError):
 
 
 class WrongMoment(RulesError):
-    """An action while the table waits for another. The player can do the awaited one first."""
+    """An action that came while the table waits for another.
+
+    The player can make the awaited action.
+    """
 
     def __init__(self, done: str, awaited: str) -> None:
         super().__init__(f"{done}: the table waits for {awaited}")
@@ -39,10 +43,10 @@ _TRIANGLES = {0: 0, 2: 2, 4: 4, 6: 6, 8: 7, 10: 12}
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One side's points towards its next trou (0, 2 … 10), its trous (0 to 12) and its run.
+    """One side's points towards its next trou (0, 2 … 10) and its trous (0 to 12).
 
-    `unbroken`: the opponent has marked nothing since these points began, so that a trou made of
-    them is bredouille. Without points it is always True.
+    `unbroken` is True if the opponent has marked nothing since these points began, so that a trou
+    completed with them is bredouille. It is always True without points.
     """
 
     points: int = 0
@@ -51,15 +55,19 @@ class Tally:
 
     @property
     def triangle(self) -> int:
-        """The token's place: 2, 4, 6, 7 or 12 triangles from the talon; 0 between the talons."""
+        """The distance of the token from the talon: 2, 4, 6, 7 or 12 triangles.
+
+        It is 0 without points; then the token lies between the talons.
+        """
         return _TRIANGLES[self.points]
 
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """The effect of marking: points marked, trous won (True for bredouille), points struck out.
+    """The effect of marking points.
 
-    `wiped` are the opponent's points that a trou set to zero.
+    `trous` has an element for each trou won, True if it was bredouille. `wiped` is the number of
+    the opponent's points that the trou set to zero.
     """
 
     side: Side
@@ -70,17 +78,21 @@ class Marking:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Both sides' tallies."""
+    """The tallies of both sides."""
 
     white: Tally = Tally()
     red: Tally = Tally()
 
     def of(self, side: Side) -> Tally:
-        """Return one side's tally."""
+        """Return the tally of one side."""
         return self.white if side is Side.WHITE else self.red
 
     def tokens(self, side: Side) -> int:
-        """Return how many tokens show the points: 0 without points, 2 for bredouille in second."""
+        """Return the number of tokens that show a side's points.
+
+        The number is 0 without points, and 2 if the opponent has points but has marked nothing
+        since this side's points began.
+        """
         own, other = self.of(side), self.of(side.opponent)
         if not own.points:
             return 0
@@ -88,14 +100,14 @@ class Score:
 
     @property
     def winner(self) -> Side | None:
-        """The side with twelve trous, which ends the game."""
+        """The side with twelve trous, which has won the game, or None."""
         return next((side for side in Side if self.of(side).trous >= LAST_TROU), None)
 
     def marked(self, side: Side, points: int) -> tuple["Score", Marking]:
-        """Return the score after a side has marked points of one throw, and the effect.
+        """Return the score after a side has marked points of one throw, and the effect of marking.
 
-        With the last trou the remaining points are dropped, and nothing more is marked. Raises
-        InvalidMark for a negative or odd number: every figure is worth an even one.
+        The last trou drops the remaining points, and nothing is marked after it. Raises InvalidMark
+        for a negative or odd number, because every figure is worth an even number.
         """
         if points < 0 or points % 2:
             raise InvalidMark("points", points)
@@ -115,7 +127,7 @@ class Score:
         return self._with(side, mine, theirs), marking
 
     def cleared(self) -> "Score":
-        """Return the score after s'en aller: every point gone, the trous kept."""
+        """Return the score after s'en aller: both sides lose their points and keep their trous."""
         return Score(Tally(0, self.white.trous), Tally(0, self.red.trous))
 
     def _with(self, side: Side, own: Tally, other: Tally) -> "Score":

@@ -1,17 +1,17 @@
-"""The state of a Trictrac table: a value, folded from throws, choices, plays and claims.
+"""The state of a Trictrac table, a value computed from throws, choices, plays and claims.
 
-One turn is: throw, mark, hold or go, play, and the opponent's marks.
+A turn consists of the throw, the thrower's points, the choice to hold or to go, the play, and the
+opponent's points.
 
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore; Malfilâtre, Laws of Trictrac, articles 8,
-15, 16 and 18; rulings 25 and 26. The thrower's points are marked before the play, the opponent's
-after the play and before the next throw, écoles last.
+15, 16 and 18; rulings 25 and 26. The thrower's points are marked before the play. The opponent's
+points are marked after the play and before the next throw, and écoles are marked last.
 
-In school mode players claim their points, and a wrong claim can be taken as an école.
-
+In school mode the players claim their points, and the opponent can take a wrong claim as an école.
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore, "Ecoles"; Malfilâtre, Laws of Trictrac,
-article 17; ruling 26. Each claim is followed by the opponent's judgement and, if the opponent takes
-an école, by the claimant's answer. Disputes that the laws leave to the players are settled here
-once and at once (ours). No player learns whether a claim was right before having answered.
+article 17; ruling 26. After each claim the opponent judges it; if the opponent takes an école, the
+claimant answers. Disputes that the laws leave to the players are settled here at once (ours). No
+player learns whether a claim was right before they have answered.
 """
 
 from dataclasses import dataclass, replace
@@ -31,7 +31,10 @@ SET = Position(START, START)
 
 
 class Phase(Enum):
-    """State of a table: what it waits for; values finish the sentence "the table waits for …"."""
+    """The action for which a table waits.
+
+    The values complete the sentence "the table waits for …".
+    """
 
     THROW = "a throw"
     CLAIM = "a claim of points"
@@ -44,11 +47,11 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """Points being marked in school mode.
+    """The points that are being marked in school mode.
 
-    `due` is the throw's value to `claimant`, `claim` the claimant's figure, `right` the opponent's
-    judgement of what it should have been; the last two None until given. Do not show `due` to
-    anybody before the end.
+    `due` is the true value of the throw to the claimant; it must not be shown to anybody before the
+    end. `claim` is the number that the claimant has said, and `right` the number that the opponent
+    holds to be correct; each is None until it is said.
     """
 
     claimant: Side
@@ -59,7 +62,7 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class LatePoints:
-    """École points, which are marked after all others of the throw (Malfilâtre, article 17)."""
+    """École points, which are marked after the other points of a throw (Malfilâtre, article 17)."""
 
     side: Side
     points: int
@@ -69,10 +72,11 @@ class LatePoints:
 class TrictracTable:
     """The whole state of one table between two actions.
 
-    `thrower` has thrown or is to throw; `throws` counts White's and Red's throws since the checkers
-    were set. `roll` and `marks` are those of the throw being played, None and empty before it;
-    `markings` are the marks made since that throw, in order, kept until the next one. `school`:
-    players claim their points themselves; otherwise they are marked for them (ruling 26).
+    `thrower` has thrown or throws next. `throws` counts White's and Red's throws since the checkers
+    were set up. `roll` and `marks` are those of the throw being played; before a throw they are
+    None and empty. `markings` are the points marked since the last throw, in order; the next throw
+    clears them. If `school` is True, players claim their points themselves; otherwise points are
+    marked automatically (ruling 26). `late` are écoles still to be marked.
     """
 
     position: Position
@@ -89,7 +93,7 @@ class TrictracTable:
 
     @property
     def awaited(self) -> Side | None:
-        """The side that acts next; None once the game is over."""
+        """The side that has to act next, or None if the game is over."""
         if self.phase is Phase.OVER:
             return None
         if self.reckoning is None:
@@ -103,25 +107,31 @@ class TrictracTable:
         return self.score.winner
 
     def due(self, side: Side) -> int:
-        """Return the points of the throw being played for a side, by the tariff."""
+        """Return the points to which the throw being played entitles a side, by the tariff."""
         return points_for(self.marks, side)
 
     def expect(self, phase: Phase, done: str) -> None:
-        """Raise WrongMoment unless the table waits for this."""
+        """Raise WrongMoment unless the table waits for `phase`.
+
+        The error's text names the attempted action, `done`.
+        """
         if self.phase is not phase:
             raise WrongMoment(done, self.phase.value)
 
 
 def set_table(first: Side, *, school: bool = False) -> TrictracTable:
-    """Return a table before the first throw, by `first`, who threw the higher die (ruling 24)."""
+    """Return a table before the first throw.
+
+    `first`, the side that threw the higher die, throws first (ruling 24).
+    """
     return TrictracTable(SET, first, school)
 
 
 def throw(table: TrictracTable, roll: Roll) -> TrictracTable:
-    """Return the table with the thrower's dice. Raises WrongMoment while another action is awaited.
+    """Return the table after the thrower's dice.
 
     With automatic marking the thrower's points are marked at once; in school mode a claim is
-    awaited.
+    awaited next. Raises WrongMoment while another action is awaited.
     """
     table.expect(Phase.THROW, f"throw {roll}")
     white, red = table.throws
@@ -136,9 +146,10 @@ def throw(table: TrictracTable, roll: Roll) -> TrictracTable:
 
 
 def choose(table: TrictracTable, choice: HoleChoice) -> TrictracTable:
-    """Return the table after holding or going.
+    """Return the table after the thrower's choice.
 
-    Going removes all points of both sides and sets the checkers anew; the same side throws.
+    After HOLD a play is awaited. After GO both sides have no points, all checkers are back on their
+    talons, and the same side throws again. Raises WrongMoment unless the choice is awaited.
     """
     table.expect(Phase.CHOOSE, choice.value)
     if choice is HoleChoice.HOLD:
@@ -147,17 +158,18 @@ def choose(table: TrictracTable, choice: HoleChoice) -> TrictracTable:
 
 
 def legal_plays(table: TrictracTable) -> frozenset[Play]:
-    """Return the plays the thrower may choose from; none unless a play is awaited."""
+    """Return the plays from which the thrower may choose; empty unless a play is awaited."""
     if table.phase is not Phase.PLAY or table.roll is None:
         return frozenset()
     return frozenset(plays_by_position(table.position, table.thrower, table.roll).values())
 
 
 def play(table: TrictracTable, chosen: Play) -> TrictracTable:
-    """Return the table after the thrower's play.
+    """Return the table after the thrower's play, with the opponent's points of the throw.
 
-    Raises IllegalPlay for a play the throw does not allow. Any order and route of a legal play is
-    accepted. Then the opponent's points of this throw follow.
+    The moves of a legal play are accepted in any order and by any route. In school mode the
+    opponent's claim is awaited instead. Raises IllegalPlay for a play that the throw does not
+    allow, and WrongMoment unless a play is awaited.
     """
     table.expect(Phase.PLAY, f"play {write_play(chosen) or 'nothing'}")
     assert table.roll is not None
@@ -173,7 +185,10 @@ def play(table: TrictracTable, chosen: Play) -> TrictracTable:
 
 
 def own_points(table: TrictracTable, points: int) -> TrictracTable:
-    """Mark the thrower's points of the throw; after a trou the thrower has a choice."""
+    """Return the table with the thrower's points of the throw marked.
+
+    If the points complete a trou, the choice of HOLD or GO is awaited next, else the play.
+    """
     marked = _marked(table, table.thrower, points)
     if marked.winner is not None:
         return marked
@@ -182,7 +197,10 @@ def own_points(table: TrictracTable, points: int) -> TrictracTable:
 
 
 def opponents_points(table: TrictracTable, points: int) -> TrictracTable:
-    """Mark the opponent's points of the throw, then écoles; then the next throw is awaited."""
+    """Return the table with the opponent's points of the throw marked, then the écoles.
+
+    The next throw is awaited, unless the points win the game.
+    """
     marked = _marked(table, table.thrower.opponent, points)
     for late in table.late:
         marked = _marked(marked, late.side, late.points)
@@ -202,7 +220,7 @@ def opponents_points(table: TrictracTable, points: int) -> TrictracTable:
 
 
 def with_late(table: TrictracTable, side: Side, points: int) -> TrictracTable:
-    """Keep école points until all others of the throw are marked."""
+    """Return the table with points of an école to be marked after all others of the throw."""
     return replace(table, late=(*table.late, LatePoints(side, points))) if points else table
 
 
@@ -221,7 +239,7 @@ def _marked(table: TrictracTable, side: Side, points: int) -> TrictracTable:
 
 
 def _set_anew(table: TrictracTable) -> TrictracTable:
-    """Return the table with checkers back on the talons and points unchanged.
+    """Return the table with all checkers back on the talons and points unchanged.
 
     The thrower throws again.
     """
@@ -239,16 +257,17 @@ def _set_anew(table: TrictracTable) -> TrictracTable:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of an école: points granted to the claimant, and écoles each side marks."""
+    """The result of a dispute: points granted to the claimant, and écoles that the sides mark."""
 
     granted: int
     ecoles: tuple[LatePoints, ...]
 
 
 def claim(table: TrictracTable, points: int) -> TrictracTable:
-    """Return the table with the claimant's figure for the throw.
+    """Return the table after the claimant says how many points the throw is worth.
 
-    Raises InvalidMark, WrongMoment.
+    Raises InvalidMark for a number that cannot be marked, and WrongMoment unless a claim is
+    awaited.
     """
     table.expect(Phase.CLAIM, f"claim of {points}")
     _even("claim", points)
@@ -256,10 +275,11 @@ def claim(table: TrictracTable, points: int) -> TrictracTable:
 
 
 def judge(table: TrictracTable, right: int) -> TrictracTable:
-    """Return the table with the opponent's judgement: the claim's figure, or an école's.
+    """Return the table after the opponent says how many points would be right.
 
-    An école is worth the whole difference; to accept a wrong claim the opponent repeats it, and it
-    counts. Raises InvalidMark, WrongMoment.
+    The same number accepts the claim, even if it is wrong, and the claim is marked. Any other
+    number takes an école of the whole difference, and the claimant's answer is awaited. Raises
+    InvalidMark for a number that cannot be marked, and WrongMoment unless a judgement is awaited.
     """
     table.expect(Phase.JUDGE, f"judgement of {right}")
     _even("right", right)
@@ -270,11 +290,12 @@ def judge(table: TrictracTable, right: int) -> TrictracTable:
 
 
 def contest(table: TrictracTable, *, contested: bool) -> TrictracTable:
-    """Return the table after the claimant accepts the école, or leaves it to the tariff as false.
+    """Return the table after the claimant accepts or contests the école.
 
-    Accepted, it counts as taken. Contested, each side pays for its own fault: the claimant for the
-    difference between claim and tariff, twice if the école was right after all; the opponent for
-    the difference between the judgement and the tariff, the *fausse école*.
+    If the claimant accepts, the école counts. If the claimant contests, the tariff decides and each
+    side pays for its own error. The claimant pays the difference between the claim and the tariff,
+    or twice that if the opponent's number was right. The opponent pays the difference between their
+    number and the tariff (*fausse école*). Raises WrongMoment unless this answer is awaited.
     """
     table.expect(Phase.CONTEST, "word on the école")
     asked = _open(table)
@@ -285,7 +306,7 @@ def contest(table: TrictracTable, *, contested: bool) -> TrictracTable:
 
 
 def verdict(asked: Reckoning, *, contested: bool) -> Verdict:
-    """Return the result that `contest` would give a reckoning with claim and judgement."""
+    """Return the result that `contest` would give, for a reckoning with a claim and a judgement."""
     assert asked.claim is not None
     assert asked.right is not None
     judge_side = asked.claimant.opponent
