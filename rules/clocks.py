@@ -102,7 +102,7 @@ class MatchClocks:
     def started(
         cls, setting: ClockSetting, games: int, rooms: Iterable[Room], at: datetime
     ) -> "MatchClocks":
-        """Return unused clocks for a match of `games` games, or of that many points."""
+        """Return unused clocks for a match of `games` games, or for a match to `games` points."""
         tables = {room: TableClock(milliseconds(at)) for room in rooms}
         return cls(setting, games * setting.minutes * 60_000, tables)
 
@@ -114,7 +114,7 @@ class MatchClocks:
     def left(self, room: Room, side: Side) -> int:
         """Return the milliseconds left to a side when its clock last changed.
 
-        Below 0 if it has run out.
+        The value is below 0 if the reserve has run out.
         """
         return self.reserve_ms - self.tables[room].used(side)
 
@@ -215,7 +215,7 @@ def _after(
 ) -> TableClock:
     """Return the clock from the time at which `acting` can act.
 
-    `span` is the end of the time used up to now and the present time, in milliseconds.
+    `span` are two times in milliseconds: the end of the time that counts as used, and the present.
     """
     until, at_ms = span
     running = acting is not None and not stands

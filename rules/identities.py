@@ -129,10 +129,7 @@ _JOINERS = "\u200c\u200d"
 _TAGS = range(0xE0020, 0xE0080)
 """The characters from which some flags are composed."""
 _CATEGORIES = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""The Unicode categories of control and format characters, and of line and paragraph ends.
-
-They include surrogates.
-"""
+"""The Unicode categories of control, format, surrogate, line-end and paragraph-end characters."""
 _STAND_IN = "\N{REPLACEMENT CHARACTER}"
 
 

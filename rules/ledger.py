@@ -52,7 +52,7 @@ class LedgerEntry(Protocol):
 
     @property
     def actor(self) -> str:
-        """The person or thing that caused the event."""
+        """The id of the person, or the name of the device, that caused the event."""
 
     @property
     def command_id(self) -> str:

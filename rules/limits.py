@@ -1,7 +1,7 @@
 """Types of a command's fields, with the limits that values sent from outside must keep.
 
 In the rules such a type is the plain value. Its limit is read from the annotation when a command
-comes in as a request's body or as a form, and for the documents.
+comes in as a request's body or as a form, and when its documentation is generated.
 """
 
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ FromOne = Annotated[int, Whole(1)]
 """The number of a game of a match, of an attempt or of a turn; counted from 1."""
 FromNought = Annotated[int, Whole(0)]
 Name = Annotated[str, Text(1, 80, new=False)]
-"""The name of a team, as it was entered."""
+"""The name of a team that is already entered."""
 Names = Annotated[tuple[Name, ...], Many(256)]
 NewName = Annotated[str, Text(1, 80)]
 Remark = Annotated[str, Text(0, 80)]

@@ -25,7 +25,7 @@ class Side(Enum):
     WHITE = "white"
     RED = "red"
 
-    # Enum's own hash is a Python function: it would take most of the time of a look-up.
+    # Enum's own hash is a Python function, which would take most of the time of a look-up.
     __hash__ = object.__hash__
 
     @property

@@ -15,7 +15,7 @@ class Room(Enum):
     OPEN = "open"
     CLOSED = "closed"
 
-    # Enum's own hash is a Python function: it would take most of the time of a look-up.
+    # Enum's own hash is a Python function, which would take most of the time of a look-up.
     __hash__ = object.__hash__
 
     @property

@@ -26,9 +26,9 @@ from board_drivers.wire.values import FaultCode, WireRoom
 
 Connect = Callable[[], Awaitable[Transport]]
 GREETS_AGAIN_WITHIN = 10.0
-"""The seconds within which a board must send a new HELLO when asked.
+"""The seconds within which a board must send a new HELLO when it is asked.
 
-Otherwise it counts as gone.
+A slower board counts as gone.
 """
 _PASSING = (FaultCode.BOARD_TWICE, FaultCode.JOURNAL_CHANGED)
 """Refusals whose cause disappears without help, such as an earlier connection not yet closed."""

@@ -39,7 +39,7 @@ class _Way:
     def better(self, known: "_Way | None") -> "_Way":
         """Return the way with fewer checkers moved.
 
-        If both move equally many, it is not `alone`.
+        If both ways move equally many, return one that is marked as not `alone`.
         """
         if known is None or self.moved < known.moved:
             return self

@@ -90,7 +90,7 @@ def unbound(raw: bytes, origin: Flag, session: int = 0, ack: int = 0) -> bytes:
 
 
 def as_unreadable(code: int, payload: bytes, found: Message | Unreadable) -> Unreadable:
-    """Return a numbered message that this sender must not send as an Unreadable."""
+    """Return an Unreadable for a numbered message that its sender must not send."""
     if isinstance(found, Unreadable):
         return found
     return Unreadable(code, payload, f"{type(found).__name__} does not come from this end")

@@ -97,7 +97,7 @@ class BoardLink:
     def report(self, message: BoardMessage) -> int:
         """Store an event in the journal and return its number.
 
-        It is sent until the server stores it.
+        The event is sent until the server has stored it.
         """
         return self.forward(pack(message))
 

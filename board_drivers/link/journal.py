@@ -1,9 +1,9 @@
 """A board's journal: its events, stored until the server has them and for a while after.
 
 If a server was restored from a backup, it lacks events that it had acknowledged. They are sent
-again from the number for which it asks. An event's number is never given to another event of the
-journal, whatever reboots or reconnections happen. The file survives `kill -9` and loss of power: an
-event is on the disk before its number is returned.
+again from the number for which the server asks. An event's number is never given to another event
+of the journal, even after reboots and reconnections. The file survives `kill -9` and loss of power:
+an event is on the disk before its number is returned.
 """
 
 import contextlib

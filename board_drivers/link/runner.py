@@ -80,7 +80,7 @@ class _Driver(Generic[Event]):
         self._woken = self._stopped = False
         self._sending: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        # Kept here, as not every loop's handle has its time: uvloop's for a time close by has none.
+        # Stored here, as handles do not tell their time in every loop (uvloop: if it is close).
         self._alarm_at = 0.0
         self._held_up = 0.0
         link.wake = self._wake
@@ -154,7 +154,7 @@ class _Driver(Generic[Event]):
             waiting = self._transport.send(chunk) if chunk else None
             if waiting is not None:
                 self._sending = asyncio.create_task(self._sent(waiting))
-                if isinstance(waiting, Coroutine):  # if cancelled in this pass it never begins
+                if isinstance(waiting, Coroutine):  # it never starts if it is cancelled now
                     self._sending.add_done_callback(lambda _: waiting.close())
             else:
                 self._look_ahead()

@@ -100,7 +100,7 @@ class ServerLink:
 
     @property
     def labelled(self) -> WireRoom:
-        """The room for which the port is labelled, or else the board itself."""
+        """The room on the label of the port, or on that of the board if the port has no label."""
         return self._room or (self.hello.room if self.hello else WireRoom.NONE)
 
     @property
@@ -311,7 +311,7 @@ class ServerLink:
         return [BoardRefused(*refused)]
 
     def _owes_another_journal(self, hello: Hello) -> bool:
-        # `stored` gets a number only: it must not settle another journal's event of that number.
+        # `stored` gets only a number, which must not acknowledge an event of another journal.
         same = self._delivered in (None, (hello.board_id, hello.journal_id))
         return not same and self._stored_number < self._delivered_number
 

@@ -78,9 +78,9 @@ class ServerSession:
 
 UNPROVEN_BYTES = 4096
 UNPROVEN_DAMAGE = 16
-"""The number of stretches between two zero bytes that may be no frame."""
+"""The number of stretches between two zero bytes without a frame that an unproven end may send."""
 UNPROVEN_HELLOS = 24
-"""The number of HELLOs that are answered; a handshake costs as much as several frames.
+"""The number of HELLOs that an unproven end may send; a handshake costs as much as many frames.
 
 A board with a wrong key sends twenty HELLOs per minute.
 """

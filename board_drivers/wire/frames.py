@@ -167,7 +167,7 @@ class Decoder:
         frames: list[Frame] = []
         damaged = 0
         for part in parts:
-            # Its length is checked first: bytes that are no frame must not cost as much as one.
+            # The length is checked first, so that bytes that are no frame cost less than a frame.
             if MIN_ENCODED <= len(part) <= MAX_ENCODED and not self._too_long:
                 frame = _decoded(part)
                 if frame is None:

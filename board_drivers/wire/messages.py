@@ -352,10 +352,10 @@ class Director(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Clock(TurnMessage):
-    """The reserves left to both sides, in milliseconds; `runs` first uses `free_ms` (ruling 30).
+    """The reserves left to both sides, in milliseconds (ruling 30).
 
-    The values are those at the time of sending. While `running` is set, the board counts down from
-    them by itself.
+    The side `runs` first uses up `free_ms`, its free time in milliseconds. The values are those at
+    the time of sending. While `running` is set, the board counts down from them by itself.
     """
 
     runs: WireSide

@@ -36,7 +36,7 @@ class Capability(IntFlag):
 
 
 class Positions(IntEnum):
-    """The setting whether a table records positions, or only dice, cube actions and results."""
+    """The setting of a table to record positions, or only dice, cube actions and results."""
 
     NOT_RECORDED = 0
     RECORDED = 1

@@ -97,7 +97,7 @@ class SetClocks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRecording:
-    """Choose if a table records positions, before game 1 begins.
+    """Choose whether a table records positions; this is possible only before game 1 begins.
 
     `was` is true if positions are recorded at present. It is None when the server changes the
     setting for a phone that becomes the table's board.
@@ -180,7 +180,7 @@ class LogReturn:
 class LogWatching:
     """Record that a person was shown this attempt of a game in the open room.
 
-    Sent by the server.
+    Only the server sends this command.
     """
 
     game: int
@@ -202,7 +202,7 @@ class CallDirector:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeCall:
-    """Answer a table's call; `coming` is the person who was on the way before, or empty."""
+    """Go to the table that called; `coming` is the person who was going so far, or empty."""
 
     room: Room
     coming: str = ""
@@ -210,7 +210,7 @@ class TakeCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndCall:
-    """End a table's call as settled; `coming` is the person on the way, or empty."""
+    """Record that a table's call is settled; `coming` is the person who was going, or empty."""
 
     room: Room
     coming: str = ""
@@ -256,7 +256,7 @@ class GameUnderWay:
 
 @dataclass(frozen=True, slots=True)
 class BoardConsent:
-    """The consequences of assigning a board that the sender accepts, with the reason for it.
+    """The consequences that the sender of an AssignBoard accepts, with the reason.
 
     `from_match` is a match that loses its board in the middle of a game. `voids` are the games that
     become void because players have seen their dice; only a director may accept that. Without a

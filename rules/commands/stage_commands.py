@@ -61,7 +61,7 @@ class ShortenRound:
 class ShortenMatch:
     """Shorten a match to `games` games per room, as its round was shortened.
 
-    Sent by the server only.
+    Only the server sends this command.
     """
 
     games: int

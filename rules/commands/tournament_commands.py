@@ -155,9 +155,9 @@ class PlanTimetable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundStart:
-    """The start of a round to announce, None to take it back.
+    """The start to announce for a round; `starts_at` is None to take the announced start back.
 
-    `was` is the start announced before.
+    `was` is the start announced before, None if there was none.
     """
 
     stage: Number
@@ -322,9 +322,10 @@ DeskCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeAnnouncement:
-    """Show an announcement to everybody, about a tournament or, with None, the whole hall.
+    """Show an announcement to everybody.
 
-    It is shown until `until`, or until it is taken down if `until` is None.
+    `tournament` is the tournament that it concerns, None for the whole hall. It is shown until
+    `until`, or until it is taken down if `until` is None.
     """
 
     texts: tuple[AnnouncementText, ...]

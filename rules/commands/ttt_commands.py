@@ -1,6 +1,6 @@
 """Commands to a TTT by its director and by its players (rulings 18 to 20).
 
-`match` is the number of a match on the server on which it is played. `mini` is the number of a
+`match` is the number that a match has on the server where it is played. `mini` is the number of a
 mini-TTT, 0 for the TTT itself.
 """
 
@@ -75,7 +75,7 @@ class InviteTttOpponent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptTttInvitation:
-    """Accept an invitation; `match` is the number of the match, None for the next."""
+    """Accept an invitation; `match` is the number of the match, None for the next free number."""
 
     inviter: PersonId
     invited: PersonId

@@ -4,7 +4,7 @@ The open room's game is over and its rolls are stored, so that the rules of the 
 apply as they did in the match: rulings 6 (rolls belong to a side and a turn), 7 (a roll is released
 only when it is asked for) and 9 (if dice differ, those of the closed room are used). After the last
 recorded turn rolls are drawn from the match's committed seed, as for a tail (ruling 8). A turn gets
-the same dice every time.
+the same dice whenever the game is played again.
 """
 
 from collections.abc import Mapping

@@ -191,7 +191,7 @@ def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> Dupli
 def shorten(game: Game, state: MatchState, shortened: ev.MatchShortened) -> DuplicateDecision:
     """Return the decision that shortens a match.
 
-    It is closed if all its games are over (ruling 1).
+    The match is closed if all its games are over then (ruling 1).
     """
     state = fold(game, state, (shortened,))
     following = tuple(_consequences(state))

@@ -41,7 +41,7 @@ class MatchState(MatchInPlay):
     def rolls_of(self, game: int) -> Mapping[TurnKey, RollRecord]:
         """Return the rolls of the latest attempt at a game.
 
-        None if the game was recorded by hand.
+        Return no rolls if the game was recorded by hand.
         """
         return self.earlier.get(game, self.rolls if game == self.game else {})
 

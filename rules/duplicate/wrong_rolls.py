@@ -34,9 +34,9 @@ class WrongRollChoice(Enum):
 
 
 def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[WrongRollChoice, ...]:
-    """Return the director's choices if other dice lay in `room`.
+    """Return the director's choices if dice other than the recorded ones lay in `room`.
 
-    None if the roll is not released.
+    Return no choices if the roll is not released.
     """
     record = state.rolls_of(game).get(key)
     if record is None or not record.released:
@@ -98,7 +98,7 @@ def _chosen(
 def _as_thrown(record: RollRecord, key: TurnKey, dice: Roll) -> Roll:
     """Return the dice in the order of the roll.
 
-    In an opening throw the higher is that of the starter.
+    In an opening throw the higher die is that of the side that began.
     """
     if not record.opening:
         return dice

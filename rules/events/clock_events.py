@@ -59,11 +59,9 @@ class ClocksStood:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeRanOut(RoomEvent):
-    """A side has used up its reserve at its table.
+    """A side has used up its reserve at its table. The director is told; the side loses nothing.
 
-    The director is told; the side loses nothing by it.
-
-    Recorded at most once per game for a side at a table.
+    This event is recorded at most once per game for a side at a table.
     """
 
     side: Side
@@ -95,7 +93,7 @@ class CallReason(Enum):
 
 
 class HoldScope(Enum):
-    """The scope of a hold: a table, both tables of a match, all tables of a room, or all tables."""
+    """The scope of a hold: one table, both tables of a match, a room's tables, or all tables."""
 
     TABLE = "table"
     MATCH = "match"
@@ -135,9 +133,10 @@ class CallEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldSet:
-    """Play was held; `room` is the room that is held, None if the hold covers both rooms.
+    """Play was held.
 
-    A hold of a room or of the hall is recorded in the log of each match to which it applied.
+    `room` is the room whose table or tables are held, None if the hold covers both rooms. A hold of
+    a room or of the hall is recorded in the log of each match to which it applied.
     """
 
     scope: HoldScope

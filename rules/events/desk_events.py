@@ -22,7 +22,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryLimitSet:
-    """The number of teams that may play was set; 0 is no limit. Later entries beyond it wait."""
+    """The number of teams that may play was set; 0 is no limit. Entries beyond the limit wait."""
 
     limit: int
 

@@ -132,9 +132,8 @@ class RollEvent(GameEvent):
 class OpeningTied(GameEvent):
     """Both opening dice were equal.
 
-    They are logged, thrown again and never sent to the closed room (ruling 6).
-
-    `by` and `reason` are set if the director found the tie afterwards (ruling 11).
+    The dice are logged, thrown again and never sent to the closed room (ruling 6). `by` and
+    `reason` are set if the director found the tie afterwards (ruling 11).
     """
 
     dice: Roll
@@ -200,7 +199,8 @@ class RollCorrected(RollEvent):
 class ThrowVoided(GameEvent):
     """A throw does not count.
 
-    It is logged, thrown again and never sent to the closed room (ruling 7).
+    Its dice are logged and never sent to the closed room, and the side throws again (ruling 7).
+    `why` is the reason.
     """
 
     side: Side | None

@@ -91,7 +91,7 @@ class MatchScheduled:
 
     @property
     def opponents(self) -> tuple[str, str]:
-        """The two teams, White in the open room first."""
+        """The names of the two teams; the team that is White in the open room comes first."""
         return self.home, self.away
 
 
@@ -263,7 +263,7 @@ MatchEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TailDrawSet:
-    """From now on rolls of the tail are drawn from the committed seed, or thrown again (ruling 8).
+    """From now on rolls of the tail are drawn from the committed seed, or are thrown (ruling 8).
 
     They are drawn if `drawn` is True, and thrown if it is False.
     """

@@ -36,7 +36,10 @@ class TeamJoined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundShortened:
-    """Every match of a round was shortened to `games` games per room; the VP column follows."""
+    """Every match of a round was shortened to `games` games per room.
+
+    The matches then use the VP table's column for that number of games.
+    """
 
     stage: int
     round: int
@@ -270,7 +273,7 @@ class PenaltyGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyLifted:
-    """A penalty is taken back."""
+    """A penalty was taken back."""
 
     penalty: int
     reason: str

@@ -179,7 +179,7 @@ class GameResigned(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndClaimed(RoomEvent):
-    """A side stated how the game ended, at a table that does not record positions.
+    """A side claimed that the game has ended, at a table that does not record positions.
 
     `left` is the number of the loser's checkers not borne off. The game ends only if the opponent
     agrees.
@@ -192,7 +192,7 @@ class EndClaimed(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndRefused(RoomEvent):
-    """The opponent of `side` denied the end that `side` stated: the game goes on unchanged."""
+    """The opponent of `side` denied its claim that the game has ended: the game goes on."""
 
     side: Side
 
@@ -290,7 +290,10 @@ class GameVoided(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCancelled(GameEvent):
-    """The director cancelled the game: 0-0 in both rooms, unconfirmed (rulings 1 and 15)."""
+    """The director cancelled the game: it counts 0-0 in both rooms and needs confirmation.
+
+    Source: rulings 1 and 15.
+    """
 
     by: str
     reason: str

@@ -1,9 +1,9 @@
 """Events of a TTT: its rules, its players, their matches and results.
 
-Source: rulings 18 to 20. `match` is the number of a match, as the server uses it on which the match
-is played. `by` is the id of the person who gave the order, empty for the server. `mini` is the
-number of the mini-TTT that decides a tie for first, 0 for the TTT itself (ruling 20). `version`
-numbers the versions of the rules from 1; a result counts by the version given with it.
+Source: rulings 18 to 20. `match` is the number that a match has on the server where it is played.
+`by` is the id of the person who gave the order, empty for the server. `mini` is the number of the
+mini-TTT that decides a tie for first, 0 for the TTT itself (ruling 20). `version` numbers the
+versions of the rules from 1; a result counts by the version given with it.
 """
 
 from dataclasses import dataclass
@@ -109,8 +109,8 @@ class TttInvited:
 class TttMatchStarted:
     """A match began: an invitation was accepted, or the director recorded the match.
 
-    It may be a friendly: of the matches of a pair in one group only the one with the lowest number
-    counts (ruling 18).
+    The match may be a friendly: of the matches of a pair in one group only the one with the lowest
+    number counts (ruling 18).
     """
 
     match: int
@@ -133,7 +133,7 @@ class TttMatchStruck:
 class TttResultReported:
     """A player reported the result of a match.
 
-    It counts unless the other player reports another one.
+    It counts unless the other player reports a different result.
     """
 
     match: int
@@ -148,7 +148,7 @@ class TttResultReported:
 class TttResultEntered:
     """The director entered the result of a match.
 
-    `reason` is given if it replaces an earlier result.
+    `reason` is given if this result replaces an earlier one.
     """
 
     match: int
@@ -191,11 +191,11 @@ class TttPositionGiven:
 class TttAdjudicated:
     """A forfeited game was adjudicated: its last position was given a value (ruling 19).
 
-    The value is that to the player who did not forfeit. `wins`, `gammons` and `backgammons` are
+    The value is that for the player who did not forfeit. `wins`, `gammons` and `backgammons` are
     chances in millionths; wins include gammons, and gammons include backgammons. `score` is in
     tenths of a point, computed from these chances by the rules of the version in force at the
     forfeit. `engine`, `software`, `net` and `plies` say which program gave the chances and how; if
-    they were entered by hand, these fields say what the director entered.
+    the chances were entered by hand, these fields are as the director entered them.
     """
 
     match: int

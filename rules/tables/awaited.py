@@ -40,9 +40,9 @@ class Awaited(Enum):
 class TableWait:
     """The act that one table waits for, and the side that has to act.
 
-    `side` is None if both sides, nobody, or either side for the opening throw has to act. `turn` is
-    the number of that side's turn, counted from 1; for RESULT_CONFIRMATION it is the number of the
-    result to confirm, among this game's results, counted from 1.
+    `side` is None if both sides have to act, if nobody has to, or if the act is the opening throw.
+    `turn` is the number of that side's turn, counted from 1; for RESULT_CONFIRMATION it is the
+    number of the result to confirm, among this game's results, counted from 1.
     """
 
     what: Awaited
@@ -53,7 +53,8 @@ class TableWait:
 def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
     """Return the act a table waits for, as far as it is the same in every kind of match.
 
-    Return None before a throw and after the game, if no match-wide reason to wait applies.
+    Return None before a throw and after the game, unless the table is held or stopped or the match
+    is over.
     """
     if state.over:
         return in_turn(Awaited.MATCH_OVER, table)
@@ -118,7 +119,7 @@ def missing_of(known: frozenset[Side]) -> Side | None:
 
 
 def in_turn(what: Awaited, table: TableState) -> TableWait:
-    """Return a wait for an act in the turn in progress; before the opening no side is named."""
+    """Return a wait for an act of the side on turn; before the opening no side is named."""
     return TableWait(what) if table.current is None else at_key(what, table.current)
 
 

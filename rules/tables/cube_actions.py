@@ -59,9 +59,9 @@ def _check_cube(table: TableState, reading: rd.Doubled, limit: int) -> None:
 def double_answered(state: MatchInPlay, reading: rd.DoubleAnswered) -> list[ev.Event]:
     """Return the events of the answer to a double.
 
-    If it is taken, the cube is doubled and owned by the taker. If it is passed, the game is lost at
-    the cube's value before the double. At a table that does not record positions a pass is Refused:
-    it must be claimed with the number of checkers left.
+    If the double is taken, the cube is doubled and owned by the taker. If the double is passed, the
+    game is lost at the cube's value before the double. At a table that does not record positions a
+    pass is Refused: it must be claimed with the number of checkers left.
     """
     table = state.table(reading.room)
     if table.resigning is not None:
@@ -116,7 +116,8 @@ def resignation_answered(
 ) -> list[ev.Event]:
     """Return the events of the answer to a resignation.
 
-    If it is refused, the game goes on unchanged. If it is accepted, the game ends as offered.
+    If the resignation is refused, the game goes on unchanged. If it is accepted, the game ends as
+    offered.
     """
     table = state.table(reading.room)
     if table.resigning is None:
@@ -185,7 +186,8 @@ def _check_has_borne_off(state: MatchInPlay, table: TableState, side: Side) -> N
 def end_answered(state: MatchInPlay, reading: rd.ResignationAnswered) -> list[ev.Event]:
     """Return the events of the answer to a claim that the game has ended.
 
-    If it is refused, the game goes on unchanged. If it is accepted, the game ends as claimed.
+    If the claim is refused, the game goes on unchanged. If it is accepted, the game ends as
+    claimed.
     """
     table = state.table(reading.room)
     claim = table.claim

@@ -39,7 +39,7 @@ def result_by_hand(
 ) -> list[ev.Event]:
     """Return the event that enters a result recorded by hand for the current game; `by` enters it.
 
-    Raises ScoreRefused naming the wrong field: for a result with which no such game can end, for an
+    Raises ScoreRefused naming the wrong field: for a result that is impossible in this game, for an
     opening throw that differs from that of the other room, and for a game that this room's table
     has begun or has a result of.
     """
@@ -105,9 +105,9 @@ def corrected_result(
 ) -> ev.ResultCorrected:
     """Return the event by which the director replaces the result of a room.
 
-    Raises ScoreRefused for an ending, a number of checkers or a cube with which no such game can
-    end, and for an opening throw of a game that was not recorded by hand. Raises Refused for a game
-    that nobody has begun; it can only be cancelled.
+    Raises ScoreRefused for an ending, a number of checkers or a cube that is impossible in this
+    game, and for an opening throw of a game that was not recorded by hand. Raises Refused for a
+    game that nobody has begun; it can only be cancelled.
     """
     check_result(game, state, order)
     check_result_is_due(state, order)
@@ -153,7 +153,7 @@ def check_result_is_due(state: MatchInPlay, order: rd.CorrectResult | rd.AdjustS
 
 
 def check_result(game: Game, state: MatchInPlay, result: rd.EnterResult | rd.CorrectResult) -> None:
-    """Raise ScoreRefused if no such game can end with the result (ruling 3)."""
+    """Raise ScoreRefused if the result is impossible in this game (ruling 3)."""
     if result.ending not in game.endings:
         allowed = ", ".join(ending.value for ending in Ending if ending in game.endings)
         raise ScoreRefused("ending", result.ending.value, f"{allowed} in {game.name}")
@@ -185,7 +185,7 @@ def _refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefuse
 class SecondAccountNeeded(RulesError):
     """Raised if the account that entered a result confirms it: another account has to confirm it.
 
-    `name` is the account as in the `by` of events.
+    `name` is the account that entered the result, as events name it.
     """
 
     def __init__(self, game: int, room: Room, name: str) -> None:
@@ -201,8 +201,8 @@ def result_agreed(
 ) -> list[ev.Event]:
     """Return the confirmation of the result in force of any game. Raises Refused.
 
-    Raises SecondAccountNeeded if the account that entered the result confirms it, and MatchRefused
-    if an account confirms a result that was played without naming a side.
+    Raises SecondAccountNeeded if the account that entered the result confirms it. Raises
+    MatchRefused if an account names no side when it confirms a result that was played.
     """
     standing = state.standing(reading.room, reading.game)
     if standing is None:

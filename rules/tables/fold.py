@@ -37,7 +37,7 @@ def fresh_table(game: Game, room: Room, *, recorded: bool = True) -> TableState:
 
 
 def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """Return the table after the dice of that side's turn were thrown."""
+    """Return the table after dice were thrown in turn `key`."""
     turns = table.turns_with(key)
     count = table.count or game.counted(key.side)
     return replace(
@@ -284,7 +284,7 @@ def _without_result(state: AnyMatch, room: Room) -> AnyMatch:
 
 
 def result_of(event: ev.GameFinished | ev.ResultEntered | ev.ResultCorrected) -> RoomResult:
-    """Return the room's result of a finished, entered or corrected game."""
+    """Return the result that a GameFinished, ResultEntered or ResultCorrected gives to its room."""
     return RoomResult(
         loser=event.loser,
         ending=event.ending,

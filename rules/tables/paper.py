@@ -1,9 +1,9 @@
 """Games continued without boards and typed in afterwards: their rolls and the results of all rooms.
 
-Throws that boards reported stay. The rolls on paper slips follow them by side and turn, and count
-in both rooms, as they were carried from one to the other (rulings 6 and 8). The results are entered
-and wait for confirmation (ruling 15). Everything is typed in together after the game is over in
-every room, so that nothing of a game being played is disclosed (ruling 7).
+Throws that boards reported stay. The rolls on paper slips follow them by side and turn. They count
+in both rooms, as somebody has carried the slips from the open to the closed room (rulings 6 and 8).
+The results are entered and wait for confirmation (ruling 15). Everything is typed in together after
+the game is over in every room, so that nothing of a game being played is disclosed (ruling 7).
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,8 +32,8 @@ _IN_TURN = N_(
 def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame, by: str) -> list[ev.Event]:
     """Return the events with the rolls of the slips and the results; `by` types them in.
 
-    Raises ScoreRefused naming "opening", "white", "red" or "results" if these are wrong. If a
-    result has a field with which no such game can end, the name is the room and the field, such as
+    Raises ScoreRefused naming "opening", "white", "red" or "results" if these are wrong. If a field
+    of a result is impossible in this game, the error names the room and the field, such as
     "open-left".
     """
     _check_rooms(state, order)
@@ -114,7 +114,7 @@ def _starter(state: MatchInPlay, rolls: Sequence[ev.PaperRoll]) -> Side | None:
 
 
 def _check_in_turn(state: MatchInPlay, starter: Side, order: rd.PaperGame) -> None:
-    """Raise ScoreRefused unless the sides threw in turn; otherwise a slip may be missing."""
+    """Raise ScoreRefused unless the sides threw in turn, as a slip may be missing otherwise."""
     thrown = {
         side: len([*_turns(state.rolls, side), *(r for r in order.rolls if r.side is side)])
         for side in Side

@@ -1,6 +1,6 @@
-"""Points counted at a table: marks of a turn, hold or go, a game won by points (ruling 25).
+"""Points counted at a table: points for a throw, the choice to hold or to go, and games so won.
 
-These functions return nothing in games that do not count points.
+These functions return nothing in games that do not count points. Source: ruling 25.
 """
 
 from typing import Any
@@ -39,7 +39,7 @@ def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event
 
 
 def held(table: TableState, where: dict[str, Any]) -> list[ev.ChoiceMade]:
-    """Return the choice to hold, made by moving on, if the thrower could have chosen to go."""
+    """Return the choice to hold if the thrower could have gone, but has moved instead."""
     if table.count is None or not table.count.awaits_choice:
         return []
     return [ev.ChoiceMade(**where, choice=HoleChoice.HOLD)]

@@ -108,7 +108,7 @@ class PlayNarrowed(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayNamed(TurnReading):
-    """The side answered which of the plays shown it has made.
+    """The side named its play among the plays that were shown to it.
 
     `place` is the index of the play in the list shown, None if the side made none of them. `asking`
     is the number of the question among those of this game at this table, counted from 1.
@@ -132,14 +132,14 @@ class ChoiceAnswered(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedAnswered(TurnReading):
-    """The mover said if the play is finished; the opponent has thrown already (ruling 7)."""
+    """The mover said whether the play is finished; the opponent has thrown already (ruling 7)."""
 
     finished: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestAnswered(TableReading):
-    """The side at the open table agreed, or not, to have the rest of the tail drawn (ruling 8)."""
+    """The side at the open table chose, or refused, to draw the rest of the tail (ruling 8)."""
 
     drawn: bool
 
@@ -273,8 +273,8 @@ class ReopenTurn(DirectorReading):
 class WrongRoll(DirectorReading):
     """A decision about dice that were found wrong after their release (ruling 9).
 
-    In `room` lay dice other than those given to both rooms. `was` are the dice that the sender saw
-    recorded for that room.
+    The dice that lay in `room` differ from those given to both rooms. `was` are the dice recorded
+    for that room, as the sender saw them.
     """
 
     room: Room

@@ -122,7 +122,7 @@ def _check_roll(state: MatchInPlay, reading: rd.CorrectRoll) -> None:
     record = state.rolls.get(TurnKey(reading.side, reading.turn))
     if record is None and reading.turn == 1 and state.last_thrown is not None:
         latest = state.rolls[state.last_thrown]
-        record = latest if latest.opening else None  # corrected, it may be the other side's
+        record = latest if latest.opening else None  # a correction can move it to the other side
     if record is not None and not _same(reading.was, record.dice, ordered=record.opening):
         raise ValuesChanged("was", ROLL_CHANGED, reading.was, record.dice)
 

@@ -64,7 +64,7 @@ class ResultStanding:
     def settled(self) -> bool:
         """True if the next game may begin.
 
-        It does not wait until an entered result is confirmed (ruling 15).
+        The next game does not wait until an entered result is confirmed (ruling 15).
         """
         return bool(self.entered_by) or self.confirmed
 
@@ -87,7 +87,7 @@ class ResultStanding:
 def entered_after(last: ResultStanding | None, by: str, *, by_hand: bool = False) -> ResultStanding:
     """Return the standing of a result that `by` enters.
 
-    `last` is that of the result it replaces.
+    `last` is the standing of the result that is replaced, None if there is none.
     """
     number, kept = (last.number, last.by_hand) if last else (0, False)
     return ResultStanding(number=number + 1, entered_by=by, by_hand=kept or by_hand)
@@ -96,7 +96,7 @@ def entered_after(last: ResultStanding | None, by: str, *, by_hand: bool = False
 def played_after(last: ResultStanding | None) -> ResultStanding:
     """Return the standing of a result that was played.
 
-    `last` is that of an earlier result, if any.
+    `last` is the standing of an earlier result, None if there is none.
     """
     return ResultStanding(number=last.number + 1 if last else 1)
 
@@ -262,11 +262,11 @@ class MatchInPlay:
 
     `rooms` are the rooms of its tables; `open` is the table at which dice are thrown. `rolls` are
     those of the current attempt at the current game. `starter` is the side that throws first in a
-    game whose opening dice are not played, None until `opening_event`, the board's report of these
-    dice. `attempts` maps each game begun to its latest attempt. `standings` belong to `results`; if
-    a game was opened again, the standing of its former result stays. `hand_openings` are the
-    opening throws of games recorded by hand. `director` are the calls and holds. `early` is a throw
-    that waits until the opponent's play is finished.
+    game whose opening dice are not played, None before that throw, and `opening_event` identifies
+    the board's report of it. `attempts` maps each game begun to its latest attempt. `standings`
+    belong to `results`; if a game was opened again, the standing of its former result stays.
+    `hand_openings` are the opening throws of games recorded by hand. `director` are the calls and
+    holds. `early` is a throw that waits until the opponent's play is finished.
     """
 
     rooms: ClassVar[tuple[Room, ...]] = (Room.OPEN,)

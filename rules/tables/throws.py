@@ -43,7 +43,7 @@ def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None
     if key != table.next_key() or key in state.rolls:
         return None
     if not table.recorded and (table.current is None or not state.rolls[table.current].counted):
-        return None  # no play shows there that the dice before are right (ruling 9)
+        return None  # no play can show that the earlier dice are right (ruling 9)
     if early is not None and (reading.corrects is None or reading.corrects != early.board_event):
         same = early.dice.same_dice(reading.dice)
         raise Refused(Refusal.ALREADY_THROWN if same else Refusal.CONFLICT)
@@ -68,7 +68,7 @@ def _may_be_asked(table: TableState) -> bool:
 
 
 def check_asked(state: MatchInPlay, reading: rd.FinishedAnswered) -> None:
-    """Raise Refused unless this side is being asked if the play of this turn is finished."""
+    """Raise Refused unless this side is being asked whether the play of this turn is finished."""
     if reading.room is Room.CLOSED:
         raise Refused(Refusal.WRONG_ROOM)
     current = state.open.current
@@ -264,7 +264,7 @@ def confirmed(state: MatchInPlay, reading: rd.DiceConfirmed) -> list[ev.Event]:
 
 
 def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
-    """Return the events of the dice that a board reports to show.
+    """Return the events that follow when a board reports the dice that it shows.
 
     Wrong dice stop its table until it shows the right ones. A report is ignored if it is about
     another game or turn, about a game that is over in this room, or about dice not given to this
@@ -288,8 +288,8 @@ def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
 def uncounted(state: MatchInPlay) -> TurnKey | None:
     """Return the turn of a throw that nobody has confirmed yet, None if there is none.
 
-    It is the latest throw, or during the tail a throw with which the open game ended. In games in
-    which a side may throw twice in a row, the closed room can need other rolls before that one.
+    The throw is the latest one, or during the tail a throw with which the open game ended. In games
+    in which a side may throw twice in a row, the closed room can need other rolls before that one.
     """
     key = state.last_thrown
     if key is not None and not state.rolls[key].counted:
@@ -300,7 +300,7 @@ def uncounted(state: MatchInPlay) -> TurnKey | None:
 
 
 def counted(state: MatchInPlay, key: TurnKey, by: ev.CountedBy) -> ev.RollCounted:
-    """Return the event by which a stored throw counts."""
+    """Return the RollCounted event for a stored throw."""
     return ev.RollCounted(**at_roll(state, key), by=by)
 
 
