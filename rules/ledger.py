@@ -52,7 +52,9 @@ class LedgerEntry(Protocol):
 
     @property
     def actor(self) -> str:
-        """The id of the person, or the name of the device, that caused the event."""
+        """The actor that caused the event: a role with a person's id, a side, a board or the
+        server.
+        """
 
     @property
     def command_id(self) -> str:

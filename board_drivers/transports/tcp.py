@@ -59,7 +59,7 @@ class TcpTransport:
         self._overrun = False
 
     async def receive(self) -> bytes:
-        """Return the next bytes; empty after the far end is gone, closed or not."""
+        """Return the next bytes; empty if the far end has closed the connection or is silent."""
         try:
             if self._overrun:
                 self._overrun = False

@@ -213,8 +213,8 @@ class ThrowVoided(GameEvent):
 class EarlyThrowKept(RollEvent):
     """Dice were thrown before the opponent's play was finished (ruling 7).
 
-    They belong to no turn until the opponent says whether the play was finished. If so, a
-    RollThrown follows, otherwise an EarlyThrowVoided.
+    They belong to no turn yet. If the opponent then finishes the play, or says that it was
+    finished, a RollThrown follows; otherwise an EarlyThrowVoided follows.
     """
 
     dice: Roll

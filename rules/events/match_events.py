@@ -329,7 +329,7 @@ class BoardLeftClosedRoom:
 class DiceSeen:
     """The players at a board saw dice they must not see yet; the game is voided (ruling 28).
 
-    The board is moved to another table, as the operator ordered with `reason`.
+    `reason` is the director's reason for assigning the board all the same.
     """
 
     game: int

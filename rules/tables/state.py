@@ -314,7 +314,7 @@ class MatchInPlay:
         return self.standings[place] if place in self.results else None
 
     def settled(self, room: Room) -> bool:
-        """Return True if the current game is over in that room and the next game may begin."""
+        """Return True if that room's game is over and the next game need not wait for it."""
         standing = self.standing(room)
         return standing is not None and standing.settled
 
