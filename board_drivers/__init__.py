@@ -1,1 +1,1 @@
-"""Everything between a sensor board and the server: bytes, link, ports, interpretation."""
+"""The code between a sensor board and the server: wire, link, transports and interpretation."""

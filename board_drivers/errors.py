@@ -1,12 +1,12 @@
-"""Errors of the board link, each with the role that can act on it."""
+"""Errors of the board drivers; the docstring of each class says who can act on it."""
 
 
 class BoardDriverError(Exception):
-    """Base class of every error raised by the board drivers."""
+    """The base class of all errors that the board drivers raise."""
 
 
 class FieldRefused(BoardDriverError):
-    """A value that a wire field cannot carry. The technician can correct the sending end."""
+    """Raised for a value that a field cannot carry. The technician can correct the sender."""
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
         super().__init__(f"{field}: {value!r} is not possible; allowed: {allowed}")
@@ -16,25 +16,34 @@ class FieldRefused(BoardDriverError):
 
 
 class JournalDamaged(BoardDriverError):
-    """A file that is not a valid journal. The technician can replace the board's memory."""
+    """Raised for a file that is no valid journal. The technician can replace the board's memory."""
 
 
 class LinkLost(BoardDriverError):
-    """The cable or connection under a transport is gone. The technician can look at the plug."""
+    """Raised if the cable or connection of a transport is gone.
+
+    The technician can check the plug.
+    """
 
 
 class ServiceFailed(BoardDriverError):
-    """The user of an open port failed by itself. A developer finds the traceback in the log."""
+    """Raised if the code that uses an open port fails.
+
+    A developer finds the traceback in the log.
+    """
 
 
 class PortUnavailable(BoardDriverError):
-    """A port or address that cannot be opened. The technician can check the name and the plug."""
+    """Raised if a port or address cannot be opened.
+
+    The technician can check its name and the plug.
+    """
 
 
 class PortBusy(PortUnavailable):
-    """Another process holds the serial port. The technician can end that process.
+    """Raised if another process has the serial port open. The technician can end that process.
 
-    `holder` is "name (process id)", or None if the system does not give it.
+    `holder` is "name (process id)" of that process, or None if the system does not tell.
     """
 
     def __init__(self, port: str, holder: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Matches of one table or of two: each is decided by the machine of its kind.
+"""Functions for matches at one table or at two; each calls the code of the match's kind.
 
 Source: rulings 5 and 17.
 """
@@ -22,19 +22,22 @@ from rules.tables.readings import AnyReading, Sender
 DuplicateState = duplicate_state.MatchState
 MatchPlayState = match_play_state.MatchState
 AnyMatchState = DuplicateState | MatchPlayState
-"""State of a match of either kind."""
+"""The state of a match of either kind."""
 AnyDecision = duplicate_machine.DuplicateDecision | match_play_machine.MatchPlayDecision
 
 
 def handle(game: Game, state: AnyMatchState, reading: AnyReading, sender: Sender) -> AnyDecision:
-    """Decide one reading by the rules of the match's kind. Raises the errors of those rules."""
+    """Return the decision about one reading by the rules of the match's kind.
+
+    Raises the errors of those rules.
+    """
     if isinstance(state, MatchPlayState):
         return match_play_machine.handle(game, state, reading, sender)
     return duplicate_machine.handle(game, state, reading, sender)
 
 
 def follow(game: Game, state: AnyMatchState, happened: Iterable[Event]) -> AnyDecision:
-    """Return the decision for events decided elsewhere, with everything they bring about."""
+    """Return the decision for events that were decided elsewhere, with all their consequences."""
     if isinstance(state, MatchPlayState):
         return match_play_machine.follow(game, state, happened)
     return duplicate_machine.follow(game, state, happened)
@@ -48,7 +51,7 @@ def apply(game: Game, state: AnyMatchState, event: Event) -> AnyMatchState:
 
 
 def awaited(state: AnyMatchState, room: Room) -> TableWait:
-    """Return the act that the table in that room, one of the match's, waits for."""
+    """Return the act that the table in `room` waits for; the match must have a table there."""
     if isinstance(state, MatchPlayState):
         return match_play_awaited.awaited(state)
     return duplicate_awaited.awaited(state, room)

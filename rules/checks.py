@@ -1,4 +1,4 @@
-"""Checks of a command's fields; each refusal names the field."""
+"""Checks of a command's fields; the errors name the field."""
 
 from collections.abc import Collection
 
@@ -9,16 +9,16 @@ RANGE = N_("%(least)s to %(most)s")
 
 
 def check_seen(field_name: str, why: str, was: object, now: object, **named: object) -> None:
-    """Raise ValuesChanged if the sender saw, or would change, another value than there is now.
+    """Raise ValuesChanged if `was`, the value the sender saw, is not the present value `now`.
 
-    None means that nothing was seen, which holds only while nothing is set.
+    None as `was` means that the sender saw no value; it is accepted while no value is set.
     """
     if not is_seen(was, now):
         raise ValuesChanged(field_name, why, was, now, **named)
 
 
 def is_seen(was: object, now: object) -> bool:
-    """Return True if `was` is the present value `now`; None also matches a value not set."""
+    """Return True if `was` equals the present value `now`, or is None while no value is set."""
     return was == now or (was is None and _is_unset(now))
 
 
@@ -27,7 +27,10 @@ def _is_unset(now: object) -> bool:
 
 
 def check_among(field_name: str, value: object, known: Collection[object]) -> None:
-    """Raise MatchRefused for a value that is not among the known; persons are given by name."""
+    """Raise MatchRefused if `value` is not among the known ones, which the error lists.
+
+    Persons are passed by name.
+    """
     if value not in known:
         if not known:
             raise MatchRefused(field_name, value, N_("none yet"))
@@ -35,6 +38,6 @@ def check_among(field_name: str, value: object, known: Collection[object]) -> No
 
 
 def check_between(field_name: str, value: int, least: int, most: int) -> None:
-    """Raise MatchRefused for a number that is not from `least` to `most`."""
+    """Raise MatchRefused if `value` is below `least` or above `most`."""
     if not least <= value <= most:
         raise MatchRefused(field_name, value, RANGE, least=least, most=most)

@@ -1,14 +1,15 @@
-"""The clocks of a match: whose time runs at which table, and how much of it is left.
+"""The clocks of a match: the time that each player has used and has left at each table.
 
-Each player has a reserve for the whole match, a number of minutes a game, and twelve seconds of
-each turn free. A clock runs only while its side can act: not before the opening, not while the
-table waits for dice or for the other room, not between games, and not where the table is stopped:
-held, its director called, or its board down. An answer to a double or to a resignation is a turn of
-its own for the side that answers. A game that is voided gives no time back, a match that is
-shortened takes none away (ours). Throws for the closed room once the open game is over use nobody's
-time (ours).
+Each player has a reserve for the whole match, which is a number of minutes per game. Twelve seconds
+of each turn are free. A clock runs only while its side can act. It does not run before the opening,
+between games, or while the table waits for dice or for the other room. It does not run either while
+the table is held, has called the director, or has lost its board. An answer to a double or to a
+resignation is a turn of its own for the side that answers. Voiding a game gives no time back, and
+shortening a match takes none away. Throws for the closed room after the open room's game use
+nobody's time.
 
-Nothing here reads a clock: the time is the moment at which events were recorded. Source: ruling 30.
+The code reads no system clock: it counts from the times at which events were recorded. Source:
+ruling 30.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -24,7 +25,7 @@ from rules.tables.awaited import Awaited
 from rules.tables.state import TurnKey
 
 FREE_MS = 12_000
-"""Milliseconds of each turn that are not taken from the reserve."""
+"""The milliseconds of each turn that are not taken from the reserve."""
 
 NOBODYS = frozenset(
     {
@@ -37,14 +38,14 @@ NOBODYS = frozenset(
         Awaited.HELD,
     }
 )
-"""The waits of a table in which no clock runs; in all others one side has to act."""
+"""The waits of a table during which no clock runs; during all others one side has to act."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MS = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class ActingSide:
-    """A side that can act now, in the turn in progress: its own, or the opponent's it answers."""
+    """The side that can act now, and the turn in progress, which may be the opponent's."""
 
     side: Side
     game: int
@@ -54,10 +55,11 @@ class ActingSide:
 
 @dataclass(frozen=True, slots=True)
 class TableClock:
-    """One table's clock at `at_ms`, milliseconds since 1970 UTC.
+    """The clock of one table at the time `at_ms`, in milliseconds since 1970 UTC.
 
-    `acting` has used `free_ms` of its free time; while the clock is not `running` it is the side
-    that acted last. `white_ms` and `red_ms` are milliseconds used of the reserves.
+    `acting` is the side that can act, or that acted last if the clock is not `running`; it has used
+    `free_ms` milliseconds of its free time. `white_ms` and `red_ms` are the milliseconds used of
+    the reserves.
     """
 
     at_ms: int
@@ -68,11 +70,11 @@ class TableClock:
     red_ms: int = 0
 
     def used(self, side: Side) -> int:
-        """Return the milliseconds that a side has used of its reserve."""
+        """Return the milliseconds that `side` has used of its reserve."""
         return self.white_ms if side is Side.WHITE else self.red_ms
 
     def at(self, at_ms: int) -> "TableClock":
-        """Return the clock at that moment if nothing happens before."""
+        """Return the clock as it will be at `at_ms` if nothing happens before."""
         if not self.running or self.acting is None or at_ms <= self.at_ms:
             return self
         passed = at_ms - self.at_ms
@@ -87,8 +89,8 @@ class TableClock:
 class MatchClocks:
     """The clocks of a match's tables after the events recorded so far.
 
-    `reserve_ms` is each player's for the whole match, in milliseconds. `ran_out` are the places of
-    time-outs that the director has been told of.
+    `reserve_ms` is the reserve of each player for the whole match, in milliseconds. `ran_out` are
+    the games, rooms and sides of the time-outs of which the director was told.
     """
 
     setting: ClockSetting
@@ -100,17 +102,20 @@ class MatchClocks:
     def started(
         cls, setting: ClockSetting, games: int, rooms: Iterable[Room], at: datetime
     ) -> "MatchClocks":
-        """Return the clocks, unused, of a match of `games` games, or points, at its tables."""
+        """Return unused clocks for a match of `games` games, or for a match to `games` points."""
         tables = {room: TableClock(milliseconds(at)) for room in rooms}
         return cls(setting, games * setting.minutes * 60_000, tables)
 
     @property
     def running(self) -> bool:
-        """True if any of the clocks runs."""
+        """True if at least one clock runs."""
         return any(clock.running for clock in self.tables.values())
 
     def left(self, room: Room, side: Side) -> int:
-        """Return the milliseconds left to a side at its clock's last change; below 0 once over."""
+        """Return the milliseconds left to a side when its clock last changed.
+
+        The value is below 0 if the reserve has run out.
+        """
         return self.reserve_ms - self.tables[room].used(side)
 
     def after(
@@ -121,11 +126,13 @@ class MatchClocks:
         stands: Collection[Room],
         games: int,
     ) -> "MatchClocks":
-        """Return the clocks after events recorded at one moment, which left the match at `state`.
+        """Return the clocks after events recorded at `at`.
 
-        `stands` are rooms whose board cannot be reached, `games` the number of games of the match,
-        or of points it is played to. A table's clock stays the same object unless something changes
-        it.
+        `state` is the state of the match after them.
+
+        `stands` are the rooms whose board cannot be reached. `games` is the number of games of the
+        match, or of points to which it is played. The clock of a table remains the same object if
+        nothing changes it.
         """
         at_ms, clocks = milliseconds(at), self
         until = at_ms
@@ -160,9 +167,9 @@ class MatchClocks:
         return replace(self, setting=setting, reserve_ms=reserve, ran_out=frozenset())
 
     def next_time_out(self) -> datetime | None:
-        """Return when the next reserve will be used up, if nothing happens.
+        """Return the time at which the next reserve will be used up if nothing happens, else None.
 
-        Reserves of which the director has been told are left out.
+        Time-outs of which the director was already told are not considered.
         """
         moments = [
             clock.at_ms + FREE_MS - clock.free_ms + max(self.left(room, acting.side), 0)
@@ -171,7 +178,7 @@ class MatchClocks:
         return _EPOCH + min(moments) * _MS if moments else None
 
     def time_outs(self, at: datetime) -> tuple[ev.TimeRanOut, ...]:
-        """Return the reserves used up at that moment that the director has not been told of."""
+        """Return an event for each reserve used up at `at` of which the director was not told."""
         at_ms = milliseconds(at)
         return tuple(
             ev.TimeRanOut(game=acting.game, attempt=acting.attempt, room=room, side=acting.side)
@@ -193,7 +200,7 @@ class MatchClocks:
 
 
 def acting_side(state: AnyMatchState, room: Room) -> ActingSide | None:
-    """Return the side that can act at that room's table, None while it waits for anything else."""
+    """Return the side that can act at the table in `room`, None if no side can act."""
     table = state.table(room)
     if table.result is not None or table.current is None or state.stands(room):
         return None
@@ -206,9 +213,9 @@ def acting_side(state: AnyMatchState, room: Room) -> ActingSide | None:
 def _after(
     clock: TableClock, acting: ActingSide | None, span: tuple[int, int], *, stands: bool
 ) -> TableClock:
-    """Return the clock from when that side can act.
+    """Return the clock from the time at which `acting` can act.
 
-    Of `span` no more than up to its first end was used.
+    `span` are two times in milliseconds: the end of the time that counts as used, and the present.
     """
     until, at_ms = span
     running = acting is not None and not stands
@@ -226,5 +233,5 @@ def _after(
 
 
 def milliseconds(moment: datetime) -> int:
-    """Return whole milliseconds since 1970, UTC."""
+    """Return the whole milliseconds from 1970 UTC to `moment`."""
     return (moment - _EPOCH) // _MS

@@ -1,7 +1,7 @@
 """Rolls of two dice, and the doubling cube.
 
-A roll has its source (rulings 6 and 8). The cube is that of money play without Jacoby, automatic
-doubles or beavers (ruling 3).
+Each roll is recorded with its source (rulings 6 and 8). The cube is used as in money play, without
+Jacoby, automatic doubles and beavers (ruling 3).
 """
 
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ PIPS = range(1, 7)
 
 
 class DiceSource(Enum):
-    """Origin of a throw; every roll logs it (ruling 8).
+    """The source of a roll, which is logged with it (ruling 8).
 
-    PAPER is read from a slip and typed in afterwards.
+    PAPER is a roll that was written on a slip and typed in afterwards.
     """
 
     READER = "reader"
@@ -49,13 +49,13 @@ class Roll:
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """Dice to be played, higher first; four of them for a double."""
+        """The dice to be played, the higher first; for a double the same number four times."""
         if self.is_double:
             return (self.first,) * 4
         return (max(self.first, self.second), min(self.first, self.second))
 
     def same_dice(self, other: "Roll") -> bool:
-        """Return True if the other roll has the same two dice, whichever was read first."""
+        """Return True if both rolls have the same two dice, in either order."""
         return self.dice == other.dice
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Roll:
 
 
 LIMIT = 64
-"""Highest value of the cube: tables have no column above 64.
+"""The highest value of the cube, as the SMP table has no column above 64.
 
 A double to 128 is refused at the table (ruling 2).
 """
@@ -71,7 +71,7 @@ A double to 128 is refused at the table (ruling 2).
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """Value in force (a power of two, 1 to 64) and its owner; None while it is centred."""
+    """The value of the cube, a power of two from 1 to 64, and its owner; None if it is centred."""
 
     value: int = 1
     owner: Side | None = None
@@ -82,13 +82,13 @@ class Cube:
 
     @property
     def proposed(self) -> int:
-        """The value that a double would propose."""
+        """The value that the cube would have after a double."""
         return self.value * 2
 
     def may_double(self, side: Side) -> bool:
-        """Return True if the side has access and the doubled value is not above LIMIT."""
+        """Return True if the side may use the cube and the doubled value is not above LIMIT."""
         return self.owner in (None, side) and self.proposed <= LIMIT
 
     def taken_by(self, side: Side) -> "Cube":
-        """Return the cube after that side has taken a double: doubled and owned by it."""
+        """Return the cube after `side` has taken a double: doubled and owned by `side`."""
         return Cube(self.proposed, side)

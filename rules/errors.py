@@ -1,15 +1,15 @@
-"""Errors of the rules; each class says who can act on it."""
+"""Errors of the rules; the docstring of each class says who can act on it."""
 
 from collections.abc import Collection
 from enum import Enum
 
 
 class RulesError(Exception):
-    """Base class of every error raised by the rules."""
+    """The base class of all errors that the rules raise."""
 
 
 class InvalidRoll(RulesError):
-    """A die outside 1 to 6. The player can key the dice again."""
+    """Raised for a die outside 1 to 6. The player can key the dice again."""
 
     def __init__(self, die: int) -> None:
         super().__init__(f"die {die} is not possible: a die shows 1 to 6")
@@ -17,22 +17,22 @@ class InvalidRoll(RulesError):
 
 
 class InvalidPosition(RulesError):
-    """Checkers that cannot lie on one table. The player can correct the checkers."""
+    """Raised for a position that cannot occur. The player can correct the checkers."""
 
 
 class IllegalPlay(RulesError):
-    """A play the rules do not allow. The player can correct the play."""
+    """Raised for a play that the rules do not allow. The player can correct the play."""
 
 
 class InvalidCube(RulesError):
-    """A cube value or action that does not exist. The player can correct it."""
+    """Raised for an impossible cube value or cube action. The player can correct it."""
 
 
 class LineUpRefused(RulesError):
-    """A line-up that cannot be accepted. The operator can submit it again.
+    """Raised for a line-up that cannot be accepted. The operator can submit another.
 
-    `field` is the field it is about, empty for none. `why` has the values of `named` in it, as
-    `%(name)s`, so that it can be put into any language.
+    `field` is the name of the wrong field, empty if it is no single field. `why` is a template with
+    placeholders such as `%(name)s` for the values in `named`, so that it can be translated.
     """
 
     def __init__(self, why: str, field: str = "", **named: object) -> None:
@@ -41,7 +41,11 @@ class LineUpRefused(RulesError):
 
 
 class FieldRefused(RulesError):
-    """A field that cannot hold that value; `allowed` may have values of `named` in it, as above."""
+    """Raised for a field with a value that is not allowed.
+
+    `field` is its name and `value` the refused value. `allowed` says what is allowed; it may be a
+    template with placeholders such as `%(name)s` for the values in `named`.
+    """
 
     def __init__(self, field: str, value: object, allowed: str, **named: object) -> None:
         shown = {name: _in_text(each) for name, each in named.items()}
@@ -52,7 +56,7 @@ class FieldRefused(RulesError):
 
 
 def _in_text(value: object) -> object:
-    """Return a value as it is written in a sentence: several with commas."""
+    """Return a value as it is written in a sentence; several values are joined by commas."""
     if isinstance(value, Collection) and not isinstance(value, str):
         return ", ".join(str(each) for each in value)
     return value
@@ -74,11 +78,11 @@ def _written(value: object) -> str:
 
 
 class ValuesChanged(RulesError):
-    """The values that a command's sender saw have changed. The sender can look and decide again.
+    """Raised if values that a command's sender saw have changed. The sender can decide again.
 
-    `field` is the field of the command that carries it, `was` the value it was made from, `now` the
-    present one; None for nothing. `why` names what has changed, with values of `named` in it, as
-    above.
+    `field` is the name of the command's field that carries the value, `was` the value that the
+    sender saw and `now` the present value; None means no value. `why` says what has changed; it is
+    a template with placeholders such as `%(name)s` for the values in `named`.
     """
 
     def __init__(self, field: str, why: str, was: object, now: object, **named: object) -> None:
@@ -87,11 +91,14 @@ class ValuesChanged(RulesError):
 
 
 class MatchRefused(FieldRefused):
-    """A match or team that cannot be set up as asked. The operator can change the named field."""
+    """Raised if a match or team cannot be set up as asked.
+
+    The operator can change the named field.
+    """
 
 
 class PersonRefused(FieldRefused):
-    """A person who cannot be kept, changed or taken away.
+    """Raised if a person cannot be added, changed or removed.
 
-    The operator can correct the named field: the message says what is allowed.
+    The operator can correct the named field; the message says what is allowed.
     """

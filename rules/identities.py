@@ -1,11 +1,11 @@
-"""Identities of people, tournaments and matches (ruling 33), and invisible characters in texts.
+"""Ids of persons, tournaments and matches (ruling 33), and the detection of invisible characters.
 
-Identities have types of their own, so that none is taken for a name or for a number.
+Each kind of id has its own type, so that it is not mistaken for a name or a number.
 
-Names and remarks that come from people, files and boards may have characters that cannot be seen.
-Such a character has no use in a name and can do harm where it goes: change the direction of the
-text after it in a list, a terminal or a printed form, break a line of an exported file, or make two
-names look like one. Nothing of this is in the rules of play (ours).
+Names and remarks from people, files and boards may contain invisible characters. These are useless
+in a name and can do harm: they change the direction of the text that follows in a list, a terminal
+or a printed form, break a line of an exported file, or make two names look the same. The rules of
+play say nothing about them.
 """
 
 import re
@@ -18,15 +18,15 @@ _TOURNAMENT_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _NAME_LENGTH = 30
 _MATCH = re.compile(r"([0-9a-z]{12})/([1-9][0-9]{0,8})")
 RESERVED_NAMES = frozenset({"imported"})
-"""Names that no tournament may have, since addresses of matches use them otherwise."""
+"""The names that no tournament may have, as addresses of matches use them for something else."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class PersonId:
-    """A person's identity, whatever their name is now or was: all that events on disk hold of them.
+    """The id of a person, which stays the same if the name changes; events name persons by it only.
 
-    `text` is 1 to 24 Latin letters and figures, so that it can be part of an address and of a file.
-    Raises ValueError for any other.
+    `text` is 1 to 24 Latin letters and digits, so that it can be part of an address and of a file
+    name. Raises ValueError for any other text.
     """
 
     text: str
@@ -41,9 +41,10 @@ class PersonId:
 
 @dataclass(frozen=True, slots=True, order=True)
 class TournamentId:
-    """A tournament's identity, on whatever server: all that events hold of it.
+    """The id of a tournament, unique on all servers; events name tournaments by it only.
 
-    `text` is 12 small Latin letters and figures drawn at random. Raises ValueError for any other.
+    `text` is 12 small Latin letters and digits drawn at random. Raises ValueError for any other
+    text.
     """
 
     text: str
@@ -58,10 +59,10 @@ class TournamentId:
 
 @dataclass(frozen=True, slots=True, order=True)
 class TournamentName:
-    """A tournament's short name in addresses, which no other on its server has.
+    """The short name of a tournament in addresses, unique on its server.
 
-    `text` is 1 to 30 small Latin letters, figures and hyphens between them, a letter first, and
-    none of RESERVED_NAMES. Raises ValueError for any other.
+    `text` is 1 to 30 small Latin letters and digits, with single hyphens between them. It begins
+    with a letter and is none of RESERVED_NAMES. Raises ValueError for any other text.
     """
 
     text: str
@@ -78,14 +79,14 @@ class TournamentName:
 
 @dataclass(frozen=True, slots=True, order=True)
 class MatchId:
-    """A match's identity: `number` counts from 1 within its tournament and is never used again."""
+    """The id of a match. `number` counts from 1 within its tournament and is never used again."""
 
     tournament: TournamentId
     number: int
 
     @classmethod
     def read(cls, text: str) -> "MatchId":
-        """Return the match of a text that `str` made. Raises ValueError for any other."""
+        """Return the id that `str` has written as `text`. Raises ValueError for any other text."""
         parts = _MATCH.fullmatch(text)
         if parts is None:
             raise ValueError(f"{text!r} is no match's id: a tournament's id, a slash and a number")
@@ -97,9 +98,9 @@ class MatchId:
 
 @dataclass(frozen=True, slots=True, order=True)
 class MatchAddress:
-    """A match as people name it: its tournament's short name and its number, as in "club/3".
+    """The name of a match for people: the short name of its tournament and its number, as "club/3".
 
-    `label` is its name in the hall: the number alone if there is one tournament.
+    `label` is its name within the hall, which is the number alone if there is only one tournament.
     """
 
     tournament: str
@@ -108,15 +109,15 @@ class MatchAddress:
 
     @property
     def path(self) -> str:
-        """The address of the match's public page.
+        """The path of the match's public page.
 
-        The operators' page is below /hall, the API below /api.
+        The operators' page has this path after /hall, the API after /api.
         """
         return f"/t/{self.tournament}/matches/{self.number}"
 
     @property
     def key(self) -> str:
-        """The same as a name for a part of a page."""
+        """The name of the match in ids of HTML elements."""
         return f"{self.tournament}-{self.number}"
 
     def __str__(self) -> str:
@@ -124,35 +125,35 @@ class MatchAddress:
 
 
 _JOINERS = "\u200c\u200d"
-"""Joiners between letters of some scripts, and in many emoji."""
+"""The characters that join letters of some scripts, and parts of many emoji."""
 _TAGS = range(0xE0020, 0xE0080)
-"""Characters of which some flags are made."""
+"""The characters from which some flags are composed."""
 _CATEGORIES = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Unicode categories of controls, formats, surrogates, and ends of lines and paragraphs."""
+"""The Unicode categories of control, format, surrogate, line-end and paragraph-end characters."""
 _STAND_IN = "\N{REPLACEMENT CHARACTER}"
 
 
 def is_unseen(character: str) -> bool:
-    """Return True if a character cannot be seen; the joiners of some scripts are allowed."""
+    """Return True if a character is invisible and is not one that some scripts or emoji need."""
     if character in _JOINERS or ord(character) in _TAGS:
         return False
     return unicodedata.category(character) in _CATEGORIES
 
 
 def unseen_codes(text: str) -> tuple[str, ...]:
-    """Return the codes of unseen characters in a text, such as U+202E, each once in order."""
+    """Return the codes of the invisible characters in a text, such as U+202E, each once.
+
+    The codes are in the order of the text.
+    """
     return tuple(dict.fromkeys(f"U+{ord(each):04X}" for each in text if is_unseen(each)))
 
 
 def all_visible(text: str) -> str:
-    """Return the text with a replacement character for each that cannot be seen."""
+    """Return the text with each invisible character replaced by a replacement character."""
     return "".join(_STAND_IN if is_unseen(each) else each for each in text)
 
 
 def without_unseen(text: str) -> str:
-    """Return the text with single spaces and no unseen characters.
-
-    An end of a line is a space like others.
-    """
+    """Return the text without invisible characters, with single spaces for its white space."""
     spaced = (" " if each.isspace() else each for each in text)
     return " ".join("".join(each for each in spaced if not is_unseen(each)).split())

@@ -1,15 +1,16 @@
-"""The roll ledger: a chain of hashes that lets anyone check afterwards that nothing was changed.
+"""The roll ledger: a chain of hashes by which anyone can check that no event was changed.
 
-A roll has 21 values, so a hash alone could be guessed: every entry is hashed with sixteen secret
-random bytes, its nonce. Nonces and hashes leave the server only after the match.
+A roll has only 21 values and could be guessed from its hash. Therefore each entry is hashed
+together with a nonce of sixteen secret random bytes. Nonces and hashes are published only after the
+match.
 
-A hash is SHA-256 over these fields in this order, each with its length in bytes before it (eight
-bytes, big-endian): the text "yalta ledger 1", the predecessor's hash, stream, sequence,
-recorded-at, actor, command id, kind, version, payload, nonce. Texts are UTF-8, numbers are eight
-bytes, big-endian, signed; recorded-at counts microseconds from 1970 in UTC. The first entry's
-predecessor is the hash over "yalta ledger 1" and the stream, with lengths likewise.
+A hash is SHA-256 over these fields in this order, each after its length in bytes (eight bytes,
+big-endian): the text "yalta ledger 1", the predecessor's hash, stream, sequence, recorded-at,
+actor, command id, kind, version, payload, nonce. Texts are UTF-8. Numbers are eight bytes,
+big-endian, signed; recorded-at counts microseconds from 1970 in UTC. The first entry has as its
+predecessor's hash that over "yalta ledger 1" and the stream, each after its length.
 
-The rules of play give no source for this; it serves the logged dice of rulings 7, 8 and 11.
+The rules of play do not mention it; it protects the logged dice of rulings 7, 8 and 11.
 """
 
 from collections.abc import Iterable
@@ -32,23 +33,28 @@ _FORM = _number(14) + b"yalta ledger 1"
 
 
 class LedgerEntry(Protocol):
-    """One event of a stream as it is hashed; `digest` is the hash written down with it."""
+    """One event of a stream with all that is hashed of it.
+
+    `digest` is the hash stored with the event.
+    """
 
     @property
     def stream(self) -> str:
-        """The subject of the events, e.g. one match."""
+        """The name of the stream, such as that of one match."""
 
     @property
     def sequence(self) -> int:
-        """Place in the stream, from 1 without gaps."""
+        """The number of the event in the stream, from 1 without gaps."""
 
     @property
     def recorded_at(self) -> datetime:
-        """The time at which the event was recorded; UTC, exact to the microsecond."""
+        """The time at which the event was recorded, in UTC, exact to the microsecond."""
 
     @property
     def actor(self) -> str:
-        """The person or thing that caused the event."""
+        """The actor that caused the event: a role with a person's id, a side, a board or the
+        server.
+        """
 
     @property
     def command_id(self) -> str:
@@ -56,15 +62,15 @@ class LedgerEntry(Protocol):
 
     @property
     def kind(self) -> str:
-        """The event's name."""
+        """The name of the event's type."""
 
     @property
     def version(self) -> int:
-        """The version of the payload's form."""
+        """The version of the format of the payload."""
 
     @property
     def payload(self) -> bytes:
-        """The event as stored."""
+        """The contents of the event as they are stored."""
 
     @property
     def nonce(self) -> bytes:
@@ -72,11 +78,11 @@ class LedgerEntry(Protocol):
 
     @property
     def digest(self) -> bytes:
-        """Hash of all of this and the predecessor's hash."""
+        """The hash of all these fields and of the predecessor's hash."""
 
 
 class Break(Enum):
-    """Kind of fault in a link."""
+    """The kind of fault that breaks the chain."""
 
     FOREIGN = "entry of another stream"
     MISSING = "entry missing, doubled or out of order"
@@ -85,26 +91,29 @@ class Break(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BrokenLink:
-    """The first place where a ledger does not hold; `sequence` is the one expected there."""
+    """The first fault in a ledger; `sequence` is the number expected at that entry."""
 
     sequence: int
     why: Break
 
 
 def unix_microseconds(moment: datetime) -> int:
-    """Return microseconds from 1970 in UTC. Raises ValueError for a moment without a time zone."""
+    """Return the microseconds from 1970 UTC to `moment`.
+
+    Raises ValueError for a moment without a time zone.
+    """
     if moment.tzinfo is None:
         raise ValueError(f"moment {moment}: needs a time zone")
     return (moment - _EPOCH) // _MICROSECOND
 
 
 def from_unix_microseconds(count: int) -> datetime:
-    """Return the moment in UTC of microseconds from 1970."""
+    """Return the time that is `count` microseconds after the start of 1970, in UTC."""
     return _EPOCH + count * _MICROSECOND
 
 
 def genesis(stream: str) -> bytes:
-    """Return the predecessor's hash for a stream's first entry."""
+    """Return the hash that a stream's first entry uses as its predecessor's hash."""
     return sha256(_FORM + _text(stream)).digest()
 
 
@@ -121,9 +130,9 @@ def entry_digest(
     payload: bytes,
     nonce: bytes,
 ) -> bytes:
-    """Return the hash of one entry, chained to its predecessor's hash.
+    """Return the hash of one entry, computed from its fields and the predecessor's hash.
 
-    Raises ValueError for a nonce that is not sixteen bytes or a moment without a time zone.
+    Raises ValueError if the nonce is not sixteen bytes or `recorded_at` has no time zone.
     """
     if len(nonce) != NONCE_SIZE:
         raise ValueError(f"nonce: {len(nonce)} bytes, expected {NONCE_SIZE}")
@@ -147,10 +156,11 @@ def entry_digest(
 
 
 def verify(entries: Iterable[LedgerEntry], behind: LedgerEntry | None = None) -> BrokenLink | None:
-    """Check a whole stream in order, or what follows the entry `behind`; None if every link holds.
+    """Return the first fault in a stream's entries, given in order, or None if there is none.
 
-    A ledger cut short at its end still holds: compare the last digest with one kept elsewhere,
-    such as the printed match protocol's.
+    If `behind` is given, the entries are those that follow it. An entry missing at the end is not
+    noticed: compare the last digest with one known from elsewhere, such as the printed match
+    protocol.
     """
     stream, predecessor, first = None, b"", 1
     if behind is not None:
@@ -187,6 +197,6 @@ def _digest_of(entry: LedgerEntry, predecessor: bytes) -> bytes | None:
 
 @lru_cache(maxsize=4096)
 def _text(text: str) -> bytes:
-    """Return a text as it is hashed; cached, since one stream's entries have the same few."""
+    """Return a text as it is hashed. It is cached, as the entries of a stream share a few texts."""
     encoded = text.encode()
     return _number(len(encoded)) + encoded

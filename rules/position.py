@@ -1,13 +1,13 @@
-"""Checkers of two sides on one table, moves and plays, and their notation.
+"""Positions of two sides on one table, moves and plays, and their notation.
 
-A position keeps each side's checkers under that side's own point numbers, so that it fits
-backgammon, long gammon and trictrac alike; which of the two sides' points are the same triangle
-depends on the game. "Red" and "Black" are one side; the printed name is a setting (ruling 5).
+A position stores each side's checkers under that side's own point numbers, which suits backgammon,
+long gammon and trictrac alike. The game determines which points of the two sides are the same
+place. "Red" and "Black" are the same side; the printed name is a setting (ruling 5).
 
-Plays are written "24/18 13/11*", "bar/20", "8/4*(2)", "24/18*/13", "5/off": points are the mover's
-own, 25 or "bar" the bar, 0 or "off" borne off; a star follows the point where a checker was hit.
-All spellings of transcribed matches are read; the longest usual form is written: moves of one
-checker joined, equal ones counted.
+Plays are written as "24/18 13/11*", "bar/20", "8/4*(2)", "24/18*/13" or "5/off". Points are the
+mover's own: 25 or "bar" is the bar, 0 or "off" is borne off. A star follows the point on which a
+checker was hit. All spellings used in transcribed matches can be read. Plays are written in the
+usual form: moves of one checker are joined, and equal moves are counted.
 """
 
 import re
@@ -20,17 +20,17 @@ from rules.errors import InvalidPosition, RulesError
 
 
 class Side(Enum):
-    """White or Red, whose checkers they are in either room."""
+    """White or Red; a side's checkers have that colour in both rooms."""
 
     WHITE = "white"
     RED = "red"
 
-    # Enum's own hash is a Python function: it would take most of the time of a look-up.
+    # Enum's own hash is a Python function, which would take most of the time of a look-up.
     __hash__ = object.__hash__
 
     @property
     def opponent(self) -> "Side":
-        """The other side of the same table."""
+        """The other side at the same table."""
         return Side.RED if self is Side.WHITE else Side.WHITE
 
 
@@ -44,10 +44,11 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Checkers of White and of Red, 26 counts each.
+    """The checkers of White and of Red, as 26 counts for each side.
 
-    Index 0 counts checkers borne off, 1 to 24 the side's own points (1 is its ace point, moves go
-    downwards), 25 its checkers on the bar. Raises InvalidPosition unless each side has fifteen.
+    Index 0 counts the checkers borne off, 1 to 24 those on the side's own points (1 is its ace
+    point, the last before bearing off), and 25 those on the bar. Raises InvalidPosition unless each
+    side has fifteen checkers.
     """
 
     white: Counts
@@ -63,19 +64,19 @@ class Position:
                 raise InvalidPosition(f"{side.value}: {sum(counts)} checkers, expected {CHECKERS}")
 
     def of(self, side: Side) -> Counts:
-        """Return the 26 counts of one side, by its own point numbers."""
+        """Return the 26 counts of one side, by the side's own point numbers."""
         return self.white if side is Side.WHITE else self.red
 
     def off(self, side: Side) -> int:
-        """Return the number of checkers the side has borne off."""
+        """Return the number of checkers that the side has borne off."""
         return self.of(side)[OFF]
 
     def left(self, side: Side) -> int:
-        """Return the checkers the side has not borne off (1 to 15 while it has not won)."""
+        """Return the number of checkers that the side has not borne off, 0 to 15."""
         return CHECKERS - self.off(side)
 
     def pip_count(self, side: Side) -> int:
-        """Return the points the side's checkers still have to travel.
+        """Return the number of pips that the side still needs to bear off all checkers.
 
         A checker on the bar counts 25.
         """
@@ -83,13 +84,16 @@ class Position:
 
 
 def position_of(side: Side, own: Counts, other: Counts) -> Position:
-    """Build a position from the view of one side: its counts, then its opponent's."""
+    """Return the position in which `side` has the counts `own` and its opponent `other`."""
     return Position(own, other) if side is Side.WHITE else Position(other, own)
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Move:
-    """One checker by one die, points counted from the mover's side (25 the bar, 0 off)."""
+    """The move of one checker by one die, between points counted from the mover's side.
+
+    25 is the bar, and 0 is borne off.
+    """
 
     origin: int
     target: int
@@ -101,7 +105,7 @@ class Move:
 
 
 Play = tuple[Move, ...]
-"""A whole turn, moves in the order they were made; empty when nothing could move (a dance)."""
+"""All moves of a turn in the order in which they were made; empty if nothing could be moved."""
 
 
 _NAMES = {"bar": BAR, "off": OFF}
@@ -112,7 +116,7 @@ _TOKEN = re.compile(
 
 
 class InvalidNotation(RulesError):
-    """A written move that cannot be read. The player can write it again."""
+    """Raised for a written move that cannot be read. The player can write it again."""
 
     def __init__(self, token: str) -> None:
         super().__init__(f"{token!r} is no move; expected such as 13/8, bar/20*, 6/off or 8/4(2)")
@@ -121,9 +125,9 @@ class InvalidNotation(RulesError):
 
 @lru_cache(maxsize=8192)
 def legs(token: str) -> tuple[Move, ...]:
-    """Return the stretches a written token names, each perhaps of several dice; "8/4(2)" gives two.
+    """Return the moves that a written token names; one of them may use several dice.
 
-    Raises InvalidNotation.
+    "8/4(2)" gives two moves, and "24/18*/13" gives one to each point named. Raises InvalidNotation.
     """
     match = _TOKEN.fullmatch(token)
     if match is None:
@@ -140,15 +144,15 @@ def legs(token: str) -> tuple[Move, ...]:
 
 
 def read_play(text: str) -> tuple[Move, ...]:
-    """Return the stretches a whole written play names, in order; empty for an empty text.
+    """Return the moves that a written play names, in order; none for an empty text.
 
-    Raises InvalidNotation.
+    One of them may use several dice. Raises InvalidNotation.
     """
     return tuple(leg for token in text.split() for leg in legs(token))
 
 
 def write_play(play: Play) -> str:
-    """Return a play as people write it, such as "24/18*/13 8/4(2)"; empty for a dance."""
+    """Return a play as people write it, such as "24/18*/13 8/4(2)"; empty if nothing was moved."""
     chains: list[list[Move]] = []
     for move in play:
         for chain in chains:
@@ -162,7 +166,7 @@ def write_play(play: Play) -> str:
 
 
 def write_steps(play: Play) -> str:
-    """Return a play one checker and one die at a time, in figures only: "24/18* 18/13 5/0"."""
+    """Return a play with each move written separately, in digits only: "24/18* 18/13 5/0"."""
     return " ".join(f"{move.origin}/{move.target}{'*' * move.hit}" for move in play)
 
 

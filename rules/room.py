@@ -10,24 +10,24 @@ from rules.position import Side
 
 
 class Room(Enum):
-    """The open room, with dice and spectators, or the closed one, where the rolls are replayed."""
+    """The open room, where dice are thrown, or the closed room, where the same rolls are given."""
 
     OPEN = "open"
     CLOSED = "closed"
 
-    # Enum's own hash is a Python function: it would take most of the time of a look-up.
+    # Enum's own hash is a Python function, which would take most of the time of a look-up.
     __hash__ = object.__hash__
 
     @property
     def other(self) -> "Room":
-        """The room at the other table of the match."""
+        """The other room."""
         return Room.CLOSED if self is Room.OPEN else Room.OPEN
 
 
 class Ending(Enum):
-    """The way a result came about; together with the checkers left it names the SMP row.
+    """The way in which a game ended; it determines the SMP row, together with the checkers left.
 
-    TROUS: a side of Grand Trictrac reached twelve trous (ruling 25), which no SMP row scores.
+    TROUS: a side of Grand Trictrac reached twelve trous (ruling 25), for which there is no SMP row.
     """
 
     BEAROFF = "bearoff"
@@ -42,10 +42,12 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoomResult:
-    """One game in one room; `loser` None is a cancelled game, 0-0.
+    """The result of one game in one room; `loser` is None for a cancelled game, which counts 0-0.
 
-    `left` counts the loser's checkers not borne off, `cube` is the value in force. `adjusted` are
-    the director's small match points of home and away in place of all that (ruling 11).
+    `left` is the number of the loser's checkers not borne off, and `cube` the value that counts.
+    `owner` is the owner of the cube and `proposer` the side whose double was refused. `adjusted`
+    are small match points of home and away set by the director; they replace everything else
+    (ruling 11).
     """
 
     loser: Side | None
@@ -59,13 +61,14 @@ class RoomResult:
 
 
 CANCELLED = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
-"""Result of a cancelled game in either room: nobody lost (ruling 1)."""
+"""The result of a cancelled game, the same in both rooms: nobody lost (ruling 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardEvent:
-    """One event of a board, uniquely: its id, its journal's id (8 bytes), the event's number there.
+    """The unique name of one event of a board.
 
+    It is the board's id, the id of its journal (8 bytes) and the event's number in that journal.
     Source: docs/wire.md, "Numbers and acknowledgement".
     """
 

@@ -1,11 +1,11 @@
-"""Mark for texts that people read in their language: English here, listed for catalogues."""
+"""A mark for texts that are shown to people: written in English here and listed for translation."""
 
 from collections.abc import Callable
 
 Say = Callable[[str], str]
-"""Function that returns a marked text in some language."""
+"""A function that returns a marked text in some language."""
 
 
 def N_(message: str) -> str:
-    """Mark a text in the code; it is translated where it is shown."""
+    """Return `message` unchanged; the call marks it as a text to translate when it is shown."""
     return message

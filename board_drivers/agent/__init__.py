@@ -1,1 +1,1 @@
-"""An agent beside a board: keeps the board's events and passes them to a server despite outages."""
+"""The agent beside a board, which stores the board's events and sends them to a distant server."""

@@ -1,10 +1,12 @@
-"""An agent for one board: a server to the board, a board to the server, and a journal in between.
+"""An agent for one board: it acts as server to the board, and as the board to a distant server.
 
-Every message of the board is on the agent's disk before the board is told that it is stored, under
-the board's own journal and numbers. It is passed on to the server whenever that can be reached; the
-server's answer shows what it lacks. A session with the board and one with the server belong
-together: the server learns at once that the board is gone, and for each new session with the server
-the board sends a new HELLO, so that each side sends the other its present state again. See
+The agent stores every event of the board on its disk, in a journal with the board's own journal id
+and numbers, before it acknowledges the event to the board. It sends the events to the server
+whenever the server can be reached. The server's WELCOME tells which events the server lacks.
+
+A session with the board and a session with the server belong together. If the board is gone, the
+agent ends the session with the server. For each new session with the server the agent asks the
+board for a new HELLO, so that board and server send each other their present state. See
 docs/adr/0028.
 """
 
@@ -24,17 +26,20 @@ from board_drivers.wire.values import FaultCode, WireRoom
 
 Connect = Callable[[], Awaitable[Transport]]
 GREETS_AGAIN_WITHIN = 10.0
-"""Seconds a board may take to send a new HELLO; one that does not counts as gone."""
+"""The seconds within which a board must send a new HELLO when it is asked.
+
+A slower board counts as gone.
+"""
 _PASSING = (FaultCode.BOARD_TWICE, FaultCode.JOURNAL_CHANGED)
-"""Refusals that end by themselves, for example while an earlier connection still counts as open."""
+"""Refusals whose cause disappears without help, such as an earlier connection not yet closed."""
 
 
 class BoardAgent:
-    """The agent of one port: it runs the side of the table and the side of the server.
+    """The agent of one port: it runs the connections to the board and to the server.
 
-    `key` is the board's key at the server. `room` is the label given to whatever board is
-    connected, NONE for no label. `timers` are those of the board's line. `tell` is called with each
-    report for people.
+    `key` is the key that the server has for the board. `room` is the room for which any board at
+    this port is labelled, NONE for no label. `timers` are those of the line to the board. `tell` is
+    called with each report to show to people.
     """
 
     def __init__(
@@ -52,7 +57,10 @@ class BoardAgent:
         self._hopeless = set[KeptJournal]()
 
     async def run(self, open_port: Connect, open_server: Connect) -> None:
-        """Serve the board and the server until cancelled, reopening each connection that fails."""
+        """Serve the board and the server until cancelled.
+
+        A connection that fails is opened again.
+        """
 
         async def connect() -> Transport:
             await self._until(self._is_needed)
@@ -84,10 +92,9 @@ class BoardAgent:
         return session is not None and session.is_caught_up
 
     def _left_behind(self) -> KeptJournal | None:
-        """Return a journal that is not complete at the server and whose board is not connected.
+        """Return a journal with events for the server whose board is not connected, else None.
 
-        A journal that was refused is tried again only while no board has to wait for it. None if
-        there is no such journal.
+        A journal that the server refused is tried again only while no board is connected.
         """
         session = self._table.session
         here = session.journal if session is not None else None
@@ -105,10 +112,10 @@ class BoardAgent:
         return self._is_ready() or self._left_behind() is not None
 
     async def _use(self, server: Transport) -> None:
-        """Serve one connection to the server.
+        """Run one connection to the server.
 
-        It is for a journal left behind by a board that has gone, if there is one, otherwise for the
-        board present.
+        It sends the journal of a board that is gone, if there is one, and otherwise serves the
+        board that is connected.
         """
         behind = self._left_behind()
         session = None if behind is not None else await self._fresh_session()
@@ -128,9 +135,9 @@ class BoardAgent:
             self._tell(reports.ServerAway("the connection was lost", self._waiting))
 
     async def _fresh_session(self) -> BoardSession | None:
-        """Return the board's session, renewed if it belonged to another one with the server.
+        """Return the board's session, renewed if it was used with an earlier session at the server.
 
-        None if the board is gone.
+        Return None if the board is gone.
         """
         session = self._table.session
         if session is not None and session.commanded:
@@ -143,9 +150,10 @@ class BoardAgent:
         return None
 
     def _refused(self, why: FaultCode, journal: KeptJournal, session: BoardSession | None) -> None:
-        """Report a refusal and have the connection tried again, less and less often.
+        """Report that the server refused the board, and end this attempt.
 
-        Raises ServiceFailed, always.
+        Always raises ServiceFailed, so that the connection is tried again after an increasing
+        delay.
         """
         if session is None and why not in _PASSING:
             self._hopeless.add(journal)

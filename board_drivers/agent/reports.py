@@ -1,6 +1,6 @@
-"""Reports of an agent about its port, board and server, and their sentences in `yalta board`.
+"""Reports of an agent about its port, board and server, and the sentences `yalta board` prints.
 
-They contain nothing of the match itself.
+Reports contain nothing about the play of a match.
 """
 
 from dataclasses import dataclass
@@ -12,19 +12,19 @@ from board_drivers.wire.values import FaultCode, WireRoom
 
 @dataclass(frozen=True, slots=True)
 class PortOpened:
-    """The port is open, and the board has been asked for a HELLO."""
+    """The port was opened, and the board was asked for a HELLO."""
 
 
 @dataclass(frozen=True, slots=True)
 class PortFailed:
-    """The port cannot be opened or used; it is tried again."""
+    """The port could not be opened or used; the agent tries again."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class BoardHere:
-    """A board is in session at the port."""
+    """A session with the board at the port was opened."""
 
     board_id: str
     model: str
@@ -33,15 +33,18 @@ class BoardHere:
 
 @dataclass(frozen=True, slots=True)
 class BoardGone:
-    """The board is silent or unplugged; the server learns of it by the end of its session."""
+    """The board is silent or unplugged.
+
+    The server notices, as the board's session there is ended.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class BoardTurnedAway:
-    """The board's HELLO is not accepted.
+    """The agent refused the board's HELLO.
 
-    `why` is the fault code. Its range (link, board or play) shows whether the technician, the
-    operator or a player can put it right.
+    `why` is the fault code; its range shows who can act: the technician (link), the operator
+    (board) or a player (play).
     """
 
     why: FaultCode
@@ -56,7 +59,10 @@ class BoardDoubted:
 
 @dataclass(frozen=True, slots=True)
 class ServerReached:
-    """The server has admitted the board; `waiting` events are being sent to it."""
+    """The server admitted the board.
+
+    `waiting` is the number of events that are being sent to it.
+    """
 
     room: WireRoom
     waiting: int
@@ -64,7 +70,10 @@ class ServerReached:
 
 @dataclass(frozen=True, slots=True)
 class ServerAway:
-    """The server cannot be reached; the board's events are kept, `waiting` of them so far."""
+    """The server cannot be reached.
+
+    Events are stored meanwhile; `waiting` is their number so far.
+    """
 
     why: str
     waiting: int
@@ -72,7 +81,7 @@ class ServerAway:
 
 @dataclass(frozen=True, slots=True)
 class ServerRefused:
-    """The server does not admit the board; the class of the code in `why` shows who can act."""
+    """The server refused the board; the range of the code `why` shows who can act."""
 
     why: FaultCode
     waiting: int
@@ -80,7 +89,7 @@ class ServerRefused:
 
 @dataclass(frozen=True, slots=True)
 class AllStored:
-    """The server has stored everything that was kept for it."""
+    """The server has stored all events that were waiting for it."""
 
 
 Report = (
@@ -133,9 +142,9 @@ _OTHER = "fault {code}, see docs/wire.md"
 
 
 def topic_of(report: Report) -> str:
-    """Return the subject of a report: "port", "board" or "server".
+    """Return the topic of a report: "port", "board" or "server".
 
-    A report that equals the previous one on its subject is not repeated.
+    A report is shown only if it differs from the previous report on its topic.
     """
     match report:
         case PortOpened() | PortFailed():
@@ -149,9 +158,9 @@ def topic_of(report: Report) -> str:
 
 
 def news_of(report: Report) -> object:
-    """Return the value that tells whether a report differs from the previous one on its subject.
+    """Return the part of a report that is compared with the previous report on the same topic.
 
-    A growing number of waiting events is not a difference.
+    The number of waiting events is not part of it, so that a growing number is not shown.
     """
     match report:
         case ServerAway():
@@ -163,7 +172,7 @@ def news_of(report: Report) -> object:
 
 
 def words_of(report: Report) -> str:
-    """Return the report as a sentence or two."""
+    """Return the report in one or two sentences."""
     match report:
         case PortOpened():
             return "The port is open; waiting for its board."

@@ -1,4 +1,4 @@
-"""The agent's side towards the server, to which it appears as the board itself."""
+"""The agent's connection to the server, on which the agent acts as the board."""
 
 import asyncio
 import os
@@ -18,11 +18,12 @@ from board_drivers.wire.values import FaultCode, WireRoom
 
 
 class ServerTalk:
-    """One connection to the server, for a board in `session` or for a journal without its board.
+    """One connection to the server, for a connected board or for a journal whose board is gone.
 
-    `refused` is the server's reason for not admitting it, None if it did. While the connection
-    lasts, events of the board go to the journal and the server at once, and commands of the server
-    to the board.
+    `session` is the session of the connected board, None for a journal alone. `refused` is the
+    fault code with which the server refused the board, None if it did not. During the connection,
+    each event of the board is stored in the journal and sent to the server at once, and each
+    command of the server is sent to the board.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class ServerTalk:
         self._catches_up = False
 
     async def run(self, server: Transport, ended: Awaitable[object]) -> None:
-        """Run the connection until it, the session or `ended` is over, then close it.
+        """Run the connection until the server, the session or `ended` is over, then close it.
 
         Raises PortUnavailable if the agent's disk fails.
         """

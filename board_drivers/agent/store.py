@@ -1,7 +1,7 @@
-"""The journals of boards on an agent's disk, kept until the server has them and for a while after.
+"""The journals of boards on an agent's disk; events stay for a while after the server has them.
 
-Each journal of a board is kept under its own id with its own numbers, so that the server, or
-whichever computer serves the board next, knows every event by the same id and number.
+Each journal has the id and the numbers of the board's own journal, so that the server, or another
+computer that serves the board later, identifies every event in the same way.
 """
 
 from collections.abc import Callable
@@ -15,13 +15,13 @@ from board_drivers.wire.table import pack, unpack
 
 
 class KeptJournal(FileJournal):
-    """One board's journal at the agent; `hello` is the board's latest HELLO.
+    """The agent's copy of a board's journal; `hello` is the board's latest HELLO.
 
-    `on_stored` is called whenever the server has stored more of it.
+    `on_stored` is called whenever the server has stored more of the events.
     """
 
     def __init__(self, path: Path, hello: Hello) -> None:
-        """Open the journal, or begin it with the oldest event the board still has.
+        """Open the journal, or create it to begin with the oldest event that the board still has.
 
         Raises JournalDamaged.
         """
@@ -33,11 +33,11 @@ class KeptJournal(FileJournal):
 
     @property
     def waiting(self) -> int:
-        """Number of events that the server has not yet stored."""
+        """The number of events that the server has not stored yet."""
         return self.last - self.stored
 
     def acknowledged(self, number: int) -> None:
-        """Note that the server has stored this event and all before it."""
+        """Record that the server has stored event `number` and all before it."""
         before = self.stored
         super().acknowledged(number)
         if self.stored != before:
@@ -45,10 +45,13 @@ class KeptJournal(FileJournal):
 
 
 class BoardStore:
-    """A folder of journals, used by one process only. Raises JournalDamaged, OSError."""
+    """A folder of journals, which only one process may use. Raises JournalDamaged, OSError."""
 
     def __init__(self, folder: Path) -> None:
-        """Open the journals in the folder, created if needed and readable by its owner alone."""
+        """Open the journals in `folder`.
+
+        If it does not exist, it is created, readable by its owner only.
+        """
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._folder = folder
         self._kept: dict[tuple[str, bytes], KeptJournal] = {}
@@ -60,15 +63,16 @@ class BoardStore:
 
     @property
     def waiting(self) -> list[KeptJournal]:
-        """The journals with events that the server has not yet stored."""
+        """The journals with events that the server has not stored yet."""
         return [journal for journal in self._kept.values() if journal.waiting]
 
     def received(self, hello: Hello) -> int:
-        """Return the number of the newest event kept of a board's journal.
+        """Return the number of the newest event stored here from the board's journal.
 
-        The board continues after it. For a journal unknown here, the board continues with the
-        oldest event it still has. The same holds where the board no longer has the next event and
-        the server has all that is kept: another computer has served the board in the meantime.
+        The board continues with the event after it. If the journal is unknown here, return the
+        number before the oldest event that the board still has. Do the same if the board no longer
+        has the next event and the server has everything that is stored here, as another computer
+        has served the board meanwhile.
         """
         kept = self._kept.get((hello.board_id, hello.journal_id))
         if kept is None or (hello.first_event > kept.last + 1 and not kept.waiting):
@@ -76,7 +80,7 @@ class BoardStore:
         return kept.last
 
     def begin(self, hello: Hello) -> KeptJournal:
-        """Return the journal to append to for a board that has connected."""
+        """Return the journal in which to store the events of a board that has connected."""
         key = hello.board_id, hello.journal_id
         kept = self._kept.get(key)
         if kept is not None and kept.last != self.received(hello):
@@ -92,7 +96,7 @@ class BoardStore:
         return kept
 
     def close(self) -> None:
-        """Close the files."""
+        """Close the files of all journals."""
         for journal in self._kept.values():
             journal.close()
 

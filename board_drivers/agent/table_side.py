@@ -1,4 +1,7 @@
-"""The agent's side towards the table: a server to the board that stores before it acknowledges."""
+"""The agent's connection to the board, on which the agent acts as a server.
+
+Events are stored before they are acknowledged.
+"""
 
 import asyncio
 import os
@@ -30,12 +33,12 @@ from board_drivers.wire.values import Capability, FaultCode, WireRoom
 
 @dataclass(eq=False)
 class BoardSession:
-    """A board in session at the port, from its HELLO until it falls silent.
+    """A session with the board at the port, from its HELLO until it falls silent.
 
-    `known` is the number of its newest event at its HELLO: until all events up to it are kept, the
-    server would conclude that the board has lost some. `commanded` is True once a server's commands
-    have reached the board. `forward` and `hint` pass on its events and hints while there is a
-    connection to a server.
+    `known` is the number of the board's newest event at its HELLO. The server is not connected
+    before all events up to `known` are stored, as it would conclude that the board has lost events.
+    `commanded` is True once commands of a server have reached the board. `forward` and `hint` send
+    events and hints to the server; they are None without a connection to it.
     """
 
     journal: KeptJournal
@@ -48,16 +51,16 @@ class BoardSession:
 
     @property
     def is_caught_up(self) -> bool:
-        """True if all events that the board had before this session are kept here."""
+        """True if all events that the board had before this session are stored here."""
         return self.journal.last >= self.known
 
 
 class TableSide:
-    """One port and the board on it; `session` is None while there is none.
+    """One port and the board connected to it; `session` is None while no board is in session.
 
-    `changed` is called when a session begins, has caught up or is over. `tell` is called with each
-    report for people. On the cable the board needs no key, since the agent has it; a board that
-    does have one must have `key`.
+    `changed` is called when a session begins, is caught up or ends. `tell` is called with each
+    report to show to people. On the cable a board needs no key; a board that uses one must have
+    `key`.
     """
 
     def __init__(
@@ -101,27 +104,30 @@ class TableSide:
         return self._key if Capability.KEYED in hello.capabilities else None
 
     def say(self, session: BoardSession, raw: bytes) -> None:
-        """Pass a server's command on to the board, if it is still in that session."""
+        """Send a server's command to the board, if `session` is still its session."""
         if self._link is not None and self.session is session:
             session.commanded, session.away_sent = True, False
             self._link.forward(raw)
 
     def say_away(self) -> None:
-        """Inform the board, once, that the server cannot be reached and its events are kept."""
+        """Tell the board that the server cannot be reached and its events are stored meanwhile.
+
+        The board is told only once until the next command of the server reaches it.
+        """
         session = self.session
         if self._link is not None and session is not None and not session.away_sent:
             session.away_sent = True
             self._link.send(Fault(FaultCode.SERVER_AWAY))
 
     def ask_anew(self) -> None:
-        """Have the board send a new HELLO, so that both ends send their present state again."""
+        """Ask the board for a new HELLO, so that both ends send each other their present state."""
         if self._link is not None and self.session is not None:
             self._asked_anew = True
             for event in self._link.ask_anew():
                 self._on_event(event)
 
     def asked_in_vain(self) -> None:
-        """Report the board as gone, as it has not sent the new HELLO."""
+        """Report the board as gone if it has not answered `ask_anew`."""
         if self._asked_anew:
             self._asked_anew = False
             self._tell(reports.BoardGone())

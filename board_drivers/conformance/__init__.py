@@ -1,1 +1,1 @@
-"""A server's end that tests, point by point, if a board follows the wire's protocol."""
+"""A server's end of a link that tests whether a board follows the wire's protocol."""

@@ -1,7 +1,7 @@
-"""The duties of a board on its link, point by point, each with its place in docs/wire.md.
+"""The points on which a board's link is tested, each with its section of docs/wire.md.
 
-Nobody has to sit at the board: its SNAPSHOT and its echoes of dice are events enough. Times are
-generous: a board may be slow, but not silent.
+Nobody has to use the board: its SNAPSHOT and its DICE_SHOWN are enough events for the test. Time
+limits are generous: a board may be slow, but not silent.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -28,18 +28,18 @@ _WAIT = wire.Wait(*_TURN, Awaited.READY_OR_DOUBLE)
 _BOOT_LOG = b"\x1b[2Jboot: ok\r\n\x00\x00\x00\xff\xfe"
 _PING_MS = 77
 _UNKNOWN_KIND = 0x7E
-"""A type code that no message of this version has."""
+"""A message type code that does not exist in this version."""
 
 
 class PointFailed(Exception):
-    """The board fails a point; the text says what was expected and what came."""
+    """Raised if the board fails a point; the text says what was expected and what was received."""
 
 
 @dataclass(slots=True)
 class BoardOnTrial:
     """A board under test: `hello` is its latest HELLO, `shake` the handshake of its session.
 
-    `last_event` is the number of the last event it has sent.
+    `last_event` is the number of the last event that it has sent.
     """
 
     end: TrialEnd
@@ -49,7 +49,10 @@ class BoardOnTrial:
     last_event: int = 0
 
     async def enter(self, resume: int) -> None:
-        """Open a session, from a HELLO on, with events up to `resume` acknowledged."""
+        """Ask for a HELLO and open a session in which events up to `resume` are acknowledged.
+
+        Raises BoardSilent, or PointFailed if the board's proof is wrong.
+        """
         self.hello = await self.end.ask_for_hello()
         self.shake = await self.end.welcome(self.hello, resume=resume)
         shake = self.shake
@@ -65,7 +68,10 @@ class BoardOnTrial:
         await self.end.acknowledge()
 
     async def event(self, within: float = 2.0) -> Frame:
-        """Return the next numbered frame after those acknowledged."""
+        """Return the frame of the next event after those acknowledged.
+
+        Raises BoardSilent if it does not come within `within` seconds.
+        """
         number = self.end.ack + 1
         return await self.end.frame(
             lambda frame: Flag.NUMBERED in frame.flags and frame.number == number,
@@ -74,7 +80,7 @@ class BoardOnTrial:
         )
 
     async def take_events(self) -> None:
-        """Acknowledge the board's events until it sends no more."""
+        """Acknowledge the board's events until it sends no more of them."""
         try:
             while True:
                 frame = await self.event(0.8)
@@ -84,7 +90,10 @@ class BoardOnTrial:
             return
 
     async def acknowledged(self, number: int, within: float = 2.0) -> None:
-        """Wait until the board acknowledges the commands of this session up to `number`."""
+        """Wait until the board acknowledges the commands of this session up to `number`.
+
+        Raises BoardSilent after `within` seconds.
+        """
         session = self.end.session
         await self.end.frame(
             lambda frame: frame.session == session and frame.ack == number,
@@ -135,7 +144,7 @@ async def _answers_ping(board: BoardOnTrial) -> None:
 
 
 async def _repeats_events(board: BoardOnTrial) -> None:
-    """Test the repetition with the SNAPSHOT that follows each handshake."""
+    """Test that an event is repeated, with the SNAPSHOT that follows each handshake."""
     first = await board.event(3.0)
     again = await board.event(2.0)
     if again.payload != first.payload or again.kind != first.kind:
@@ -225,7 +234,7 @@ async def _greets_anew(board: BoardOnTrial) -> None:
 
 
 async def _says_again_what_was_acknowledged(board: BoardOnTrial) -> None:
-    """Test that a board resends acknowledged events, as to a server restored from a backup."""
+    """Test that a board resends acknowledged events to a server that was restored from a backup."""
     earlier = board.last_event - 1
     if board.hello.first_event > earlier + 1:
         raise PointFailed("it has forgotten its last event, which was acknowledged")
@@ -292,12 +301,15 @@ POINTS: Mapping[str, tuple[str, Point]] = {
     ),
     "waits five seconds after a refusal": ("Handshake", _waits_after_a_refusal),
 }
-"""Each point in words, with its section of docs/wire.md; they are tried in this order."""
+"""The points by their descriptions, each with its section of docs/wire.md and its test.
+
+They are tested in this order.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of a point: `wrong` is what the board did instead, empty if it passed."""
+    """The result of one point; `wrong` says what the board did wrong, and is empty if it passed."""
 
     point: str
     section: str
@@ -307,9 +319,10 @@ class Finding:
 async def try_board(
     end: TrialEnd, key: bytes | None, tell: Callable[[Finding], None]
 ) -> list[Finding]:
-    """Test every point in order, about half a minute; `tell` is called with each finding.
+    """Test all points in order and return the results. It takes about half a minute.
 
-    Raises LinkLost. A board that never sends HELLO is tested no further.
+    `tell` is called with each result. If the board never sends HELLO, the other points are not
+    tested. Raises LinkLost.
     """
     board: BoardOnTrial | None = None
     findings = list[Finding]()

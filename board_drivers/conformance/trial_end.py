@@ -1,4 +1,4 @@
-"""A server's end whose every frame is sent and awaited explicitly, for the test of a board."""
+"""A server's end of a link on which each frame is sent and awaited explicitly, to test a board."""
 
 import asyncio
 import secrets
@@ -15,17 +15,17 @@ from board_drivers.wire.values import WireRoom
 
 
 class BoardSilent(Exception):
-    """The board has not sent an expected frame in time; `seconds` is the time it had."""
+    """Raised if the board has not sent an expected frame within `seconds`."""
 
     def __init__(self, awaited: str, seconds: float) -> None:
         super().__init__(f"no {awaited} within {seconds:g} s")
 
 
 class TrialEnd:
-    """One board on one transport; `key` is the board's, None on a cable without one.
+    """One board on one transport; `key` is the board's key, None on a cable without a key.
 
-    `session` is 0 outside a session. `ack` is the number that every frame of this end acknowledges;
-    only the caller raises it.
+    `session` is the number of the session, 0 outside a session. `ack` is the number that each frame
+    of this end acknowledges; only the caller increases it.
     """
 
     def __init__(self, transport: Transport, key: bytes | None) -> None:
@@ -37,13 +37,16 @@ class TrialEnd:
         self._sessions = 0
 
     async def raw(self, chunk: bytes) -> None:
-        """Send bytes as they are. Raises LinkLost."""
+        """Send bytes unchanged. Raises LinkLost."""
         waiting = self._transport.send(chunk)
         if waiting is not None:
             await waiting
 
     async def ask_for_hello(self) -> Hello:
-        """Leave the session and ask for a HELLO, as a server that opens a port."""
+        """Leave the session, ask for a HELLO as a server that opens a port does, and return it.
+
+        Raises BoardSilent if no HELLO comes within 5 seconds.
+        """
         self.session = self.sent = 0
         self._session_key = None
         self._heard.clear()
@@ -51,13 +54,16 @@ class TrialEnd:
         return await self.hello(5.0)
 
     async def hello(self, within: float) -> Hello:
-        """Return the next HELLO of at most `within` seconds from now. Raises BoardSilent."""
+        """Return the next HELLO. Raises BoardSilent if none comes within `within` seconds."""
         found = _read(await self.frame(lambda frame: frame.kind == CODES[Hello], within, "HELLO"))
         assert isinstance(found, Hello)
         return found
 
     async def welcome(self, hello: Hello, *, resume: int, nonce: bytes | None = None) -> Handshake:
-        """Answer a HELLO; `nonce` replaces the board's own for a WELCOME that is not for it."""
+        """Answer a HELLO with a WELCOME and return the handshake.
+
+        `nonce` replaces the board's nonce, for a WELCOME that the board must ignore.
+        """
         self._sessions += 1
         session = self._sessions
         fresh = secrets.token_bytes(8)
@@ -76,12 +82,12 @@ class TrialEnd:
         return shake
 
     def enter(self, shake: Handshake, resume: int) -> None:
-        """Enter the session: commands are numbered from 1."""
+        """Enter the session of a handshake; its commands are numbered from 1."""
         self.session, self.ack, self.sent = shake.session, resume, 0
         self._session_key = None if self._key is None else shake.session_key(self._key)
 
     async def command(self, message: ServerMessage, number: int | None = None) -> int:
-        """Send a command under the next number, or under `number`; return its number."""
+        """Send a command with the next number, or with `number` if given; return its number."""
         if number is None:
             self.sent += 1
             number = self.sent
@@ -89,25 +95,29 @@ class TrialEnd:
         return number
 
     async def acknowledge(self) -> None:
-        """Send an ACK alone."""
+        """Send an ACK message."""
         await self.raw(self.bytes_of(Ack()))
 
     def bytes_of(self, message: Message, number: int = 0, flags: Flag = Flag.SERVER) -> bytes:
-        """Return a message of this end as bytes; numbered unless `number` is 0."""
+        """Return the bytes of a frame of this end with a message.
+
+        It has no number if `number` is 0.
+        """
         raw = pack(message)
         flags |= Flag.NUMBERED if number else Flag.NONE
         frame = Frame(raw[0], raw[1:], self.session, number, self.ack, flags)
         return encode(frame, self._session_key)
 
     def unknown(self, kind: int) -> bytes:
-        """Return a message without a number, of a type unknown to the board."""
+        """Return the bytes of an unnumbered frame with a message type unknown to the board."""
         frame = Frame(kind, b"later", self.session, 0, self.ack, Flag.SERVER)
         return encode(frame, self._session_key)
 
     async def frame(self, fits: Callable[[Frame], bool], within: float, awaited: str) -> Frame:
-        """Return the next fitting frame of those received and not returned yet.
+        """Return the next frame for which `fits` returns True; earlier frames are dropped.
 
-        Raises BoardSilent if none comes within `within` seconds.
+        Raises BoardSilent, with `awaited` as the description, if none comes within `within`
+        seconds.
         """
         try:
             async with asyncio.timeout(within):
@@ -122,7 +132,7 @@ class TrialEnd:
             raise BoardSilent(awaited, within) from None
 
     async def is_quiet(self, fits: Callable[[Frame], bool], during: float) -> bool:
-        """Return True if no fitting frame comes for `during` seconds."""
+        """Return True if no frame for which `fits` returns True comes for `during` seconds."""
         try:
             await self.frame(fits, during, "")
         except BoardSilent:

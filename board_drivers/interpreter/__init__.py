@@ -1,4 +1,4 @@
-"""A board's sensors, and the plays and positions that fit their readings, as functions of values.
+"""Functions that find the plays and positions that fit the readings of a board's sensors.
 
 Source: ruling 10.
 """

@@ -1,8 +1,8 @@
-"""The position on a board that shows no legal play, from conservation and the position before.
+"""The position on a board on which no legal play was made, as far as the sensors show it.
 
-Source: ruling 10 for the method, ruling 9 for the purpose: a questioned play that the opponent may
-let stand must be known as a position. Each side has fifteen checkers; the mover has moved as few of
-their own as the sensors allow, and none of the opponent's were moved except blots that were hit.
+A questioned play needs a position, as the opponent may condone it (ruling 9). The method is that of
+ruling 10: each side has fifteen checkers, the mover has moved as few of their own checkers as the
+sensors allow, and none of the opponent's checkers were moved except blots that were hit.
 """
 
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ from rules.position import BAR, CHECKERS, OFF, Position, Side, position_of
 
 @dataclass(frozen=True, slots=True)
 class _Pile:
-    """Both sides' checkers on one of the mover's places.
+    """The checkers of both sides on one of the mover's places.
 
-    `moved` is how many of the mover's were moved to or from it.
+    `moved` is the number of the mover's checkers that were moved to or from the place.
     """
 
     own: int
@@ -27,14 +27,20 @@ class _Pile:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """The way to fill the places so far with the fewest moves; `alone`: no other has as few."""
+    """A distribution of checkers over the places considered so far, with the fewest checkers moved.
+
+    `alone` is True if no other distribution moves equally few.
+    """
 
     moved: int
     piles: tuple[_Pile, ...]
     alone: bool = True
 
     def better(self, known: "_Way | None") -> "_Way":
-        """Return the way with fewer moves; with equally many, a way that is not `alone`."""
+        """Return the way with fewer checkers moved.
+
+        If both ways move equally many, return one that is marked as not `alone`.
+        """
         if known is None or self.moved < known.moved:
             return self
         if self.moved > known.moved:
@@ -43,9 +49,10 @@ class _Way:
 
 
 def lying_position(sensors: Sensors, turn: ThrownTurn, sensed: Sensed) -> Position | None:
-    """Return the position that fits what is sensed with the fewest checkers moved.
+    """Return the position that fits the sensors' reading with the fewest checkers moved.
 
-    None if no position fits, if several do so with equally few, or if the game does not allow it.
+    Return None if no position fits, if several fit with equally few checkers moved, or if the game
+    does not allow the position.
     """
     if sensors.are_exact:
         position = _of_counts(sensed)
@@ -75,10 +82,10 @@ def _can_lie(sensors: Sensors, position: Position) -> bool:
 
 
 def _filled(sensors: Sensors, turn: ThrownTurn, sensed: Sensed, hits: int) -> _Way | None:
-    """Return the way with the fewest moves for all checkers of the mover and `hits` hits.
+    """Return the way to place all of the mover's checkers, with `hits` hits and the fewest moved.
 
-    Found place by place, for each number of the mover's checkers and of hits so far. None if there
-    is none.
+    The places are considered one after the other; for each number of checkers and of hits so far
+    the best way is remembered. Return None if there is no way.
     """
     ways = {(0, 0): _Way(0, ())}
     for place in ALL_PLACES:
@@ -98,7 +105,7 @@ def _filled(sensors: Sensors, turn: ThrownTurn, sensed: Sensed, hits: int) -> _W
 def _piles(
     sensors: Sensors, turn: ThrownTurn, sensed: Sensed, place: int, hits: int
 ) -> Iterator[_Pile]:
-    """Yield all that may lie on one of the mover's places if the opponent was hit `hits` times."""
+    """Yield the possible piles on one of the mover's places, given `hits` hits in all."""
     before, white = turn.before.of(turn.side)[place], sensors.whites_place(turn.side, place)
     for other in _others(sensors, turn, place, hits):
         for own in range(CHECKERS + 1):

@@ -1,8 +1,8 @@
-"""A board's sensors, and the legal plays that fit what they show.
+"""The sensors of a board, and the legal plays that fit their readings.
 
-Source: ruling 10 and the BEZMA notes. A point may count up to a limit only, checkers of both sides
-may look alike, and some places may have no sensor, or a broken one. Of all plays that the roll
-allows, those that the sensors show are possible (ruling 10).
+The sensors of a point may count up to a limit only, checkers of both sides may look alike, and
+places may have no sensor or a broken one. Of the plays that the roll allows, those that fit the
+readings are possible (ruling 10). Source: ruling 10 and the BEZMA notes.
 """
 
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ ALL_PLACES = range(PLACES)
 
 
 class Sensed(NamedTuple):
-    """Checkers as sensed: 26 counts for each side, by its own points, with any sum.
+    """The checkers that sensors report: 26 counts for each side by its own points, with any sum.
 
-    Where checkers look alike, White's counts are those of both sides and Red's are zero, except
-    that each side has its own count of checkers borne off.
+    If the sensors cannot tell the sides apart, White's counts are those of both sides and Red's are
+    zero. The counts of checkers borne off are separate for each side in any case.
     """
 
     white: Counts
@@ -30,12 +30,12 @@ class Sensed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sensors:
-    """One board's sensors while a game is played on it.
+    """The sensors of one board, for the game that is played on it.
 
-    `point_limit` is the largest number of checkers that a point or the bar can count, 0 for any
-    number. `colour` is True if the sensors distinguish White's checkers from Red's. `masked` are
-    the places without readings: bit n is White's n-point, bit 0 the checkers borne off by either
-    side, bit 25 the bar.
+    `point_limit` is the largest number of checkers that the sensors of a point or the bar can
+    count, 0 for no limit. `colour` is True if the sensors distinguish White's checkers from Red's.
+    `masked` are the places without readings: bit n is White's n-point, bit 0 the checkers borne off
+    by either side, bit 25 the bar.
     """
 
     game: Game
@@ -45,11 +45,11 @@ class Sensors:
 
     @property
     def are_exact(self) -> bool:
-        """True if the sensors show the position itself."""
+        """True if the readings always show the exact position."""
         return self.colour and not self.masked and not 0 < self.point_limit < CHECKERS
 
     def sense(self, position: Position) -> Sensed:
-        """Return the sensors' reading of a position; masked places show nothing."""
+        """Return the reading that a position gives; masked places read 0."""
         white, red = [0] * PLACES, [0] * PLACES
         for place in ALL_PLACES:
             if self.is_masked(place):
@@ -62,14 +62,14 @@ class Sensors:
         return Sensed(tuple(white), tuple(red))
 
     def show(self, sensed: Sensed, position: Position) -> bool:
-        """Return True if the position is possible by what is sensed."""
+        """Return True if `position` is possible with the reading `sensed`."""
         return all(
             self.read(sensed, place, position.white[place], position.red[self.facing_place(place)])
             for place in ALL_PLACES
         )
 
     def read(self, sensed: Sensed, place: int, white: int, red: int) -> bool:
-        """Return True if `white` and `red` checkers are possible on one of White's places."""
+        """Return True if `white` and `red` checkers on White's place `place` fit the reading."""
         if self.is_masked(place):
             return True
         whites, reds = sensed.white[place], sensed.red[self.facing_place(place)]
@@ -78,25 +78,25 @@ class Sensors:
         return self.may_be(place, whites + reds, white + red)
 
     def may_be(self, place: int, sensed: int, known: int) -> bool:
-        """Return True if a place that counts `sensed` may hold `known` checkers."""
+        """Return True if a place that reads `sensed` checkers may have `known` checkers."""
         return sensed in (known, self._counted(place, known))
 
     def is_masked(self, place: int) -> bool:
-        """Return True if one of White's places has no reading."""
+        """Return True if there is no reading of White's place `place`."""
         return bool(self.masked >> place & 1)
 
     def facing_place(self, place: int) -> int:
-        """Return the opponent's number of a place of either side."""
+        """Return the number that the opponent gives to a side's place `place`."""
         return place if place in (OFF, BAR) else self.game.facing(place)
 
     def whites_place(self, side: Side, place: int) -> int:
-        """Return White's number of a place of `side`."""
+        """Return the number that White gives to the place `place` of `side`."""
         return place if side is Side.WHITE else self.facing_place(place)
 
     def _counted(self, place: int, checkers: int) -> int:
-        """Return the count a place shows for so many checkers.
+        """Return the count that the sensors of a place read for this number of checkers.
 
-        Trays have no limit but that of the wire, whose numbers end at fifteen.
+        Checkers borne off are counted up to fifteen, the largest number on the wire.
         """
         limited = self.point_limit and place != OFF
         return min(checkers, self.point_limit if limited else CHECKERS)
@@ -104,9 +104,9 @@ class Sensors:
 
 @dataclass(frozen=True, slots=True)
 class ThrownTurn:
-    """A turn after its throw: `before` is the position at the throw.
+    """A turn whose dice are thrown; `before` is the position at the throw.
 
-    `number` is the side's own turn number in this game, from 1.
+    `number` is the number of the turn among the side's own turns in this game, from 1.
     """
 
     before: Position
@@ -116,19 +116,19 @@ class ThrownTurn:
 
 
 def plays_shown(sensors: Sensors, turn: ThrownTurn, sensed: Sensed) -> tuple[Play, ...]:
-    """Return every legal play that may have led to what is sensed, one for each position.
+    """Return the legal plays that fit the reading, one for each position they lead to.
 
-    They are always in the same order: moves from the rear first.
+    They are in a fixed order: plays with moves from the rear come first.
     """
     shown = (play for play, after in _legal(sensors.game, turn) if sensors.show(sensed, after))
     return tuple(sorted(shown, reverse=True))
 
 
 def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ...]:
-    """Return the other rolls with which the position would be a legal play.
+    """Return the other rolls with which a legal play leads to the position `lying`.
 
-    One of them may have been meant if the dice were keyed wrong. Empty if nothing has moved, which
-    any dice may allow.
+    One of them may be the real roll if the dice were keyed wrong. Return none if no checker was
+    moved, as many rolls can leave a side without a move.
     """
     if lying == turn.before:
         return ()
@@ -141,10 +141,10 @@ def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ..
 
 
 def is_incomplete(game: Game, turn: ThrownTurn, lying: Position) -> bool:
-    """Return True if the position is part of a legal play, with moves still to be made.
+    """Return True if the position is reached in the middle of a legal play.
 
-    A position that another legal play leaves is complete: 3/2/off leaves the same position as the
-    first half of 3/off, 2/1.
+    A position at which a legal play ends is not incomplete. For example, 3/2/off ends in the
+    position of the first half of 3/off, 2/1.
     """
     mover, opponent = turn.side, turn.side.opponent
     before, here = turn.before.of(mover), lying.of(mover)
@@ -170,7 +170,7 @@ def _legal(game: Game, turn: ThrownTurn) -> Iterator[tuple[Play, Position]]:
 
 
 def _divided(dice: tuple[int, ...], moves: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yield each division of the dice into those played and those, at least one, left to play."""
+    """Yield each division of `moves` dice into those played and one or more left to play."""
     for order in set(permutations(dice, moves)):
         for made in range(moves):
             yield order[:made], order[made:]
@@ -183,10 +183,10 @@ def _only_hit(earlier: Counts, later: Counts) -> bool:
 
 
 def _moves(earlier: Counts, later: Counts, dice: tuple[int, ...]) -> bool:
-    """Return True if exactly these dice lead a side's checkers from `earlier` to `later`.
+    """Return True if exactly these dice move a side's checkers from `earlier` to `later`.
 
-    At most two different dice are left on either side, so one checker after the other is tried from
-    the rear: the rearmost one that has to move can move by one of them only.
+    The checkers are tried one after the other from the rear. That is enough, as at most two
+    different dice are left: only one of them can be used for the rearmost checker that has to move.
     """
     if not dice:
         return earlier == later

@@ -1,1 +1,1 @@
-"""The link: numbering, acknowledgement, retransmission and resumption over any transport."""
+"""The link: numbers, acknowledgement, retransmission and resumption over any transport."""

@@ -1,6 +1,6 @@
-"""The admission of boards by the server, and frames outside a session (docs/wire.md, "Handshake").
+"""The server's decision to admit a board, and the frames, keys and proofs of a handshake.
 
-Also the keys and proofs of a session (docs/wire.md, "Security").
+Source: docs/wire.md, "Handshake" and "Security".
 """
 
 from dataclasses import dataclass
@@ -13,11 +13,14 @@ from board_drivers.wire.table import Message, Unreadable
 from board_drivers.wire.values import Capability, FaultCode, WireRoom
 
 Objection = tuple[FaultCode, int]
-"""A refusal's code and detail."""
+"""The fault code and the detail with which a board is refused."""
 
 
 def spans_version(payload: bytes) -> bool:
-    """Return True if a HELLO's first two bytes, the same in every version, allow this version."""
+    """Return True if the versions in a HELLO's first two bytes include this version.
+
+    These two bytes mean the same in every version.
+    """
     return len(payload) >= 2 and payload[0] <= VERSION <= payload[1]
 
 
@@ -28,11 +31,11 @@ def objection(
     room: WireRoom,
     proven_id: str = "",
 ) -> Objection | None:
-    """Return the reason for refusing a board by its HELLO; None if it is admitted.
+    """Return the reason for refusing a board after its HELLO; None if it is admitted.
 
-    `key` is the one the server has for that id: a board that has a key is admitted only with it, on
-    a cable too (ruling 28). `proven_id`: the far end has proven by other means that it is this
-    board, and no other is admitted.
+    `key` is the key that the server has for the board's id, None if it has none. A board for which
+    there is a key is admitted only with that key, also on a cable (ruling 28). `proven_id` is the
+    only board id that is admitted, if the transport has already proven which board it is.
     """
     keyed = Capability.KEYED in hello.capabilities
     if proven_id and hello.board_id != proven_id:
@@ -47,11 +50,12 @@ def objection(
 
 
 def journal_objection(hello: Hello, received: int) -> Objection | None:
-    """Return the reason why a board's journal does not continue after event `received`, else None.
+    """Return the reason why a board's journal does not continue the stored events, else None.
 
-    `received` is the newest event that the server has. BOARD_AHEAD: events in between are gone on
-    the board and unknown here (a restored backup). BOARD_BEHIND: the board's next events would have
-    numbers already in use.
+    `received` is the number of the newest event that the server has. BOARD_AHEAD: the board no
+    longer has the events after it, and the server does not have them (for example, it was restored
+    from a backup). BOARD_BEHIND: the board would give its next events numbers that are in use
+    already.
     """
     if hello.first_event > received + 1:
         return FaultCode.BOARD_AHEAD, received
@@ -61,17 +65,17 @@ def journal_objection(hello: Hello, received: int) -> Objection | None:
 
 
 class RateDiagnosis:
-    """Detection of a board that sends at another rate: bytes for 5 s without one frame."""
+    """The detection of a board with a wrong baud rate: 5 s of bytes without a single frame."""
 
     def __init__(self) -> None:
         self._since: float | None = None
 
     def frame_came(self) -> None:
-        """Note that a whole frame came, so the rate is right."""
+        """Record that a frame came, which shows that the rate is right."""
         self._since = None
 
     def noise_came(self, now: float) -> bool:
-        """Note that bytes came without a frame; return True once when this has lasted 5 s."""
+        """Record that bytes without a frame came; return True once if this has gone on for 5 s."""
         if self._since is None:
             self._since = now
         if now - self._since < WRONG_RATE_AFTER:
@@ -81,12 +85,12 @@ class RateDiagnosis:
 
 
 def unbound(raw: bytes, origin: Flag, session: int = 0, ack: int = 0) -> bytes:
-    """Return an untagged frame of the handshake as bytes."""
+    """Return the bytes of an untagged frame outside a session."""
     return encode(Frame(raw[0], raw[1:], session, 0, ack, origin))
 
 
 def as_unreadable(code: int, payload: bytes, found: Message | Unreadable) -> Unreadable:
-    """Return a numbered message that its sender may not send as one to be kept unread."""
+    """Return an Unreadable for a numbered message that its sender must not send."""
     if isinstance(found, Unreadable):
         return found
     return Unreadable(code, payload, f"{type(found).__name__} does not come from this end")
@@ -97,7 +101,7 @@ NO_PROOF = bytes(16)
 
 @dataclass(frozen=True, slots=True)
 class Handshake:
-    """The values that both ends of one session have in common; no two sessions have the same."""
+    """The values that both ends of a session know; each session has different ones."""
 
     board_id: str
     journal_id: bytes
@@ -111,18 +115,18 @@ class Handshake:
         return blake2s(transcript, digest_size=size, key=key, person=purpose).digest()
 
     def session_key(self, key: bytes) -> bytes:
-        """Return the 32-byte key with which this session's frames are tagged."""
+        """Return the 32-byte key with which the frames of the session are tagged."""
         return self._digest(key, b"session", 32)
 
     def server_proof(self, key: bytes | None) -> bytes:
-        """Return the proof of the server in WELCOME; zeros without a key."""
+        """Return the 16-byte proof of the server in WELCOME; zeros if there is no key."""
         return NO_PROOF if key is None else self._digest(key, b"server", 16)
 
     def board_proof(self, key: bytes | None) -> bytes:
-        """Return the proof of the board in AUTH; zeros without a key."""
+        """Return the 16-byte proof of the board in AUTH; zeros if there is no key."""
         return NO_PROOF if key is None else self._digest(key, b"board", 16)
 
 
 def fresh_nonce(seed: bytes, count: int) -> bytes:
-    """Return the `count`-th 8-byte nonce of an end whose secret random seed is never sent."""
+    """Return the nonce number `count` of an end, 8 bytes computed from its secret random seed."""
     return blake2s(count.to_bytes(8, "little"), digest_size=8, key=seed, person=b"nonce").digest()

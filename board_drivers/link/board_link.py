@@ -1,4 +1,4 @@
-"""The board's end of a link, for boards in software, agents and tests (docs/wire.md, "States")."""
+"""The board's end of a link, for simulated boards, agents and tests (docs/wire.md, "States")."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,7 +29,10 @@ _HELLO_REQ, _WELCOME, _FAULT = CODES[HelloReq], CODES[Welcome], CODES[Fault]
 
 @dataclass(frozen=True, slots=True)
 class BoardIdentity:
-    """A board's id, model, firmware and capabilities; the link adds KEYED if it has a key."""
+    """A board's id, model, firmware and capabilities.
+
+    The link adds KEYED if the board has a key.
+    """
 
     board_id: str
     model: str
@@ -40,11 +43,11 @@ class BoardIdentity:
 
 
 class BoardLink:
-    """The board's end of a link, from the server's bytes to its commands, without I/O.
+    """The board's end of a link: it turns the server's bytes into commands, without I/O.
 
-    `now` is the board's monotonic clock in seconds. `nonce`: a secret random seed of 16 bytes or
-    more, new at each start. One link serves a board for its life: after `close()` it starts again
-    on the next transport. Call `receive(b"", now)` whenever `deadline()` has passed.
+    `now` is the time of the board's monotonic clock in seconds. `nonce` is a secret random seed of
+    16 bytes or more, new at each start. One object serves a board for good: after `close()` it can
+    be used on the next transport. Call `receive(b"", now)` when the time of `deadline()` has come.
     """
 
     def __init__(
@@ -74,7 +77,7 @@ class BoardLink:
         self._room = WireRoom.NONE
 
     def receive(self, chunk: bytes, now: float) -> list[BoardLinkEvent]:
-        """Return the events, in order, that these bytes and the passing of time bring about."""
+        """Process received bytes and the passing of time; return the resulting events in order."""
         if self.state is BoardState.BOOT:
             self._start(now)
         events: list[BoardLinkEvent] = []
@@ -92,11 +95,14 @@ class BoardLink:
         return events
 
     def report(self, message: BoardMessage) -> int:
-        """Journal an event, send it until the server has stored it, and return its number."""
+        """Store an event in the journal and return its number.
+
+        The event is sent until the server has stored it.
+        """
         return self.forward(pack(message))
 
     def forward(self, raw: bytes) -> int:
-        """Report an event given as type byte and payload, which may be unreadable here."""
+        """Report an event given as type byte and payload, even if this version cannot read it."""
         number = self._journal.append(raw)
         if self._talk is not None:
             self._talk.window.push(number, raw)
@@ -104,20 +110,23 @@ class BoardLink:
         return number
 
     def hint(self, message: Hint) -> None:
-        """Send a hint once if the link is ready."""
+        """Send a hint once if a session is open; otherwise drop it."""
         if self._talk is not None and self.state is BoardState.READY:
             self._talk.say(message)
             self.wake()
 
     def close(self) -> list[BoardLinkEvent]:
-        """End the link on a lost transport and return its last events; it may start on another."""
+        """End the link when its transport is lost, and return the last events.
+
+        The link may be used again on another transport.
+        """
         events = self._end(DownReason.CLOSED, float("-inf"))
         self.state = BoardState.BOOT
         self._decoder = Decoder()
         return events
 
     def outgoing(self, now: float) -> bytes:
-        """Return every byte due now."""
+        """Return all bytes that have to be sent now."""
         if self.state is BoardState.BOOT:
             self._start(now)
         if self._talk is not None and self.state is BoardState.READY:
@@ -132,7 +141,10 @@ class BoardLink:
         return unbound(pack(auth), Flag.NONE, self._handshake.session)
 
     def deadline(self) -> float | None:
-        """Return when to call `receive(b"", now)` and `outgoing` next, minus infinity for now."""
+        """Return the time at which to call `receive(b"", now)` and `outgoing` next.
+
+        Return -infinity if they have to be called now.
+        """
         if self.state is BoardState.BOOT:
             return float("-inf")
         if self._talk is None:

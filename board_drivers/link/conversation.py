@@ -1,6 +1,6 @@
-"""One end of an open session: order, acknowledgement, repetition and signs of life.
+"""One end of an open session: order, acknowledgement, retransmission and signs of life.
 
-Its sending half has numbered frames, which are kept and repeated until acknowledged.
+Numbered frames to send are stored and repeated until they are acknowledged.
 """
 
 from collections import deque
@@ -15,7 +15,7 @@ from board_drivers.wire.table import CODES, pack, unpack
 from board_drivers.wire.values import NakReason
 
 WINDOW = 8
-"""Largest number of frames under way at once; a receiver accepts them in order only."""
+"""The largest number of unacknowledged frames under way; a receiver accepts them in order only."""
 
 
 @dataclass(slots=True)
@@ -27,9 +27,10 @@ class _Kept:
 
 
 class SendWindow:
-    """The sending half of a session: go-back-N with one adaptive timer.
+    """The sending half of a session, which uses go-back-N with one adaptive timer.
 
-    `acked` is the highest number that the far end keeps.
+    `acked` is the highest number that the far end has acknowledged. `retries` counts the timeouts
+    since the last progress.
     """
 
     def __init__(self, timers: LineTimers, acked: int) -> None:
@@ -43,16 +44,16 @@ class SendWindow:
         self.retries = 0
 
     def push(self, number: int, raw: bytes) -> None:
-        """Queue the next number's type byte and payload."""
+        """Queue the frame with the next number, given by its type byte and payload."""
         self._waiting.append(_Kept(number, raw))
 
     @property
     def newest_sent(self) -> int:
-        """The highest number sent so far."""
+        """The highest number of a frame sent so far."""
         return self._under_way[-1].number if self._under_way else self.acked
 
     def acknowledge(self, ack: int, now: float) -> None:
-        """Drop the frames that the far end keeps; ignore an ack of a number never sent."""
+        """Remove the frames up to number `ack`; ignore a number that was never sent."""
         if not self.acked < ack <= self.newest_sent:
             return
         self.acked = ack
@@ -68,7 +69,7 @@ class SendWindow:
         self._timeout = min(max(timeout, self._timers.shortest), self._timers.longest)
 
     def repeat(self) -> None:
-        """Have everything under way sent again, as the far end asked."""
+        """Send all unacknowledged frames again, as the far end has asked."""
         self._again = bool(self._under_way)
 
     def due(self, now: float) -> list[tuple[int, bytes, bool]]:
@@ -91,15 +92,15 @@ class SendWindow:
         return leaving
 
     def left(self, at: float) -> None:
-        """Note the time (seconds) at which the frames of the last `due` will have left the line."""
+        """Set the time (seconds) at which the frames of the last `due` will have left the line."""
         self._expires = at + self._timeout
 
     def has_work(self) -> bool:
-        """Return True if something can be sent at once."""
+        """Return True if a frame can be sent at once."""
         return self._again or (bool(self._waiting) and len(self._under_way) < WINDOW)
 
     def expires(self) -> float | None:
-        """Return the time at which the oldest frame under way is repeated."""
+        """Return the time at which unacknowledged frames are repeated, None if there are none."""
         return self._expires
 
 
@@ -109,19 +110,20 @@ _AT_ONCE = float("-inf")
 
 
 def clock_ms(now: float) -> int:
-    """Return an end's clock as on the wire: milliseconds modulo 2**32."""
+    """Return an end's time as on the wire: milliseconds modulo 2**32; `now` is in seconds."""
     return round(now * 1000) % CLOCK
 
 
 def nobody() -> None:
-    """Do nothing, as the callback of a link that has no driver to wake."""
+    """Do nothing; the default callback of a link that has no driver."""
 
 
 class Conversation:
-    """The part of a session with a number that is the same at both ends.
+    """The part of an open session that is the same at both ends.
 
-    `received`: highest contiguous number delivered to the user of this end. `durable`: highest
-    number that may be acknowledged. `origin` is Flag.SERVER at the server's end, else Flag.NONE.
+    `received` is the highest number delivered to the user of this end, without gaps. `durable` is
+    the highest number that may be acknowledged. `origin` is Flag.SERVER at the server's end, else
+    Flag.NONE.
     """
 
     def __init__(
@@ -155,9 +157,9 @@ class Conversation:
         self._unnumbered: list[bytes] = []
 
     def hear(self, frame: Frame, now: float) -> Frame | None:
-        """Process a frame of this session; return it if the user must still handle it, else None.
+        """Process a frame of this session, and return it if the user has to handle it, else None.
 
-        A numbered frame is returned exactly once and in order.
+        Numbered frames are returned exactly once and in order.
         """
         if self._key is not None and not is_authentic(frame, self._key):
             self._counters.bad_tags += 1
@@ -196,27 +198,27 @@ class Conversation:
             self.clock_offset_ms = (_signed(there) + _signed(back)) // 2
 
     def complain(self, reason: NakReason, now: float) -> None:
-        """Ask for the missing frames, at most once in the shortest repetition time."""
+        """Ask for the missing frames, unless that was done less than the shortest timeout ago."""
         if now >= self._nak_after:
             self._nak_after = now + self._timers.shortest
             self._nak_due = reason
 
     def settle(self, number: int) -> None:
-        """Note that every number up to this one is durable, and acknowledge it at once."""
+        """Record that every number up to this one is stored durably, and acknowledge it at once."""
         if number > self.durable:
             self.durable = number
             self._ack_due = True
 
     def alive(self, now: float) -> None:
-        """Note a sign of life of the far end outside this session's frames."""
+        """Record a sign of life of the far end that came outside the frames of this session."""
         self._heard_at = now
 
     def ask_the_time(self) -> None:
-        """Send a PING at once; its answer contains the far end's clock."""
+        """Send a PING at once; the PONG contains the far end's clock."""
         self._ping_due = True
 
     def acknowledge_again(self) -> None:
-        """Send this session's ack, even if it has not changed."""
+        """Send the acknowledgement again, even if it has not changed."""
         self._ack_due = True
 
     def say(self, message: Hint) -> None:
@@ -224,11 +226,11 @@ class Conversation:
         self._unnumbered.append(pack(message))
 
     def farewell(self, raw: bytes) -> bytes:
-        """Return a last unnumbered frame of this session as bytes."""
+        """Return the bytes of the last frame of this session, which has no number."""
         return self._frame(raw, self._line_free, 0, self._plain)
 
     def outgoing(self, now: float) -> bytes:
-        """Return every frame due now: messages first, then signs of life."""
+        """Return all frames that have to be sent now: messages first, then signs of life."""
         unnumbered, self._unnumbered = self._unnumbered, []
         sent = [self._frame(raw, now, 0, self._plain) for raw in unnumbered]
         numbered = self.window.due(now)
@@ -268,16 +270,16 @@ class Conversation:
 
     @property
     def silent_at(self) -> float:
-        """Time in seconds at which this session counts as dead if nothing is received before."""
+        """The time in seconds at which the session counts as dead if nothing is received before."""
         return self._heard_at + SILENT_AFTER
 
     @property
     def is_suspect(self) -> bool:
-        """True while a frame has been repeated five times without progress."""
+        """True while a frame was repeated five times or more without an acknowledgement."""
         return self.window.retries >= SUSPECT_AFTER
 
     def deadline(self) -> float:
-        """Return the time in seconds at which `outgoing` has work next; -infinity for at once."""
+        """Return the time in seconds at which to call `outgoing` next; -infinity for now."""
         if self._ack_due or self._unnumbered or self._ping_due or self._pongs or self._nak_due:
             return _AT_ONCE
         if self.window.has_work():

@@ -1,8 +1,9 @@
-"""A board's journal: its events, kept until the server has stored them, and for a while after.
+"""A board's journal: its events, stored until the server has them and for a while after.
 
-A server restored from a backup lacks events that were acknowledged: they are sent again from where
-it asks. A number belongs to one event for the journal's life, over reboots and reconnections. The
-file survives `kill -9` and loss of power: an event is on the disk before its number is known.
+If a server was restored from a backup, it lacks events that it had acknowledged. They are sent
+again from the number for which the server asks. An event's number is never given to another event
+of the journal, even after reboots and reconnections. The file survives `kill -9` and loss of power:
+an event is on the disk before its number is returned.
 """
 
 import contextlib
@@ -16,50 +17,50 @@ from zlib import crc32
 from board_drivers.errors import JournalDamaged
 
 KEPT_ACKNOWLEDGED = 1024
-"""Least number of acknowledged events kept (docs/wire.md, "Numbers and acknowledgement")."""
+"""The least number of acknowledged events to keep (docs/wire.md, "Numbers and acknowledgement")."""
 
 
 class Journal(Protocol):
-    """The store of a board's events.
+    """The interface of a store for a board's events.
 
-    `first` is the oldest number kept (`last` + 1 when empty).
+    `first` is the number of the oldest event in it, or `last` + 1 if it is empty.
     """
 
     @property
     def journal_id(self) -> bytes:
-        """Eight bytes that no other journal has."""
+        """The journal's id: eight bytes that no other journal has."""
         ...
 
     @property
     def first(self) -> int:
-        """The oldest number kept."""
+        """The number of the oldest event in the journal."""
         ...
 
     @property
     def last(self) -> int:
-        """The newest number given."""
+        """The number of the newest event."""
         ...
 
     @property
     def stored(self) -> int:
-        """The newest number that was ever acknowledged, 0 for none."""
+        """The highest number that was ever acknowledged, 0 for none."""
         ...
 
     def append(self, raw: bytes) -> int:
-        """Keep an event durably and return its number."""
+        """Store an event durably and return its number."""
         ...
 
     def since(self, number: int) -> list[tuple[int, bytes]]:
-        """Return the kept events after this number, in order."""
+        """Return the numbers and bytes of the events after `number`, in order."""
         ...
 
     def acknowledged(self, number: int) -> None:
-        """Note that the server has stored this event and all before it."""
+        """Record that the server has stored event `number` and all before it."""
         ...
 
 
 class MemoryJournal:
-    """A journal that lasts as long as its object."""
+    """A journal in memory, which is lost with the object."""
 
     def __init__(self, journal_id: bytes, first: int = 1) -> None:
         self.journal_id = journal_id
@@ -69,22 +70,22 @@ class MemoryJournal:
 
     @property
     def last(self) -> int:
-        """The newest number given."""
+        """The number of the newest event."""
         return self.first + len(self._kept) - 1
 
     def append(self, raw: bytes) -> int:
-        """Keep an event and return its number."""
+        """Store an event and return its number."""
         self._kept.append(raw)
         return self.last
 
     def since(self, number: int) -> list[tuple[int, bytes]]:
-        """Return the kept events after this number, in order."""
+        """Return the numbers and bytes of the events after `number`, in order."""
         return [(at, raw) for at, raw in enumerate(self._kept, self.first) if at > number]
 
     def acknowledged(self, number: int) -> None:
-        """Note that this event and all before it are stored; a number never given is ignored.
+        """Record that event `number` and all before it are stored; ignore a number never given.
 
-        The latest KEPT_ACKNOWLEDGED of them are kept.
+        The latest KEPT_ACKNOWLEDGED of these events stay in the journal.
         """
         if not self.stored < number <= self.last:
             return
@@ -101,20 +102,23 @@ _CRC = Struct("<I")
 _EVENT, _ACKNOWLEDGED = 1, 2
 _APPENDING = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _COMPACT_AFTER = 1024 * 1024
-"""Size in bytes; the acknowledged events that are kept take at most a quarter of it."""
+"""The size of the file in bytes above which it is rewritten without old events.
+
+The acknowledged events that stay take at most a quarter of it.
+"""
 
 
 class FileJournal(MemoryJournal):
-    """A journal in an append-only file, synchronised at every event.
+    """A journal in an append-only file that is synchronised to the disk at every event.
 
-    An unfinished record at the end (the board lost power while writing) is cut off: its number was
-    never given to anyone. Acknowledged events are removed from the file when it has grown.
+    An incomplete record at the end, left by a loss of power, is cut off, as its number was never
+    returned to anyone. Acknowledged events are removed from the file once it has grown large.
     """
 
     def __init__(self, path: Path, new_id: bytes, first: int = 1) -> None:
-        """Open or begin the journal. Raises JournalDamaged.
+        """Open the journal, or create it if the file does not exist. Raises JournalDamaged.
 
-        If it is new, `new_id` names it and its first event will be number `first`.
+        A new journal has the id `new_id`, and its first event will have the number `first`.
         """
         self._path = path
         if not path.exists():
@@ -131,13 +135,13 @@ class FileJournal(MemoryJournal):
         self._size = end
 
     def append(self, raw: bytes) -> int:
-        """Keep an event on the disk and return its number."""
+        """Store an event on the disk and return its number. Raises OSError if the disk fails."""
         number = self.last + 1
         self._write(_record(_EVENT, number, raw), synchronised=True)
         return super().append(raw)
 
     def acknowledged(self, number: int) -> None:
-        """Note that this event and all before it are stored; a number never given is ignored."""
+        """Record that event `number` and all before it are stored; ignore a number never given."""
         if not self.stored < number <= self.last:
             return
         super().acknowledged(number)
@@ -161,7 +165,7 @@ class FileJournal(MemoryJournal):
         return at
 
     def _write(self, record: bytes, *, synchronised: bool = False) -> None:
-        """Write the whole record or, if the disk fails, nothing that will be read again."""
+        """Write the whole record; if the disk fails, remove what was written and raise OSError."""
         written = 0
         try:
             while written < len(record):

@@ -1,4 +1,4 @@
-"""A link's events for its user, and its states (docs/wire.md, "States")."""
+"""The events that a link reports to its user, and its states (docs/wire.md, "States")."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,7 +10,7 @@ from board_drivers.wire.values import FaultCode, WireRoom
 
 
 class LinkState(Enum):
-    """States of the server's end of a link."""
+    """The state of the server's end of a link."""
 
     CLOSED = "closed"
     OPENING = "opening"
@@ -21,7 +21,7 @@ class LinkState(Enum):
 
 
 class BoardState(Enum):
-    """States of the board's end of a link."""
+    """The state of the board's end of a link."""
 
     BOOT = "boot"
     HELLO = "hello"
@@ -30,10 +30,10 @@ class BoardState(Enum):
 
 
 class Suspicion(Enum):
-    """Reason why a link is suspect.
+    """The reason why a link is suspect.
 
-    UNACKNOWLEDGED: frames stay unacknowledged. WRONG_RATE: a cable's bytes form no frame. NO_BOARD:
-    a connection's far end sent too much without proving itself.
+    UNACKNOWLEDGED: frames are not acknowledged. WRONG_RATE: the bytes on a cable form no frames.
+    NO_BOARD: the far end of a connection has sent too much without proving that it is a board.
     """
 
     UNACKNOWLEDGED = "unacknowledged"
@@ -42,7 +42,7 @@ class Suspicion(Enum):
 
 
 class DownReason(Enum):
-    """Reason why a session ended."""
+    """The reason why a session ended."""
 
     SILENCE = "silence"
     NEW_HELLO = "new-hello"
@@ -53,16 +53,16 @@ class DownReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BoardIdentified:
-    """A board presented itself; it is not yet proven to be that board."""
+    """A board sent a HELLO; it is not proven yet that it is this board."""
 
     hello: Hello
 
 
 @dataclass(frozen=True, slots=True)
 class LinkUp:
-    """A session is open and proven.
+    """A session is open, and the board has proven its identity.
 
-    No command is left from before: the user sends the present state.
+    Commands of earlier sessions are dropped: the user has to send the present state.
     """
 
     board_id: str
@@ -71,10 +71,11 @@ class LinkUp:
 
 @dataclass(frozen=True, slots=True)
 class EventReceived:
-    """The next event of a board's journal: in order, without gaps, once a connection.
+    """The next event of a board's journal was received; events come in order and without gaps.
 
-    `raw` is type byte and payload, the same bytes at every transmission. Store it, whatever it
-    contains, then call `stored(number)`.
+    During one connection each event is reported once. `raw` is the type byte and payload, the same
+    at each transmission. The user has to store it, whatever it contains, and then call
+    `stored(number)`.
     """
 
     board_id: str
@@ -86,33 +87,36 @@ class EventReceived:
 
 @dataclass(frozen=True, slots=True)
 class HintReceived:
-    """An unnumbered hint; it may be lost and never counts."""
+    """An unnumbered hint was received. Hints may be lost and never affect the result."""
 
     message: Hint
 
 
 @dataclass(frozen=True, slots=True)
 class LinkSuspect:
-    """The link works badly or not at all. A technician can look after it."""
+    """The link works badly or not at all. A technician can check it."""
 
     reason: Suspicion
 
 
 @dataclass(frozen=True, slots=True)
 class LinkRecovered:
-    """A suspect link makes progress again."""
+    """A suspect link works again."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkDown:
-    """The session is over; commands not yet acknowledged are gone."""
+    """The session ended; commands not acknowledged by then are dropped."""
 
     reason: DownReason
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRefused:
-    """A board was refused; the class of `code` shows who can act; `detail` as in docs/wire.md."""
+    """A board was refused.
+
+    The range of `code` shows who can act; `detail` is as in docs/wire.md.
+    """
 
     code: FaultCode
     detail: int
@@ -120,14 +124,17 @@ class BoardRefused:
 
 @dataclass(frozen=True, slots=True)
 class BadTag:
-    """A frame without the session's tag was dropped: noise or tampering (once a session)."""
+    """A frame with a wrong tag was dropped: it was noise or tampering.
+
+    Reported once per session.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class AllowanceSpent:
-    """The far end has sent more than it may without proving itself; what follows is not decoded.
+    """The far end sent more than allowed without proving itself; further bytes are not decoded.
 
-    Close a connection; leave a port unread for a second.
+    The user should close a connection, and leave a port unread for a second.
     """
 
 
@@ -147,7 +154,7 @@ LinkEvent = (
 
 @dataclass(frozen=True, slots=True)
 class Welcomed:
-    """The board's session is open; `room` is the room that the server has given the board."""
+    """The board's session is open; `room` is the room in which the server has placed the board."""
 
     session: int
     room: WireRoom
@@ -155,9 +162,9 @@ class Welcomed:
 
 @dataclass(frozen=True, slots=True)
 class CommandReceived:
-    """The next command of the session: in order, without gaps, once.
+    """The next command of the session was received; commands come once, in order and without gaps.
 
-    `raw` is type byte and payload as they came.
+    `raw` is the type byte and payload as received.
     """
 
     message: ServerMessage | Unreadable
@@ -166,7 +173,7 @@ class CommandReceived:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The server refused the board, which tries again less often."""
+    """The server refused the board, which tries again at longer intervals."""
 
     code: FaultCode
     detail: int
@@ -177,10 +184,10 @@ BoardLinkEvent = Welcomed | CommandReceived | Refused | LinkDown
 
 @dataclass(slots=True)
 class Counters:
-    """Counts of received frames and of faults on a link since it was made.
+    """The numbers of received frames and of faults on a link since it was created.
 
-    Each is a number of frames, except `damaged`, the stretches between two zeros that are not a
-    frame, and `unread`, the bytes that were not decoded because the far end had sent too many
+    They count frames, with two exceptions. `damaged` counts stretches between two zero bytes that
+    are no frame. `unread` counts bytes that were not decoded, as the far end had sent too many
     before proving its identity.
     """
 

@@ -1,7 +1,7 @@
-"""The driver that runs a link over a transport in an event loop, by the loop's clock.
+"""The driver that runs a link over a transport in an asyncio event loop.
 
-All output of a link is sent in the loop's next pass, in one piece, without a task or a timer for
-each frame: a hundred closed boards may wait for their dice at the same moment.
+All output of a link is sent at once in the loop's next pass, without a task or timer for each
+frame, as a hundred boards in closed rooms may wait for their dice at the same moment.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ from board_drivers.transports.transport import DeliveringTransport, Transport
 
 Event = TypeVar("Event", covariant=True)
 SEND_PATIENCE = 1.0
-"""Seconds a transport may take to accept bytes before the far end counts as gone."""
+"""The seconds within which a transport must accept bytes; otherwise the far end counts as gone."""
 HELD_UP = 0.25
-"""Seconds by which an alarm may be late before the loop counts as held up."""
+"""The seconds by which a timer must be late before the event loop counts as held up."""
 DELAYS = (0.2, 0.5, 1.0, 2.0, 5.0)
 
 
@@ -26,15 +26,15 @@ class Link(Protocol[Event]):
     wake: Callable[[], None]
 
     def receive(self, chunk: bytes, now: float) -> Sequence[Event]:
-        """Return the events that bytes and time bring about."""
+        """Process received bytes and the passing of time, and return the resulting events."""
         ...
 
     def outgoing(self, now: float) -> bytes:
-        """Return every byte due now."""
+        """Return all bytes that have to be sent now."""
         ...
 
     def deadline(self) -> float | None:
-        """Return the time at which there is work next, None if never."""
+        """Return the time at which the link has work next, None if it has none."""
         ...
 
     def close(self) -> Sequence[Event]:
@@ -47,9 +47,9 @@ async def pump(
 ) -> None:
     """Run the link until the transport ends or the task is cancelled, then close both.
 
-    `on_events` is called with every event in order, the last ones included, those of one chunk of
-    bytes together, and may call the link. Calls to the link from the loop are sent in its next
-    pass.
+    `on_events` is called with all events in order, up to the last ones; events from the same chunk
+    of bytes are passed together. It may call methods of the link. What these have to send is sent
+    in the loop's next pass.
     """
     driver = _Driver(link, transport, on_events)
     try:
@@ -66,7 +66,7 @@ async def pump(
 
 
 class _Driver(Generic[Event]):
-    """One link on one transport; `run` ends with the transport and raises any error of either."""
+    """The driver of one link on one transport."""
 
     def __init__(
         self,
@@ -80,13 +80,16 @@ class _Driver(Generic[Event]):
         self._woken = self._stopped = False
         self._sending: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        # Kept here, as not every loop's handle has its time: uvloop's for a time close by has none.
+        # Stored here, as handles do not tell their time in every loop (uvloop: if it is close).
         self._alarm_at = 0.0
         self._held_up = 0.0
         link.wake = self._wake
 
     async def run(self) -> None:
-        """Receive and send until the far end has gone."""
+        """Receive and send until the far end is gone.
+
+        Raise any error of the link or the transport.
+        """
         self._ring()
         reading = asyncio.create_task(self._read())
         try:
@@ -125,9 +128,9 @@ class _Driver(Generic[Event]):
             self._fail(error)
 
     def _now(self) -> float:
-        """Return the link's clock in seconds, which stops while the loop is held up.
+        """Return the link's time in seconds, which stands still while the event loop is held up.
 
-        Bytes of the far end from that time are still unread, so they must not count as silence.
+        Bytes received in that time are still unread, so that it must not count as silence.
         """
         now = self._loop.time()
         late = now - self._alarm_at if self._alarm is not None else 0.0
@@ -151,7 +154,7 @@ class _Driver(Generic[Event]):
             waiting = self._transport.send(chunk) if chunk else None
             if waiting is not None:
                 self._sending = asyncio.create_task(self._sent(waiting))
-                if isinstance(waiting, Coroutine):  # if cancelled in this pass it never begins
+                if isinstance(waiting, Coroutine):  # it never starts if it is cancelled now
                     self._sending.add_done_callback(lambda _: waiting.close())
             else:
                 self._look_ahead()
@@ -170,7 +173,7 @@ class _Driver(Generic[Event]):
         self._wake()
 
     def _look_ahead(self) -> None:
-        """Set the alarm for the next work: it may come too early but never too late."""
+        """Set the timer for the link's next work. It may fire too early, but never too late."""
         due = None if self._woken else self._link.deadline()
         if due is None:
             return
@@ -183,7 +186,7 @@ class _Driver(Generic[Event]):
             self._alarm, self._alarm_at = self._loop.call_at(at, self._ring), at
 
     def _ring(self) -> None:
-        """Let the link process the passing of time, and send what is due."""
+        """Let the link process the passing of time, and send what has to be sent."""
         self._now()
         self._alarm = None
         self._hear(b"")
@@ -200,11 +203,11 @@ async def keep_open(
     on_failure: Callable[[BoardDriverError], None],
     delays: Sequence[float] = DELAYS,
 ) -> None:
-    """Connect, use, and connect again for ever, waiting longer after each failure in a row.
+    """Connect and use the connection again and again, with a longer delay after each failure.
 
-    `on_failure` is called for each failed attempt to connect, and for each use that ended by
-    ServiceFailed, or by PortUnavailable (open, but without a board). Ends only by cancellation, or
-    by another error of `use`.
+    `on_failure` is called if connecting fails, and if `use` raises ServiceFailed or PortUnavailable
+    (the port is open, but there is no board). The function ends only if it is cancelled or if `use`
+    raises another error. `delays` are in seconds, by the number of failures in a row.
     """
     failures = 0
     while True:

@@ -1,4 +1,7 @@
-"""The server's end of a link: one for each connection or open port (docs/wire.md, "States")."""
+"""The server's end of a link; there is one for each connection or open port.
+
+Source: docs/wire.md, "States".
+"""
 
 from collections.abc import Callable
 
@@ -44,16 +47,17 @@ _OPEN = (LinkState.UP, LinkState.SUSPECT)
 
 
 class ServerLink:
-    """The server's end of a link, from one board's bytes to its events, without I/O.
+    """The server's end of a link: it turns one board's bytes into events, without I/O.
 
-    `now` is monotonic seconds. `keys`: returns the 32-byte key of the board that sent a HELLO, or
-    None. `resume`: returns the highest contiguous event number stored of the journal that a HELLO
-    names, 0 for none. `cable`: a port, which stays open whatever comes in, and where a key may be
-    absent unless it is a network's (`key_required`). `session`: the first session number, 1 to
-    65535. `nonce`: a secret random seed of 16 bytes or more. `room`: the room of this port or
-    table; a board labelled for the other room is refused. `proven_id`: the only board that is
-    admitted, as its transport has proven its id. `timers`: those of its line. Call `receive(b"",
-    now)` whenever `deadline()` has passed.
+    `now` is a monotonic time in seconds. `keys` returns the 32-byte key of the board that sent a
+    HELLO, or None. `resume` returns the number up to which all events of the HELLO's journal are
+    stored, 0 for none. `cable` is True for a port: it stays open whatever is received, and a board
+    without a key is admitted unless `key_required` is True. `session` is the first session number,
+    1 to 65535. `nonce` is a secret random seed of 16 bytes or more.
+
+    `room` is the room of the port or table; a board labelled for the other room is refused.
+    `proven_id` is the only board admitted, if the transport has proven its id. `timers` are those
+    of the line. Call `receive(b"", now)` when the time of `deadline()` has come.
     """
 
     def __init__(
@@ -91,24 +95,24 @@ class ServerLink:
 
     @property
     def hello(self) -> Hello | None:
-        """The HELLO of the session in progress."""
+        """The HELLO of the present session, None without a session."""
         return self._session.hello if self._session else None
 
     @property
     def labelled(self) -> WireRoom:
-        """The room that the port, or else the board itself, is labelled for."""
+        """The room on the label of the port, or on that of the board if the port has no label."""
         return self._room or (self.hello.room if self.hello else WireRoom.NONE)
 
     @property
     def clock_offset_ms(self) -> int | None:
-        """The board's clock minus the server's, in ms; None before the first PONG."""
+        """The board's clock minus the server's, in milliseconds; None before the first PONG."""
         return self._session.talk.clock_offset_ms if self._session else None
 
     def receive(self, chunk: bytes, now: float) -> list[LinkEvent]:
-        """Return the events, in order, that these bytes and the passing of time bring about.
+        """Process received bytes and the passing of time; return the resulting events in order.
 
-        Of a far end that does not prove itself, only a limited number of bytes is decoded
-        (`Allowance`).
+        Only a limited number of bytes is decoded from a far end that does not prove itself (see
+        Allowance).
         """
         self._open(now)
         self._allowance.renew(now)
@@ -139,7 +143,7 @@ class ServerLink:
         return events
 
     def stored(self, number: int) -> None:
-        """Note that this event and all before it are durable, and inform the board at once."""
+        """Record that event `number` and all before it are stored durably, and acknowledge them."""
         self._stored_number = max(self._stored_number, number)
         session = self._session
         if session is not None and session.source == self._delivered:
@@ -147,14 +151,17 @@ class ServerLink:
             self.wake()
 
     def send(self, message: ServerMessage) -> bool:
-        """Send a command until it is acknowledged; drop it and return False if the link is not up.
+        """Send a command until it is acknowledged. If the link is not up, drop it and return False.
 
-        After LinkUp the caller sends the present state again.
+        After the next LinkUp the caller has to send the present state.
         """
         return self.forward(pack(message))
 
     def forward(self, raw: bytes) -> bool:
-        """Send a command given as type byte and payload, which may be unreadable here."""
+        """Send a command given as type byte and payload, even if this version cannot read it.
+
+        Return False if the link is not up.
+        """
         if self._session is None or self.state not in _OPEN:
             return False
         self._session.say(raw)
@@ -162,7 +169,7 @@ class ServerLink:
         return True
 
     def refuse(self, code: FaultCode, detail: int = 0) -> list[LinkEvent]:
-        """Refuse the board, now and at each HELLO until the cause has gone."""
+        """Refuse the board now, and again at each HELLO until the cause is removed."""
         fault = pack(Fault(code, detail))
         if self._session is not None and self.state in _OPEN:
             self._unbound.append(self._session.talk.farewell(fault))
@@ -183,12 +190,12 @@ class ServerLink:
         return events
 
     def close(self) -> list[LinkEvent]:
-        """End the link on a lost transport and return its last events."""
+        """End the link when its transport is lost, and return the last events."""
         self._hello_req_at = None
         return self._end(DownReason.CLOSED, LinkState.CLOSED)
 
     def outgoing(self, now: float) -> bytes:
-        """Return every byte due now: commands, acknowledgements, repetitions, signs of life."""
+        """Return all bytes to send now: commands, acknowledgements, repetitions, signs of life."""
         self._open(now)
         if self._hello_req_at is not None and now >= self._hello_req_at:
             self._hello_req_at = now + HELLO_EVERY
@@ -200,7 +207,10 @@ class ServerLink:
         return sent + self._session.talk.outgoing(now)
 
     def deadline(self) -> float | None:
-        """Return when to call `receive(b"", now)` and `outgoing` next, minus infinity for now."""
+        """Return the time at which to call `receive(b"", now)` and `outgoing` next.
+
+        Return -infinity if they have to be called now, and None if there is nothing to wait for.
+        """
         if self._unbound:
             return float("-inf")
         if self._session is None:
@@ -283,11 +293,11 @@ class ServerLink:
         return events
 
     def _unanswered_by(self, hello: Hello) -> list[LinkEvent]:
-        """Return the events for a new HELLO of a board that has not answered the last WELCOME.
+        """Return the events for a HELLO of a board that has not answered the last WELCOME.
 
-        With the same nonce it has not received the WELCOME. With a new one, a board with a key has
-        found the server's proof wrong, which it reports to its own user alone; a reboot has a new
-        boot id.
+        If the nonce is the same, the board has not received the WELCOME. If a board with a key
+        sends a new nonce, it has found the server's proof wrong, which it reports only to its own
+        user. A reboot is recognised by its new boot id.
         """
         before = self._unanswered
         if before is None or (before.board_id, before.boot_id) != (hello.board_id, hello.boot_id):
@@ -301,7 +311,7 @@ class ServerLink:
         return [BoardRefused(*refused)]
 
     def _owes_another_journal(self, hello: Hello) -> bool:
-        # `stored` gets a number only: it must not settle another journal's event of that number.
+        # `stored` gets only a number, which must not acknowledge an event of another journal.
         same = self._delivered in (None, (hello.board_id, hello.journal_id))
         return not same and self._stored_number < self._delivered_number
 

@@ -1,7 +1,8 @@
-"""The server's record of one session from its WELCOME on (docs/wire.md, "Handshake").
+"""The server's state of one session, from its WELCOME on (docs/wire.md, "Handshake").
 
-Also the amount that a far end may send before it proves itself (docs/wire.md, "Strangers"). It is
-counted, not timed: what exceeds it is not decoded, so that noise costs no more than its reading.
+The module also limits how much a far end may send before it proves itself (docs/wire.md,
+"Strangers"). The limit is a count, not a time. Bytes beyond it are not decoded, so that noise costs
+the server only the reading.
 """
 
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from board_drivers.wire.values import WireRoom
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The server's values for a session; `key`: the board's, None for an untagged session."""
+    """The values that the server chooses for a session; `key` is None for an untagged session."""
 
     number: int
     nonce: bytes
@@ -56,16 +57,16 @@ class ServerSession:
 
     @property
     def source(self) -> tuple[str, bytes]:
-        """The board's name and its journal's id; with an event's number they identify the event."""
+        """The board's id and its journal's id; with an event's number they identify the event."""
         return self.hello.board_id, self.hello.journal_id
 
     def say(self, raw: bytes) -> None:
-        """Send a command's type byte and payload under the next number."""
+        """Queue a command, given as type byte and payload, with the next number."""
         self.commands += 1
         self.talk.window.push(self.commands, raw)
 
     def is_answer_to(self, hello: Hello) -> bool:
-        """Return True if this HELLO only repeats the one that opened the session."""
+        """Return True if `hello` repeats the HELLO that opened the session."""
         mine = self.hello
         return (mine.nonce, mine.board_id) == (hello.nonce, hello.board_id)
 
@@ -77,20 +78,24 @@ class ServerSession:
 
 UNPROVEN_BYTES = 4096
 UNPROVEN_DAMAGE = 16
-"""Number of stretches between two zeros that are not a frame."""
+"""The number of stretches between two zero bytes without a frame that an unproven end may send."""
 UNPROVEN_HELLOS = 24
-"""Number of HELLOs: a handshake costs as much as several frames.
+"""The number of HELLOs that an unproven end may send; a handshake costs as much as many frames.
 
-A board with a wrong key begins twenty per minute.
+A board with a wrong key sends twenty HELLOs per minute.
 """
 RENEWED_AFTER = 1.0
-"""Seconds until renewal; only on a port, whose far end cannot be disconnected."""
+"""The seconds after which the allowance of a port is renewed.
+
+It is renewed because the far end of a port cannot be disconnected.
+"""
 
 
 class Allowance:
-    """The amount left until the next frame that proves the far end to be a board in session.
+    """The amount that a far end may still send before it must prove that it is a board in session.
 
-    `renewed`: it is for one second of a port, else for the whole connection.
+    If `renewed` is True, the amount applies to one second of a port, otherwise to the whole
+    connection.
     """
 
     def __init__(self, *, renewed: bool) -> None:
@@ -103,7 +108,7 @@ class Allowance:
         self._bytes, self._damage, self._hellos = UNPROVEN_BYTES, UNPROVEN_DAMAGE, UNPROVEN_HELLOS
 
     def renew(self, now: float) -> None:
-        """Begin a port's next second if the present one is over."""
+        """Restore the whole amount if a second of a port is over."""
         if self._renewed and now - self._since >= RENEWED_AFTER:
             self._since, self._is_reported = now, False
             self._restart()
@@ -115,26 +120,26 @@ class Allowance:
 
     @property
     def bytes_left(self) -> int:
-        """Number of bytes that may still be decoded."""
+        """The number of bytes that may still be decoded."""
         return 0 if self.is_spent else self._bytes
 
     @property
     def is_spent(self) -> bool:
-        """True if nothing more is to be decoded."""
+        """True if no more bytes may be decoded."""
         return min(self._bytes, self._damage, self._hellos) <= 0
 
     def decoded(self, size: int, damaged: int) -> None:
-        """Count `size` decoded bytes with `damaged` stretches that are not a frame."""
+        """Count `size` decoded bytes, in which `damaged` stretches were no frame."""
         self._bytes -= size
         self._damage -= damaged
 
     def may_greet(self) -> bool:
-        """Count one more HELLO; return False if it is one too many to be answered."""
+        """Count one more HELLO; return False if it must not be answered."""
         self._hellos -= 1
         return self._hellos >= 0
 
     def first_spent(self) -> bool:
-        """Return True once when nothing is left, and again after a renewal."""
+        """Return True at the first call after the amount is used up, once for each renewal."""
         if not self.is_spent or self._is_reported:
             return False
         self._is_reported = True

@@ -1,4 +1,4 @@
-"""The times that each kind of line may take (docs/wire.md, "Timers"), all in seconds."""
+"""The time limits for each kind of line, in seconds (docs/wire.md, "Timers")."""
 
 from dataclasses import dataclass
 
@@ -8,15 +8,15 @@ PING_AFTER = 1.0
 SILENT_AFTER = 3.0
 WRONG_RATE_AFTER = 5.0
 SUSPECT_AFTER = 5
-"""Number of retransmissions of one frame without progress."""
+"""The number of retransmissions without progress after which a link is suspect."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineTimers:
-    """Times of a line in seconds.
+    """The times of one kind of line, in seconds.
 
-    A frame is retransmitted after `shortest` at the earliest and `longest` at the latest. Sending
-    one byte takes `byte`, 0 if frames do not queue behind a slow line.
+    A frame is retransmitted after `shortest` at the earliest and `longest` at the latest. `byte` is
+    the time to send one byte, 0 if frames do not queue for a slow line.
     """
 
     shortest: float
@@ -25,11 +25,11 @@ class LineTimers:
 
     @classmethod
     def at_baud(cls, baud: int) -> "LineTimers":
-        """Return the times of a serial line of eight data bits, no parity, one stop bit."""
+        """Return the times of a serial line with eight data bits, no parity and one stop bit."""
         if baud < 38_400:
             return cls(0.35, 1.0, 10 / baud)
         return cls(0.12, 0.4, 10 / baud)
 
 
 NETWORK = LineTimers(0.12, 0.4, 0.0)
-"""Times of a websocket, or of anything else with its own flow control."""
+"""The times of a websocket, or of another transport with its own flow control."""

@@ -1,1 +1,1 @@
-"""Transports of wire bytes: serial port, websocket, TCP and an in-memory pipe."""
+"""Transports of wire bytes: serial port, websocket, TCP and a pipe in memory."""

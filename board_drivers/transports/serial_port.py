@@ -1,7 +1,8 @@
-"""Serial ports, each with a reading and a writing thread. The only module that uses pyserial.
+"""Serial ports, each with a thread that reads and one that writes.
 
-If a board stops reading, a bounded queue fills; bytes that do not fit are dropped, as on a line,
-and the link repeats them. The event loop never waits for a port.
+This is the only module that uses pyserial. If a board stops reading, the queue of bytes to send
+fills up; further bytes are dropped, as on a faulty line, and the link repeats them. The event loop
+never waits for a port.
 """
 
 import asyncio
@@ -23,24 +24,27 @@ from board_drivers.errors import LinkLost, PortBusy, PortUnavailable
 BY_ID = Path("/dev/serial/by-id")
 QUEUED_CHUNKS = 64
 UNPROVEN_EVERY = 0.04
-"""Seconds between readings until a board has proven itself, so that noise rarely wakes the loop."""
+"""The seconds between readings until a board has proven itself, so that noise costs little."""
 OVERRUN_PAUSE = 1.0
-"""Seconds for which a port is left unread after too many bytes without a proof."""
+"""The seconds for which a port is not read after too many bytes without a proof."""
 _COM_PORT = re.compile(r"(?:\\\\\.\\)?COM(\d+)", re.IGNORECASE)
 _GONE = (OSError, TypeError)
-"""Exceptions that pyserial raises for a port unplugged, or closed in another thread."""
+"""The exceptions that pyserial raises if a port is unplugged, or closed in another thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class PortName:
-    """A port to choose from; `path` survives replugging if the system has stable names."""
+    """A port that can be chosen.
+
+    `path` stays the same after replugging if the system supports that.
+    """
 
     path: str
     description: str
 
 
 def list_ports(folder: Path = BY_ID) -> list[PortName]:
-    """Return the ports of this machine, stable names first, each device once."""
+    """Return the ports of this computer, those with stable names first, and each device once."""
     stable = sorted(folder.iterdir()) if folder.is_dir() else []
     named = [PortName(str(link), link.name) for link in stable]
     known = {os.path.realpath(link) for link in stable}
@@ -54,21 +58,22 @@ def list_ports(folder: Path = BY_ID) -> list[PortName]:
 
 
 def port_name(text: str) -> str:
-    """Return a port's name as in the list: on Windows COM5, however its device is written."""
+    """Return a port's name as `list_ports` gives it, such as COM5 for any spelling on Windows."""
     windows = _COM_PORT.fullmatch(text.strip())
     return f"COM{windows[1]}" if windows else text.strip()
 
 
 def in_order(name: str) -> tuple[str, int, str]:
-    """Return the key by which names of ports are sorted: COM9 before COM10."""
+    """Return the key by which names of ports are sorted, so that COM9 comes before COM10."""
     stem = name.rstrip("0123456789")
     return stem, int(name[len(stem) :] or 0), name
 
 
 class SerialPort:
-    """An open port, 8N1, held exclusively. Made inside a running event loop by `open_port`.
+    """An open port, 8N1, which no other process can open. Create it with `open_port`.
 
-    It stays open whatever comes in (a GuardedTransport).
+    It must be created inside a running event loop. It is a GuardedTransport: it stays open whatever
+    is received.
     """
 
     def __init__(self, port: serial.Serial) -> None:
@@ -89,7 +94,7 @@ class SerialPort:
             thread.start()
 
     async def receive(self) -> bytes:
-        """Return the next bytes; empty once the port has gone or is closed."""
+        """Return the next bytes; empty after the port is gone or closed."""
         if self._gone and self._inbox.empty():
             return b""
         chunk = await self._inbox.get()
@@ -97,7 +102,7 @@ class SerialPort:
         return chunk
 
     async def send(self, chunk: bytes) -> None:
-        """Queue the bytes; drop and count them if the board does not read. Raises LinkLost."""
+        """Queue the bytes. If the board does not read, drop and count them. Raises LinkLost."""
         if self._gone or self._closing.is_set():
             raise LinkLost(f"port {self._port.port} is gone")
         try:
@@ -106,7 +111,7 @@ class SerialPort:
             self.dropped += len(chunk)
 
     async def close(self) -> None:
-        """Stop both threads and release the port."""
+        """Stop both threads and close the port."""
         if not self._closing.is_set():
             self._closing.set()
             with contextlib.suppress(queue.Full):
@@ -114,11 +119,11 @@ class SerialPort:
             await asyncio.to_thread(self._release)
 
     def proven(self, is_proven: bool) -> None:
-        """Read a proven board at once, and the port only at intervals until there is one."""
+        """Read at once if a board has proven itself, otherwise every UNPROVEN_EVERY seconds."""
         self._read_every = 0.0 if is_proven else UNPROVEN_EVERY
 
     def overrun(self) -> None:
-        """Discard the bytes of the next second."""
+        """Discard all bytes received within the next second."""
         self._unread_until = time.monotonic() + OVERRUN_PAUSE
 
     def _release(self) -> None:
@@ -175,9 +180,9 @@ async def open_port(name: str, baud: int = 115_200) -> SerialPort:
 
 
 def is_held(error: Exception) -> bool:
-    """Return True if a port was refused because another process has it open.
+    """Return True if a port could not be opened because another process has it open.
 
-    Windows denies everybody access to such a port; pyserial reports that as text only.
+    Windows then denies access, which pyserial reports only in the text of the error.
     """
     if isinstance(error, OSError) and error.errno in (errno.EAGAIN, errno.EBUSY):
         return True

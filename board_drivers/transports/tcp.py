@@ -1,7 +1,8 @@
-"""Raw TCP to a board behind ser2net or a serial device server: the server connects to it.
+"""Raw TCP connections, by which the server reaches a board behind ser2net or a serial server.
 
-The stream carries the same bytes as a cable. Often there is a serial line behind it, so damage and
-boot messages are no reason to close the connection: it is left unread for a while, as a port is.
+The stream carries the same bytes as a cable. Often it ends in a serial line, so that damaged frames
+and boot messages are no reason to close the connection; instead it is not read for a while, as a
+port.
 """
 
 import asyncio
@@ -18,22 +19,23 @@ READ_AT_ONCE: Final = 4096
 CONNECT_WITHIN: Final = 5.0
 CLOSE_WITHIN: Final = 1.0
 HALF_OPEN_AFTER: Final = 4.0
-"""Seconds without a byte after which a connection with a board in session counts as half open.
+"""The seconds without a byte after which a connection with a board in session counts as lost.
 
-The board answers a PING every second, so the far end is gone even if the network has not reported
-it.
+As the board answers a PING every second, the far end must be gone, even if the network has not
+reported that.
 """
 _KEEPALIVE: Final = {"TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3}
-"""Probes of a silent connection, if the system has them.
+"""The settings of TCP keep-alive, where the system has them.
 
-Seconds before the first, seconds between two, and the number of lost ones that end the connection.
+They are the seconds of silence before the first probe, the seconds between probes, and the number
+of unanswered probes that end the connection.
 """
 _UNANSWERED_MS: Final = 10_000
-"""Milliseconds that sent bytes may stay unacknowledged, if the system has such a bound."""
+"""The milliseconds for which sent bytes may be unacknowledged, if the system has such a limit."""
 
 
 def tcp_address(text: str) -> tuple[str, int]:
-    """Return host and port of `tcp://host:port`. Raises FieldRefused."""
+    """Return the host and port of `tcp://host:port`. Raises FieldRefused for another address."""
     allowed = "tcp://host:port, such as tcp://192.0.2.20:4001"
     try:
         parts = urlsplit(text)
@@ -46,7 +48,10 @@ def tcp_address(text: str) -> tuple[str, int]:
 
 
 class TcpTransport:
-    """An open connection, made by `open_tcp`; it is never closed for noise (a GuardedTransport)."""
+    """An open TCP connection, created by `open_tcp`.
+
+    It is a GuardedTransport: it is never closed because of noise.
+    """
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
@@ -54,7 +59,7 @@ class TcpTransport:
         self._overrun = False
 
     async def receive(self) -> bytes:
-        """Return the next bytes; empty once the far end has gone, with or without closing."""
+        """Return the next bytes; empty if the far end has closed the connection or is silent."""
         try:
             if self._overrun:
                 self._overrun = False
@@ -70,7 +75,7 @@ class TcpTransport:
             return b""
 
     async def send(self, chunk: bytes) -> None:
-        """Send the bytes, waiting while the far end does not read. Raises LinkLost."""
+        """Send the bytes, and wait while the far end does not read. Raises LinkLost."""
         if self._writer.is_closing():
             raise LinkLost("the connection is closed")
         try:
@@ -82,7 +87,7 @@ class TcpTransport:
     async def close(self) -> None:
         """Close the connection.
 
-        Bytes that the far end does not take within a second are dropped.
+        Bytes that the far end does not read within a second are dropped.
         """
         self._writer.close()
         with contextlib.suppress(OSError):
@@ -91,16 +96,16 @@ class TcpTransport:
         self._writer.transport.abort()
 
     def proven(self, is_proven: bool) -> None:
-        """Read a proven board at once, and an unproven far end 25 times a second."""
+        """Read at once if a board has proven itself, otherwise 25 times a second."""
         self._proven = is_proven
 
     def overrun(self) -> None:
-        """Read nothing for a second, and discard the bytes received by then."""
+        """Read nothing for a second, and then discard the bytes received meanwhile."""
         self._overrun = True
 
 
 async def open_tcp(address: str) -> TcpTransport:
-    """Connect to `tcp://host:port`. Raises PortUnavailable, FieldRefused for another address."""
+    """Connect to `tcp://host:port`. Raises PortUnavailable, or FieldRefused for another address."""
     host, port = tcp_address(address)
     try:
         async with asyncio.timeout(CONNECT_WITHIN):

@@ -1,6 +1,6 @@
-"""The interface of transports, used by the link's driver.
+"""The interface of transports, which the driver of a link uses, and a pipe in memory.
 
-Also two transports joined in memory, for tests and for a board inside the same process.
+The pipe is for tests and for a board in the same process.
 """
 
 import asyncio
@@ -11,51 +11,53 @@ from board_drivers.errors import LinkLost
 
 
 class Transport(Protocol):
-    """A byte pipe to one board or to the server."""
+    """A stream of bytes to and from one board or the server."""
 
     async def receive(self) -> bytes:
-        """Return the next bytes, as they came; empty once the far end or the port has gone."""
+        """Return the next bytes; empty after the far end or the port is gone."""
         ...
 
     def send(self, chunk: bytes) -> Awaitable[None] | None:
-        """Send the bytes; return None if they are sent, else what to await before the next call.
+        """Send the bytes.
 
-        Raises LinkLost, at once or when awaited, if the port or connection has gone.
+        Return None if they are sent, or an awaitable to finish before the next call.
+
+        Raises LinkLost, at once or when awaited, if the port or connection is gone.
         """
         ...
 
     async def close(self) -> None:
-        """Close the port or connection; safe to call twice."""
+        """Close the port or connection. It may be called twice."""
         ...
 
 
 @runtime_checkable
 class DeliveringTransport(Transport, Protocol):
-    """A transport that passes bytes to a callback, where `receive` would cost a task's wake-up."""
+    """A transport that passes received bytes to a callback, which is cheaper than waking a task."""
 
     async def deliver(self, hear: Callable[[bytes], None]) -> None:
-        """Call `hear` with the bytes as they come; return once the far end has gone."""
+        """Call `hear` with bytes whenever they are received; return after the far end is gone."""
         ...
 
 
 @runtime_checkable
 class GuardedTransport(Transport, Protocol):
-    """A transport that limits what its reader has to read from an unproven far end."""
+    """A transport that limits how much is read from a far end that has not proven itself."""
 
     def proven(self, is_proven: bool) -> None:
-        """Note if a board has proven itself; nothing is limited before the first call."""
+        """Set whether a board has proven itself. Before the first call nothing is limited."""
         ...
 
     def overrun(self) -> None:
-        """Stop reading for a while, as an unproven far end has sent more than it may.
+        """Stop reading for a while, as an unproven far end has sent more than allowed.
 
-        A port is left unread for a second; a connection is marked and only waits to be closed.
+        A port is not read for a second. A connection only remembers this, as it will be closed.
         """
         ...
 
 
 class PipeEnd:
-    """One end of a pipe; the other end receives its bytes in order."""
+    """One end of a pipe; the other end receives the bytes sent here in order."""
 
     def __init__(self) -> None:
         self._inbox: asyncio.Queue[bytes] = asyncio.Queue()
@@ -63,20 +65,20 @@ class PipeEnd:
         self._closed = False
 
     async def receive(self) -> bytes:
-        """Return the next bytes; empty once either end has closed."""
+        """Return the next bytes; empty after either end is closed."""
         if self._closed and self._inbox.empty():
             return b""
         return await self._inbox.get()
 
     async def send(self, chunk: bytes) -> None:
-        """Put the bytes into the other end's inbox. Raises LinkLost."""
+        """Put the bytes into the inbox of the other end. Raises LinkLost if the pipe is closed."""
         if self._closed or self._other is None:
             raise LinkLost("the pipe is closed")
         if chunk:
             self._other._inbox.put_nowait(chunk)
 
     async def close(self) -> None:
-        """Close both ends; bytes under way are still received."""
+        """Close both ends. Bytes already sent can still be received."""
         for end in (self, self._other):
             if end is not None and not end._closed:
                 end._closed = True
@@ -84,7 +86,7 @@ class PipeEnd:
 
 
 def pipe() -> tuple[PipeEnd, PipeEnd]:
-    """Return two joined ends."""
+    """Return the two ends of a new pipe."""
     one, other = PipeEnd(), PipeEnd()
     one._other, other._other = other, one
     return one, other

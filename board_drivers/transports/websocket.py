@@ -1,7 +1,7 @@
-"""A websocket between a board or agent and its server, from either end.
+"""A websocket between a board or agent and its server, for use at either end.
 
-Binary messages carry wire bytes, divided as they come; text messages are ignored. Compression is
-off: the length of a compressed message would betray something about the dice in it.
+Binary messages carry wire bytes, split at any place; text messages are ignored. Compression is off,
+as the length of a compressed message would reveal something about the dice in it.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ MAX_MESSAGE = 64 * 1024
 
 
 class WebsocketTransport:
-    """An open connection; made by `open_websocket` or `a_board_connects`."""
+    """An open websocket, created by `open_websocket` or `a_board_connects`."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def receive(self) -> bytes:
-        """Return the next binary message; empty once the connection has gone."""
+        """Return the next binary message; empty after the connection is gone."""
         try:
             message = await self._connection.recv()
             while isinstance(message, str):
@@ -42,12 +42,12 @@ class WebsocketTransport:
             raise LinkLost(f"websocket: {error}") from error
 
     async def close(self) -> None:
-        """Close the connection; the far end has a second to answer the closing handshake."""
+        """Close the connection; wait at most a second for the far end's closing handshake."""
         await self._connection.close()
 
 
 async def open_websocket(address: str) -> WebsocketTransport:
-    """Connect to `ws://host/boards` (or wss). Raises PortUnavailable."""
+    """Connect to `ws://host/boards` or `wss://host/boards`. Raises PortUnavailable."""
     try:
         connection = await connect(
             address,
@@ -67,9 +67,9 @@ async def open_websocket(address: str) -> WebsocketTransport:
 async def a_board_connects(
     host: str, port: int, within: float
 ) -> AsyncIterator[WebsocketTransport]:
-    """Listen until the first board connects; it then is the only one.
+    """Listen until a board connects, and yield its transport. Only one board is accepted.
 
-    Raises PortUnavailable if the address cannot be listened at, or if no board connects in `within`
+    Raises PortUnavailable if the address cannot be used, or if no board connects within `within`
     seconds.
     """
     came: asyncio.Future[ServerConnection] = asyncio.get_running_loop().create_future()

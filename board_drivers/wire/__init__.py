@@ -1,1 +1,1 @@
-"""The board wire without I/O: frames, messages and the codec between them and bytes."""
+"""The board wire without I/O: frames, messages, and their conversion to bytes and back."""

@@ -1,8 +1,9 @@
-"""Frames, which carry every message, and their codec, without I/O (docs/wire.md, "Frame").
+"""Frames, which carry all messages, and their conversion to bytes and back, without I/O.
 
-Within a frame, consistent overhead byte stuffing gives bytes without a zero, one byte longer
-(docs/wire.md, "Frame"). Source: Cheshire and Baker, "Consistent Overhead Byte Stuffing" (1999), of
-which only the part for less than one of its blocks is needed: every frame is shorter.
+The bytes of a frame are encoded by consistent overhead byte stuffing (COBS): they contain no zero
+and are one byte longer (docs/wire.md, "Frame"). Source: Cheshire and Baker, "Consistent Overhead
+Byte Stuffing" (1999). Only the part for bodies shorter than one COBS block is implemented, as every
+frame is shorter.
 """
 
 from dataclasses import dataclass
@@ -22,12 +23,12 @@ TAG_SIZE = 8
 CRC_SIZE = 4
 MAX_BODY = HEADER.size + MAX_PAYLOAD + TAG_SIZE + CRC_SIZE
 MAX_ENCODED = MAX_BODY + 1
-"""Largest number of bytes between two delimiters: COBS adds one to a body this short."""
+"""The largest number of bytes between two delimiters: COBS adds one byte to a body this short."""
 MIN_ENCODED = HEADER.size + CRC_SIZE + 1
 
 
 class Flag(IntFlag):
-    """Bits 0-3 of a frame's first byte."""
+    """The flags in bits 0-3 of a frame's first byte."""
 
     NONE = 0
     NUMBERED = 1
@@ -37,16 +38,16 @@ class Flag(IntFlag):
 
 
 FLAGS = tuple(Flag(bits) for bits in range(16))
-"""Every combination of flags, by its bits: a look-up costs less than making one."""
+"""All combinations of flags by their bits, as looking one up is faster than creating it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One frame. `kind` is the message type's code.
+    """A frame; `kind` is the code of the message type.
 
-    `session`: 0 before WELCOME. `number`: of the board's event or the server's command, from 1; 0
-    without NUMBERED. `ack`: every number up to this one is durable at the sender. `tag`: as
-    received; `encode` computes it again.
+    `session` is 0 before WELCOME. `number` is the number of the board's event or the server's
+    command, from 1; it is 0 without the flag NUMBERED. `ack` is the number up to which the sender
+    has stored everything durably. `tag` is the tag as received; `encode` can compute it anew.
     """
 
     kind: int
@@ -59,9 +60,10 @@ class Frame:
     tag: bytes = b""
 
     def sealed_part(self, marked: Flag = Flag.NONE) -> bytes:
-        """Header, with these flags set too, and payload: the bytes that the tag covers.
+        """Return the header and the payload, which are the bytes covered by the tag.
 
-        Raises FieldRefused for a payload above 200 bytes or a header value out of its range.
+        The flags `marked` are set in the header in addition. Raises FieldRefused for a payload
+        above 200 bytes or a version out of range.
         """
         if len(self.payload) > MAX_PAYLOAD:
             allowed = f"at most {MAX_PAYLOAD} bytes"
@@ -73,35 +75,38 @@ class Frame:
 
 
 def tag_of(sealed: bytes, key: bytes) -> bytes:
-    """Return the 8-byte tag of a frame's header and payload under a session key."""
+    """Return the 8-byte tag of a frame's header and payload with a session key."""
     return blake2s(sealed, digest_size=TAG_SIZE, key=key).digest()
 
 
 def is_authentic(frame: Frame, key: bytes) -> bool:
-    """Return True if the frame carries the tag that the session key gives."""
+    """Return True if the frame carries the tag that the session key yields."""
     if Flag.MAC not in frame.flags:
         return False
     return compare_digest(frame.tag, tag_of(frame.sealed_part(), key))
 
 
 LONGEST = 253
-"""Largest number of bytes to stuff: with its code byte a longer run would fill a block."""
+"""The largest number of bytes to encode; a longer run without a zero would fill a COBS block."""
 _CODES = tuple(bytes((code,)) for code in range(LONGEST + 2))
 
 
 class BadStuffing(ValueError):
-    """Bytes that are not the result of stuffing."""
+    """Raised for bytes that are no COBS encoding."""
 
 
 def stuff(plain: bytes) -> bytes:
-    """Return the bytes with every zero taken out. Raises ValueError for more than LONGEST."""
+    """Return the COBS encoding of the bytes, without zeros.
+
+    Raises ValueError for more than LONGEST.
+    """
     if len(plain) > LONGEST:
         raise ValueError(f"{len(plain)} bytes to stuff; allowed: at most {LONGEST}")
     return b"".join([_CODES[len(run) + 1] + run for run in plain.split(b"\0")])
 
 
 def unstuff(stuffed: bytes) -> bytes:
-    """Return the bytes before stuffing. Raises BadStuffing."""
+    """Return the bytes that were encoded by `stuff`. Raises BadStuffing."""
     runs, at, end = [], 0, len(stuffed)
     while at < end:
         following = at + stuffed[at]
@@ -120,7 +125,7 @@ DELIMITER = b"\x00"
 def encode(frame: Frame, key: bytes | None = None) -> bytes:
     """Return the frame's bytes with both delimiters, tagged if there is a session key.
 
-    Raises FieldRefused for a payload above 200 bytes and for a tag that does not fit the flags.
+    Raises FieldRefused for a payload above 200 bytes, and for a tag that does not fit the flags.
     """
     if key is None:
         if len(frame.tag) != (TAG_SIZE if frame.flags & Flag.MAC else 0):
@@ -134,16 +139,16 @@ def encode(frame: Frame, key: bytes | None = None) -> bytes:
 
 
 class Decoded(NamedTuple):
-    """The result of decoding: frames in order, and the number of stretches that are not a frame."""
+    """The result of decoding: the frames in order, and the number of stretches without a frame."""
 
     frames: list[Frame]
     damaged: int
 
 
 class Decoder:
-    """The decoder from bytes to frames, which keeps at most one unfinished frame.
+    """The conversion of received bytes to frames; it stores at most one incomplete frame.
 
-    Any division of the same bytes into chunks gives the same frames and as much damage.
+    The result does not depend on how the bytes are divided into chunks.
     """
 
     def __init__(self) -> None:
@@ -152,17 +157,17 @@ class Decoder:
 
     @property
     def buffered(self) -> int:
-        """Number of bytes held back: at most the longest frame."""
+        """The number of bytes of an incomplete frame that are stored."""
         return len(self._rest)
 
     def feed(self, chunk: bytes) -> Decoded:
-        """Return the frames that the bytes complete; never raises."""
+        """Return the frames that these bytes complete. Never raises an error."""
         parts = (self._rest + chunk).split(DELIMITER)
         self._rest = parts.pop()
         frames: list[Frame] = []
         damaged = 0
         for part in parts:
-            # Its length is checked first: bytes that are no frame must not cost as much as one.
+            # The length is checked first, so that bytes that are no frame cost less than a frame.
             if MIN_ENCODED <= len(part) <= MAX_ENCODED and not self._too_long:
                 frame = _decoded(part)
                 if frame is None:
@@ -180,7 +185,7 @@ class Decoder:
 
 
 def _decoded(part: bytes) -> Frame | None:
-    """Return the frame, or None if the bytes are not one."""
+    """Return the frame in these bytes, or None if they are no frame."""
     try:
         body = unstuff(part)
     except BadStuffing:

@@ -18,10 +18,11 @@ from board_drivers.wire.values import NakReason, ResetCause, WireRoom
 
 @dataclass(frozen=True, slots=True)
 class Hello(WireMessage):
-    """A board presents itself, every second until it is welcomed.
+    """A board presents itself, every second until it is answered by a WELCOME.
 
-    `point_limit`: checkers a point can count, 0 = any height. `first_event`: oldest event number
-    still in the journal (`last_event` + 1 when it is empty). `last_command`: of the last session.
+    `point_limit` is the number of checkers that a point can count, 0 for no limit. `first_event` is
+    the number of the oldest event in the journal, `last_event` + 1 if it is empty. `last_command`
+    is the number of the last command received in the previous session.
     """
 
     protocol_min: U8
@@ -44,15 +45,15 @@ class Hello(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class HelloReq(WireMessage):
-    """The server asks for a HELLO: it opened the port, or the board was silent."""
+    """The server asks for a HELLO, as it has opened the port or the board was silent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Welcome(WireMessage):
-    """The server opens a session; the header's ack is the last event it stored.
+    """The server opens a session; the header's ack is the number of the last event it has stored.
 
-    `board_nonce` is the HELLO's; `proof` proves that the server has the board's key, zeros without
-    one.
+    `board_nonce` repeats the nonce of the HELLO. `proof` proves that the server has the board's
+    key; it is zeros without a key.
     """
 
     protocol: U8
@@ -66,33 +67,38 @@ class Welcome(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Auth(WireMessage):
-    """The board accepts the session; `proof` proves that it has its key, zeros without one."""
+    """The board accepts the session; `proof` proves that it has its key, zeros without a key."""
 
     proof: Proof
 
 
 @dataclass(frozen=True, slots=True)
 class Ack(WireMessage):
-    """An acknowledgement without anything else, by the header's ack."""
+    """An acknowledgement alone; the number is the ack in the frame's header."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nak(WireMessage):
-    """A request for every frame after the header's ack again, at once."""
+    """A request to repeat all frames after the ack in the frame's header at once."""
 
     reason: NakReason
 
 
 @dataclass(frozen=True, slots=True)
 class Ping(WireMessage):
-    """A request for a sign of life; `sent_ms`: when it left."""
+    """A request for a sign of life; `sent_ms` is the sender's time in milliseconds."""
 
     sent_ms: U32
 
 
 @dataclass(frozen=True, slots=True)
 class Pong(WireMessage):
-    """The answer to a PING: its `sent_ms`, and when it came and was answered by the other clock."""
+    """The answer to a PING.
+
+    `ping_ms` repeats the PING's `sent_ms`. `received_ms` and `sent_ms` are the times in
+    milliseconds at which the PING was received and the PONG was sent, by the clock of the end that
+    answers.
+    """
 
     ping_ms: U32
     received_ms: U32

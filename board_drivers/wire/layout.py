@@ -1,6 +1,6 @@
-"""Conversion of fields to bytes and back, by the annotations of `messages`.
+"""The conversion of a message's fields to bytes and back, by the annotations of its class.
 
-Also the kinds of field that messages are made of (docs/wire.md, "Fields").
+The module also defines the kinds of fields (docs/wire.md, "Fields").
 """
 
 from collections.abc import Callable
@@ -13,20 +13,20 @@ from board_drivers.errors import FieldRefused
 from board_drivers.wire.values import Capability, FaultCode
 
 ADDED = "added"
-"""Mark of a field that a minor version added at the payload's end.
+"""The annotation of a field that a minor version added at the end of the payload.
 
-A payload without it means the field's default.
+If the field is missing in a payload, its default value is used.
 """
 POINTS = 26
-"""Counts of one side: index 0 = borne off, 1-24 = that side's own points, 25 = the bar."""
+"""The number of counts of one side: 0 for borne off, 1-24 for its own points, 25 for the bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class PointCounts:
-    """Checkers of both sides as sensed, each counted from that side's own home.
+    """The checkers of both sides as sensed, by each side's own point numbers.
 
-    `white[6]` is White's 6-point; index 0 is borne off, 25 the bar. Each count is 0 to 15, with any
-    sum: a board reports what it senses. Raises FieldRefused.
+    `white[6]` is White's 6-point, index 0 is borne off, and 25 is the bar. Each count is 0 to 15;
+    their sum may be any, as a board reports what it senses. Raises FieldRefused.
     """
 
     white: tuple[int, ...]
@@ -39,12 +39,15 @@ class PointCounts:
 
 
 Candidate = tuple[tuple[int, int], ...]
-"""A play as up to four (from, to) moves on the mover's own points; 25 = bar, 0 = off."""
+"""A play as up to four (from, to) moves on the mover's own points; 25 is the bar, 0 is off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A field of fixed size: struct code, check, and conversion to and from the struct's value."""
+    """A kind of field with a fixed size: its struct code, its check and its conversions.
+
+    `pack` and `unpack` convert to and from the value that struct uses.
+    """
 
     code: str
     allowed: str
@@ -55,17 +58,17 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """UTF-8 text at the payload's end: a length byte, then at most `size` bytes."""
+    """A text field at the end of the payload: a length byte, then at most `size` bytes of UTF-8."""
 
     size: int
 
     def fits(self, value: object) -> bool:
-        """Return True if the value is a text that is short enough."""
+        """Return True if `value` is a text that is not too long."""
         return isinstance(value, str) and len(value.encode()) <= self.size
 
     @property
     def allowed(self) -> str:
-        """Description of the allowed values for an error."""
+        """The allowed values in words, for an error message."""
         return f"text of at most {self.size} bytes"
 
 
@@ -74,17 +77,20 @@ def _same(value: Any) -> Any:
 
 
 def whole(code: str, low: int, high: int) -> Fixed:
-    """Return the field of an unsigned integer from low to high."""
+    """Return the kind of field for an unsigned integer from `low` to `high`."""
     return Fixed(code, f"{low} to {high}", lambda value: low <= value <= high, _same, _same)
 
 
 def opaque(size: int) -> Fixed:
-    """Return the field of exactly `size` bytes."""
+    """Return the kind of field for exactly `size` bytes."""
     return Fixed(f"{size}s", f"{size} bytes", lambda value: len(value) == size, bytes, bytes)
 
 
 def enumerated(code: str, names: type[IntEnum] | type[IntFlag]) -> Fixed:
-    """Return the field of a number with a name; others are refused, unknown flag bits kept."""
+    """Return the kind of field for the number of an enum member.
+
+    Numbers without a name are refused; unknown bits of flags are kept.
+    """
     known: dict[int, IntEnum | IntFlag] = {int(name): name for name in names}
 
     def named(number: int) -> IntEnum | IntFlag:
@@ -136,14 +142,14 @@ CANDIDATES = Fixed(
 
 @dataclass(frozen=True, slots=True)
 class WireMessage:
-    """A message; building one checks every field and raises FieldRefused."""
+    """The base class of messages. Creating one checks all fields and raises FieldRefused."""
 
     def __post_init__(self) -> None:
         layout_of(type(self)).check(self)
 
 
 class Layout:
-    """The payload of one message class: its fixed fields in order, then its texts."""
+    """The layout of the payload of one message class: its fixed fields in order, then its texts."""
 
     def __init__(self, message: type[WireMessage]) -> None:
         hints = get_type_hints(message, include_extras=True)
@@ -159,7 +165,10 @@ class Layout:
         self._ends = self._shorter_ends({name for name in hints if ADDED in get_args(hints[name])})
 
     def _shorter_ends(self, added: set[str]) -> dict[int, bytes]:
-        """Return, by the size of an earlier version's payload, the bytes of the fields added."""
+        """Return the bytes of the fields that are missing in the payloads of earlier versions.
+
+        The keys are the sizes of these shorter payloads.
+        """
         defaults = {each.name: each.default for each in fields(self._message)}
         size, end, ends = self._struct.size, b"", dict[int, bytes]()
         for name, kind in reversed(self.fixed):
@@ -171,16 +180,16 @@ class Layout:
 
     @property
     def smallest(self) -> int:
-        """Size in bytes of the payload with empty texts."""
+        """The size of the payload in bytes if all texts are empty."""
         return self._struct.size + len(self.texts)
 
     @property
     def largest(self) -> int:
-        """Size in bytes of the payload with the longest texts."""
+        """The size of the payload in bytes if all texts have their greatest length."""
         return self.smallest + sum(kind.size for _, kind in self.texts)
 
     def check(self, message: WireMessage) -> None:
-        """Raise FieldRefused for the first value that its field cannot carry."""
+        """Raise FieldRefused for the first field whose value it cannot carry."""
         for name, kind in self._kinds:
             value = getattr(message, name)
             try:
@@ -191,7 +200,7 @@ class Layout:
                 raise FieldRefused(f"{type(message).__name__}.{name}", value, kind.allowed)
 
     def pack(self, message: WireMessage) -> bytes:
-        """Return the message's payload."""
+        """Return the payload of a message."""
         values = [kind.pack(getattr(message, name)) for name, kind in self.fixed]
         payload = self._struct.pack(*values)
         for name, _ in self.texts:
@@ -200,10 +209,10 @@ class Layout:
         return payload
 
     def unpack(self, payload: bytes) -> WireMessage:
-        """Return the message in a payload; ignore bytes after the known fields (minor extensions).
+        """Return the message in a payload; bytes after the known fields are ignored.
 
-        Fields that were added later may be missing at the end. Raises FieldRefused, or ValueError
-        for bytes that end too early or are not UTF-8.
+        Fields that were added in a later version may be missing at the end. Raises FieldRefused, or
+        ValueError for bytes that end too early or are not UTF-8.
         """
         payload += self._ends.get(len(payload), b"")
         if len(payload) < self.smallest:
@@ -244,7 +253,7 @@ def _kind(hint: Any) -> Fixed | Text:
 
 U8 = Annotated[int, whole("B", 0, 0xFF)]
 GameNumber = Annotated[int, whole("B", 1, 0xFF)]
-"""The game being played, by its number in docs/wire.md."""
+"""The number of the game that is played, as listed in docs/wire.md."""
 U16 = Annotated[int, whole("H", 0, 0xFFFF)]
 U32 = Annotated[int, whole("I", 0, 0xFFFFFFFF)]
 Ordinal = Annotated[int, whole("B", 1, 0xFF)]

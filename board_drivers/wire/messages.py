@@ -1,8 +1,8 @@
-"""Messages of boards and the server about a match (docs/wire.md, "Messages").
+"""The messages of boards and the server about a match (docs/wire.md, "Messages").
 
-In every turn message `side` is the player who sends it, or whom a command concerns, and `turn` is
-the number of the turn in progress, counted for the side on turn (ruling 6). Times are milliseconds
-of the sender's own clock, modulo 2**32.
+In each message about a turn, `side` is the player who sends it, or the player whom a command
+concerns. `turn` is the number of the turn in progress among those of the side on turn (ruling 6).
+Times are milliseconds of the sender's own clock, modulo 2**32.
 """
 
 from dataclasses import dataclass
@@ -45,14 +45,16 @@ from board_drivers.wire.values import (
 )
 
 FIRST_WHICH_PLAY = 256
-"""The number of a game's first question WHICH_PLAY at a table; each further one has the next."""
+"""The number of the first WHICH_PLAY question of a game at a table; later ones count on from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Config(WireMessage):
-    """The game of this table: `games` scheduled or 0, `cube_limit` 0 = no cube, debounce in ms.
+    """The settings of this table: the game, the room, and how the board has to report.
 
-    `positions`: at a table that records none, a play is a PLAYED, and END claims an end.
+    `games` is the number of games scheduled, or 0. `cube_limit` is the cube's highest value, 0
+    without a cube. `debounce_ms` is in milliseconds. If `positions` are not recorded, the board
+    reports a play as PLAYED, and the end of a game as END.
     """
 
     played: GameNumber
@@ -65,7 +67,7 @@ class Config(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Fault(WireMessage):
-    """A fault; `detail` depends on the code (often the number of the event meant)."""
+    """A fault; the meaning of `detail` depends on the code, often it is the number of an event."""
 
     code: Code
     detail: U32 = 0
@@ -73,7 +75,7 @@ class Fault(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class TurnMessage(WireMessage):
-    """The fields with which every message about a turn begins."""
+    """The fields with which all messages about a turn begin."""
 
     game: Ordinal
     attempt: Ordinal
@@ -83,9 +85,10 @@ class TurnMessage(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot(TurnMessage):
-    """A board's whole state: position, displayed dice (0 = none), cube.
+    """The whole state of a board: position, displayed dice (0 for none) and cube.
 
-    Bit n of `fault_mask` is White's point n (0 off, 25 bar); `scan` counts stable scans.
+    Bit n of `fault_mask` is White's point n (0 for off, 25 for the bar); `scan` counts stable
+    scans.
     """
 
     position: Counts
@@ -99,10 +102,11 @@ class Snapshot(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Roll(TurnMessage):
-    """Dice at the board. Side NONE, turn 1: the opening throw, `die1` White's, `die2` Red's.
+    """Dice thrown at the board. For the opening throw `side` is NONE, and `turn` is 1.
 
-    A die of 0 cannot be read (cocked). `quality`: the reader's confidence in per cent.
-    `corrects`: number of the event that these dice replace, or 0.
+    In the opening throw `die1` is White's die and `die2` Red's. A die of 0 cannot be read, as it is
+    cocked. `quality` is the reader's confidence in per cent. `corrects` is the number of the event
+    whose dice are replaced, or 0.
     """
 
     die1: ReadDie
@@ -115,7 +119,7 @@ class Roll(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class DiceShown(TurnMessage):
-    """The dice that the display shows now; the server compares them with its DICE_SHOW."""
+    """The dice that the display shows now. The server compares them with those of its DICE_SHOW."""
 
     die1: Die
     die2: Die
@@ -123,12 +127,19 @@ class DiceShown(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Ready(TurnMessage):
-    """The player will roll and does not double; in turn 1, before the opening, they have set up."""
+    """The player will roll and does not double. Before the opening: the player has set up.
+
+    The turn is 1 before the opening.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class TurnDone(TurnMessage):
-    """The player has finished, and this is the stable position on the board."""
+    """The player has finished the turn; `position` is the stable position on the board.
+
+    Bit n of `fault_mask` is White's point n (0 for off, 25 for the bar); `scan` counts stable
+    scans.
+    """
 
     position: Counts
     fault_mask: U32
@@ -137,41 +148,44 @@ class TurnDone(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Double(TurnMessage):
-    """The player offers the cube at the new value `cube`."""
+    """The player offers a double to the value `cube`."""
 
     cube: U8
 
 
 @dataclass(frozen=True, slots=True)
 class Take(TurnMessage):
-    """The player takes the offered cube."""
+    """The player takes the double."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(TurnMessage):
-    """The player refuses the offered cube and loses the game."""
+    """The player refuses the double and loses the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resign(TurnMessage):
-    """The player offers to lose the game this way."""
+    """The player offers to lose the game as a single game, a gammon or a backgammon."""
 
     kind: ResignKind
 
 
 @dataclass(frozen=True, slots=True)
 class Accept(TurnMessage):
-    """The player accepts the opponent's resignation or END."""
+    """The player accepts the opponent's RESIGN or END."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse(TurnMessage):
-    """The player refuses the opponent's resignation or END; nothing has changed."""
+    """The player refuses the opponent's RESIGN or END: the game goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirm(TurnMessage):
-    """The player confirms; `event` is the number of the ROLL or TURN_DONE meant, or 0."""
+    """The player confirms.
+
+    `event` is the number of the ROLL or TURN_DONE that is confirmed, or 0.
+    """
 
     what: Confirmed
     event: U32 = 0
@@ -179,7 +193,7 @@ class Confirm(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Answer(TurnMessage):
-    """The chosen candidate of an ASK, counted from 0, or a WhichPlay; to HOLD_OR_GO a HoldOrGo."""
+    """The answer to an ASK: a candidate's index from 0, or a WhichPlay, HoldOrGo or YesOrNo."""
 
     question: U16
     choice: U8
@@ -187,15 +201,15 @@ class Answer(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Played(TurnMessage):
-    """The player has finished, at a table whose positions are not recorded."""
+    """The player has finished the turn, at a table that does not record positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class End(TurnMessage):
-    """A player claims this end of the game, at a table whose positions are not recorded.
+    """The player claims that the game has ended so, at a table that does not record positions.
 
-    `left` checkers of the loser are not borne off. The game has ended once the opponent sends
-    ACCEPT.
+    `left` is the number of the loser's checkers not borne off. The game has ended when the opponent
+    sends ACCEPT.
     """
 
     ending: WireEnding
@@ -204,14 +218,17 @@ class End(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Call(TurnMessage):
-    """The table calls the director; `side` is NONE if the caller is not given."""
+    """The table calls the director; `side` is NONE if it is not known who calls."""
 
     reason: CallReason
 
 
 @dataclass(frozen=True, slots=True)
 class Diff(WireMessage):
-    """A hint, never scored: `count` checkers now on `point` (25 bar, 0 off) of `side`."""
+    """A hint that a place has a new count; hints never affect the result.
+
+    `count` checkers are now on `point` of `side`; 25 is the bar, 0 is off.
+    """
 
     point: Point
     side: WireSide
@@ -221,7 +238,7 @@ class Diff(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Status(WireMessage):
-    """A hint: battery in per cent, 255 = mains."""
+    """A hint with the board's state: `battery` is in per cent, 255 on mains power."""
 
     battery: U8
     fault_mask: U32
@@ -230,7 +247,7 @@ class Status(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class GameStart(WireMessage):
-    """The command to set up the checkers for this attempt at this game."""
+    """A command to set up the checkers for this attempt at this game."""
 
     game: Ordinal
     attempt: Ordinal
@@ -238,19 +255,19 @@ class GameStart(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Wait(TurnMessage):
-    """The input that the server waits for; `side` NONE = from both."""
+    """The input for which the server waits; `side` is NONE if both sides have to give it."""
 
     what: Awaited
 
 
 @dataclass(frozen=True, slots=True)
 class RollRequest(TurnMessage):
-    """The command to throw for this side's turn (in the tail: for the closed room)."""
+    """A command to throw for this side's turn; in the tail the roll is for the closed room."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceShow(TurnMessage):
-    """The command to show these dice for this turn and echo them with DICE_SHOWN (ruling 7)."""
+    """A command to show these dice for this turn, and to report them with DICE_SHOWN (ruling 7)."""
 
     die1: Die
     die2: Die
@@ -258,7 +275,10 @@ class DiceShow(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class RollVerdict(TurnMessage):
-    """The judgement of ROLL event `event`; VOID has a reason and demands a new throw."""
+    """The server's judgement of the ROLL with number `event`.
+
+    If it is VOID, `reason` tells why, and the dice have to be thrown again.
+    """
 
     judgement: RollJudgement
     reason: Code
@@ -267,7 +287,10 @@ class RollVerdict(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class MoveVerdict(TurnMessage):
-    """The judgement of TURN_DONE event `event`; bit n of `points` is White's point n."""
+    """The server's judgement of the TURN_DONE with number `event`.
+
+    Bit n of `points` is White's point n.
+    """
 
     judgement: MoveJudgement
     points: U32
@@ -276,10 +299,10 @@ class MoveVerdict(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Ask(TurnMessage):
-    """A question for people, answered with the same `question` number.
+    """A question for the players; the answer has the same `question` number.
 
-    WHICH_PLAY asks for the candidate that was played; its numbers are from FIRST_WHICH_PLAY up.
-    HOLD_OR_GO has no candidates, and its number is always HOLD_OR_GO.
+    WHICH_PLAY asks which of the candidates was played; its numbers begin with FIRST_WHICH_PLAY.
+    HOLD_OR_GO has no candidates, and its number is always that of HOLD_OR_GO.
     """
 
     question: U16
@@ -289,7 +312,7 @@ class Ask(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Cube(TurnMessage):
-    """The cube: its value, its state, and the side that owns or has offered it."""
+    """The cube: its value, its state, and the side that owns it or has offered it."""
 
     cube: U8
     owner: WireSide
@@ -298,7 +321,10 @@ class Cube(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(TurnMessage):
-    """The end of this room's game: `side` has won, `left` checkers of the loser are not off."""
+    """The game is over in this room: `side` has won.
+
+    `left` is the number of the loser's checkers not borne off.
+    """
 
     ending: WireEnding
     left: Checkers
@@ -307,7 +333,7 @@ class GameOver(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Score(TurnMessage):
-    """Each side's points and holes in a game that counts points, and the tokens that show them."""
+    """Both sides' points and trous in a game that counts points, and the tokens that show them."""
 
     white_points: U8
     white_holes: U8
@@ -319,17 +345,17 @@ class Score(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Director(WireMessage):
-    """The state of this table's call of the director, and if the table is held."""
+    """The state of this table's call for the director, and whether the table is held."""
 
     state: DirectorState
 
 
 @dataclass(frozen=True, slots=True)
 class Clock(TurnMessage):
-    """Both sides' remaining reserves in ms; `runs` uses `free_ms` first (ruling 30).
+    """The reserves left to both sides, in milliseconds (ruling 30).
 
-    The values are those at the time of sending: from then on a board counts down by itself while
-    `running`.
+    The side `runs` first uses up `free_ms`, its free time in milliseconds. The values are those at
+    the time of sending. While `running` is set, the board counts down from them by itself.
     """
 
     runs: WireSide

@@ -1,4 +1,4 @@
-"""The one table of all messages, and the conversion between messages and payloads.
+"""The table of all messages, and the conversion between messages and payloads.
 
 docs/wire.md, "Messages", lists the same rows.
 """
@@ -71,7 +71,7 @@ class Sender(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the table. `numbered`: carried with a number and kept until acknowledged."""
+    """A row of the table; a `numbered` message has a number and is repeated until acknowledged."""
 
     code: int
     message: type[WireMessage]
@@ -127,7 +127,7 @@ CODES: dict[type[WireMessage], int] = {row.message: row.code for row in TABLE}
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A frame of an unknown type, or with a payload this version cannot read."""
+    """A frame of an unknown type, or with a payload that this version cannot read."""
 
     code: int
     payload: bytes
@@ -135,12 +135,12 @@ class Unreadable:
 
 
 def pack(message: Message) -> bytes:
-    """Return the type byte and payload, which a journal keeps as `raw`."""
+    """Return the type byte and the payload of a message; a journal stores these bytes as `raw`."""
     return bytes((CODES[type(message)],)) + layout_of(type(message)).pack(message)
 
 
 def unpack(code: int, payload: bytes) -> Message | Unreadable:
-    """Return the message of a type code and payload; never raises."""
+    """Return the message with this type code and payload; return Unreadable instead of an error."""
     row = ROWS.get(code)
     if row is None:
         return Unreadable(code, payload, f"type {code:#04x} is unknown")

@@ -1,13 +1,13 @@
-"""The numbers of named values on the wire (docs/wire.md, "Values").
+"""The named numbers on the wire (docs/wire.md, "Values").
 
-A number keeps its meaning for the whole major version; new ones are added at the end.
+A number never changes its meaning within a major version; new numbers are added at the end.
 """
 
 from enum import IntEnum, IntFlag
 
 
 class WireSide(IntEnum):
-    """A side of the table; NONE for the opening throw and for no side."""
+    """A side of the table; NONE for the opening throw, or for no side."""
 
     NONE = 0
     WHITE = 1
@@ -15,7 +15,7 @@ class WireSide(IntEnum):
 
 
 class WireRoom(IntEnum):
-    """A room of a duplicate match; NONE is a port, agent or board without a label."""
+    """A room of a duplicate match; NONE for a port, agent or board without a label."""
 
     NONE = 0
     OPEN = 1
@@ -23,7 +23,7 @@ class WireRoom(IntEnum):
 
 
 class Capability(IntFlag):
-    """A board's capabilities; for an unset bit, people act at the console instead."""
+    """The capabilities of a board. If a bit is not set, people use the console instead."""
 
     NONE = 0
     DICE_READER = 1
@@ -36,14 +36,14 @@ class Capability(IntFlag):
 
 
 class Positions(IntEnum):
-    """Recording of positions at a table; without it, it keeps dice, cube actions and results."""
+    """The setting of a table to record positions, or only dice, cube actions and results."""
 
     NOT_RECORDED = 0
     RECORDED = 1
 
 
 class ResetCause(IntEnum):
-    """Cause of the board's last start."""
+    """The cause of the board's last start."""
 
     POWER = 0
     BUTTON = 1
@@ -53,7 +53,7 @@ class ResetCause(IntEnum):
 
 
 class ThrowSource(IntEnum):
-    """Source of a roll's dice (ruling 8: every roll logs its source)."""
+    """The source of a roll's dice, which is logged with each roll (ruling 8)."""
 
     DICE_READER = 1
     CONSOLE = 2
@@ -63,7 +63,7 @@ class ThrowSource(IntEnum):
 
 
 class RollJudgement(IntEnum):
-    """Judgement of a stored roll."""
+    """The server's judgement of a stored roll."""
 
     COUNTED = 1
     UNCONFIRMED = 2
@@ -71,7 +71,7 @@ class RollJudgement(IntEnum):
 
 
 class MoveJudgement(IntEnum):
-    """Judgement of a finished play."""
+    """The server's judgement of a finished play."""
 
     OK = 1
     ILLEGAL = 2
@@ -81,10 +81,10 @@ class MoveJudgement(IntEnum):
 
 
 class Confirmed(IntEnum):
-    """The subject of a player's confirmation.
+    """The thing that a player confirms.
 
-    The opponent's keyed dice, a result, a questioned play as it stands, or that the rest of the
-    closed room's rolls is drawn (ruling 8).
+    DICE: the dice that the opponent keyed. RESULT: the result of the game. PLAY: a questioned play
+    as it lies. DRAW_REST: that the rest of the tail is drawn from the seed (ruling 8).
     """
 
     DICE = 1
@@ -94,7 +94,7 @@ class Confirmed(IntEnum):
 
 
 class ResignKind(IntEnum):
-    """The loss that a resigning player offers."""
+    """The kind of loss that a resigning player offers."""
 
     SINGLE = 1
     GAMMON = 2
@@ -102,7 +102,7 @@ class ResignKind(IntEnum):
 
 
 class CubeState(IntEnum):
-    """State of the cube; OFFERED: `owner` has proposed `cube` and waits for an answer."""
+    """The state of the cube. OFFERED: `owner` has offered a double to `cube`."""
 
     ABSENT = 0
     CENTRED = 1
@@ -111,7 +111,7 @@ class CubeState(IntEnum):
 
 
 class WireEnding(IntEnum):
-    """End of a game (ruling 3); TROUS: a side reached twelve holes (ruling 25)."""
+    """The way in which a game ended (ruling 3). TROUS: a side reached twelve trous (ruling 25)."""
 
     BEAROFF = 1
     PASS = 2
@@ -124,7 +124,7 @@ class WireEnding(IntEnum):
 
 
 class Awaited(IntEnum):
-    """The input that the server waits for at this board."""
+    """The input for which the server waits at this board."""
 
     SET = 1
     ROLL = 2
@@ -144,7 +144,7 @@ class Awaited(IntEnum):
 
 
 class Question(IntEnum):
-    """Subject of an ASK."""
+    """The subject of an ASK."""
 
     WHICH_PLAY = 1
     HOLD_OR_GO = 2
@@ -167,7 +167,7 @@ class YesOrNo(IntEnum):
 
 
 class CallReason(IntEnum):
-    """Reason for a table's call of the director (ruling 31)."""
+    """The reason for which a table calls the director (ruling 31)."""
 
     NONE = 0
     DICE_OR_PLAY = 1
@@ -177,7 +177,10 @@ class CallReason(IntEnum):
 
 
 class DirectorState(IntFlag):
-    """State of a table's call, and if the table is held; boards are not told why (ruling 31)."""
+    """The state of a table's call, and whether the table is held.
+
+    Boards are not told the reason of a hold (ruling 31).
+    """
 
     NONE = 0
     CALLED = 1
@@ -186,20 +189,24 @@ class DirectorState(IntFlag):
 
 
 class WhichPlay(IntEnum):
-    """Answers to WHICH_PLAY other than a candidate's place."""
+    """The answer to WHICH_PLAY that names no candidate."""
 
     NONE_OF_THESE = 255
 
 
 class NakReason(IntEnum):
-    """Reason for asking for frames again."""
+    """The reason for asking to repeat frames."""
 
     DAMAGED = 1
     GAP = 2
 
 
 class FaultCode(IntEnum):
-    """Kind of fault: 1-99 link (technician), 100-199 board (operator), 200- play (player)."""
+    """The kind of a fault, in ranges by who can act.
+
+    1-99 are faults of the link (technician), 100-199 of the board (operator), 200 and above of play
+    (player).
+    """
 
     NONE = 0
     VERSION = 1

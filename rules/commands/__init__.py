@@ -1,7 +1,7 @@
-"""What people ask for, in the imperative: values that can be logged, sent on and answered once.
+"""Commands: values that describe what a person asks for and that can be logged, sent and answered.
 
-A command says what is to be done; whether it may be done is decided by the stream that it is about.
-What a table or the director says to a duplicate match is a command as well: see
+A command says what is to be done. The code of the stream that the command is about decides whether
+it may be done. Readings and orders to a match in play are commands as well: see
 rules.tables.readings.
 """
 
@@ -24,4 +24,4 @@ TournamentCommand = (
     | TttCommand
     | PbemCommand
 )
-"""What is asked of a tournament: of its desk, of its rulings, of each format."""
+"""Every command to a tournament: to its desk, about its stages and cases, and to each format."""

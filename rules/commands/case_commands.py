@@ -1,10 +1,8 @@
-"""What a director writes into the case book.
+"""Commands about the director's cases and about queries of posted results (ruling 32).
 
-`seen` is the stage of the case, and `was` what the command replaces, as the sender saw them: its
-teams and facts, its ruling, or what everybody may read of it. None is what was not there yet.
-Where it has gone on since nothing is done.
-
-What is asked about results that are posted (ruling 32).
+`seen` is the stage of the case as the sender saw it. `was` is the value that the command replaces,
+as the sender saw it: the teams and facts, the ruling, or the published text; None if there was
+none. If either has changed since, the command is refused.
 """
 
 from dataclasses import dataclass
@@ -18,7 +16,7 @@ from rules.room import Room
 
 
 class CaseStage(Enum):
-    """How far a case has come."""
+    """The stage that a case has reached."""
 
     OPEN = "open"
     RULED = "ruled"
@@ -29,7 +27,7 @@ class CaseStage(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenCase:
-    """Open a case about these teams and match `number`, or no match."""
+    """Open a case about `teams` and match `number`; 0 is no match."""
 
     teams: Names = ()
     facts: Reason
@@ -39,7 +37,10 @@ class OpenCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmendCase:
-    """Correct a case's teams or facts."""
+    """Correct the teams or the facts of a case.
+
+    `was` are the previous teams and facts.
+    """
 
     case: Number
     teams: Names = ()
@@ -51,8 +52,8 @@ class AmendCase:
 class RuleCase:
     """Rule on a case; `was` is the previous ruling and its text.
 
-    `penalty` is given with it where it is one, `number` the match whose result was adjusted. An
-    appeal may be lodged for so many minutes, 0 for none.
+    `penalty` is a penalty to give with the ruling, `number` the match whose result was adjusted by
+    it. An appeal may be lodged for `appeal_minutes` minutes; 0 allows no appeal.
     """
 
     case: Number
@@ -67,7 +68,7 @@ class RuleCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LodgeAppeal:
-    """Record a team's appeal."""
+    """Record a team's appeal against the ruling on a case."""
 
     case: Number
     team: Name
@@ -77,7 +78,7 @@ class LodgeAppeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideAppeal:
-    """Record an appeal's outcome."""
+    """Record the decision of an appeal."""
 
     case: Number
     text: Reason
@@ -86,7 +87,7 @@ class DecideAppeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseCase:
-    """Close a case ruled on that can no longer be appealed."""
+    """Close a case that was ruled on and can no longer be appealed."""
 
     case: Number
     seen: CaseStage | None = None
@@ -103,7 +104,7 @@ class ReopenCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishCase:
-    """Publish these words about a case."""
+    """Publish the text `words` about a case; `was` is the text published before."""
 
     case: Number
     words: Reason
@@ -112,7 +113,7 @@ class PublishCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConcealCase:
-    """Hide a published case again."""
+    """Withdraw the published text about a case; `was` is that text."""
 
     case: Number
     was: str
@@ -133,9 +134,9 @@ CaseCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetQueryPeriod:
-    """Set after how many minutes a posted result is final.
+    """Set the number of minutes after which a posted result is final.
 
-    `was` is the period that the change was made from.
+    `was` is the previous number of minutes.
     """
 
     minutes: Annotated[int, Whole(0, 1440)]
@@ -144,9 +145,9 @@ class SetQueryPeriod:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaiseQuery:
-    """Doubt the result of match `number`.
+    """Query the result of match `number`.
 
-    `team` is a captain's own, else empty.
+    `team` is the sender's own team if a captain sends the query, else empty.
     """
 
     number: Number
@@ -156,7 +157,7 @@ class RaiseQuery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerQuery:
-    """Answer a query; the query period of the result runs on."""
+    """Answer a query. The query period of the result is not changed by that."""
 
     query: Number
     answer: Reason

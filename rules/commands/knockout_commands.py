@@ -1,7 +1,7 @@
-"""What a director asks of a knockout of single players.
+"""Commands to a knockout of single players.
 
-`seen` is what the sender saw when deciding, None what was not there yet; where it is not so any
-more nothing is done. `reason` is kept with what was ruled. Sources: rulings 17, 21 and 29.
+`seen` is the value the sender saw when deciding, None if there was none yet; if it has changed, the
+command is refused. `reason` is stored with the decision. Sources: rulings 17, 21 and 29.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,10 @@ from rules.limits import Many, MatchLength, Name, NewName, Number, Reason
 
 
 class Later(Enum):
-    """What becomes of later matches once another player has won the one before them."""
+    """The treatment of later matches if a match that leads to them gets another winner.
+
+    KEEP lets the player who advanced play on; VOID makes the later matches void.
+    """
 
     KEEP = "keep"
     VOID = "void"
@@ -31,8 +34,9 @@ class Later(Enum):
 class PlanKnockout:
     """Plan a knockout of matches to `length` points.
 
-    `last_lengths` are those of the last rounds where they are others, the final's last.
-    `elsewhere`: its matches are not played at tables of this hall; their results are entered.
+    `last_lengths` are the lengths of the last rounds if they differ, that of the final last. If
+    `elsewhere` is true, matches are not played at tables of this hall and their results are
+    entered.
     """
 
     name: NewName
@@ -47,7 +51,7 @@ class PlanKnockout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockout:
-    """Take back a knockout not drawn."""
+    """Withdraw a knockout that is not drawn yet."""
 
     knockout: Number
     reason: Reason
@@ -55,7 +59,7 @@ class WithdrawKnockout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterKnockout:
-    """Enter players before the draw."""
+    """Enter players in a knockout before its draw."""
 
     knockout: Number
     players: tuple[PersonId, ...]
@@ -71,7 +75,7 @@ class WithdrawKnockoutEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawKnockoutRound:
-    """Draw the bracket or the next round's; `seen` are the first round's entrants."""
+    """Draw the bracket, or the next round; `seen` are the entrants in the first round."""
 
     knockout: Number
     round: Number = 1
@@ -80,7 +84,7 @@ class DrawKnockoutRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishKnockoutMatches:
-    """Announce a round's matches whose players are known; `seen` are those pairs."""
+    """Announce the matches of a round whose players are known; `seen` are those pairs."""
 
     knockout: Number
     round: Number
@@ -89,7 +93,7 @@ class PublishKnockoutMatches:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutRound:
-    """Take back the last round drawn or announced, if not begun."""
+    """Take back the last round that was drawn or announced, if no play in it has begun."""
 
     knockout: Number
     round: Number
@@ -100,9 +104,10 @@ class WithdrawKnockoutRound:
 class RuleKnockoutMatch:
     """Decide a match, or enter its result by hand.
 
-    `winner` None lets nobody go on. `score` has White's points first and says of a result who has
-    won. `later` is asked for where another player has gone on from it already. `was` is
-    Knockout.ruled_as when this was made, None where nothing was known.
+    If `winner` is None nobody advances. `score` has White's points first; for a result it
+    determines the winner. `later` is required if another player has already advanced from this
+    match. `was` is the match's Knockout.ruled_as as the sender saw it, None if there was nothing
+    yet.
     """
 
     number: Number
@@ -116,7 +121,7 @@ class RuleKnockoutMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftKnockoutRuling:
-    """Take a decision back."""
+    """Take back the director's decision of a match."""
 
     number: Number
     reason: Reason
@@ -126,7 +131,7 @@ class LiftKnockoutRuling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutPlayer:
-    """A player plays no more and loses the present or next match."""
+    """Withdraw a player, who loses their present or next match."""
 
     knockout: Number
     player: PersonId
@@ -135,7 +140,7 @@ class WithdrawKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnKnockoutPlayer:
-    """A player who withdrew plays again."""
+    """Admit a withdrawn player again."""
 
     knockout: Number
     player: PersonId
@@ -144,9 +149,9 @@ class ReturnKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveKnockoutWinner:
-    """Settle match `place` of a round if another player won it than went on.
+    """Settle match `place` of a round if its winner is no longer the player who advanced.
 
-    `seen` is who has won it by now, None for nobody.
+    `seen` is the present winner of the match, None if it has none.
     """
 
     knockout: Number
@@ -165,7 +170,7 @@ KnockoutRuling = (
     | ResolveKnockoutWinner
     | WithdrawKnockoutRound
 )
-"""What the director decides about results, and about who goes on."""
+"""The commands by which the director decides results and who advances."""
 
 KnockoutCommand = (
     PlanKnockout

@@ -1,13 +1,15 @@
-"""Commands to one match besides its play, and commands about the boards at its tables.
+"""Commands to one match that are not part of its play, and commands about boards and their keys.
 
-Line-ups, embargo, clocks, recording, signatures (rulings 11, 12, 13, 15 and 30); who is at the
-tables and who has watched the open room (ruling 34); calls for the director and holds (ruling 31).
-Each command carries the values that its sender saw; if they have changed since, it is refused with
-ValuesChanged. The sender is no field, but is passed to the function that decides the command.
+Line-ups, embargo, clocks, recording and signatures follow rulings 11, 12, 13, 15 and 30; leaving a
+table and watching the open room follow ruling 34; calls for the director and holds follow ruling
+31.
 
-AssignBoard and RemoveBoard (ruling 28) are given by people. An AssignBoard becomes one command to
-each match concerned: another match surrenders the board, this one receives it, and a match whose
-closed room the board had served is cleared of the board.
+Each command contains the values that its sender saw; if they have changed since, it is refused with
+ValuesChanged. The sender is not a field: it is passed to the function that decides the command.
+
+AssignBoard and RemoveBoard (ruling 28) are sent by people. An AssignBoard becomes one command to
+each match concerned: SurrenderBoard to the match that loses the board, ReceiveBoard to the match
+that gets it, and ClearBoard to a match in whose closed room the board was used last.
 """
 
 from dataclasses import dataclass
@@ -24,7 +26,7 @@ from rules.room import Room, RoomResult
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """Who of a team sits in which room."""
+    """The line-up of a team: its player in each room."""
 
     open_player: PersonId
     closed_player: PersonId
@@ -32,9 +34,9 @@ class LineUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubmitLineUp:
-    """Hand in a team's line-up, or another one while it is sealed (ruling 13).
+    """Submit a team's line-up, or replace it while it is secret (ruling 13).
 
-    `was` is the line-up it replaces, None for the first.
+    `was` is the line-up that is replaced, None if there is none.
     """
 
     team: str
@@ -45,7 +47,7 @@ class SubmitLineUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveWord:
-    """Give a team's word that the match's seed is joined with, or another one (ruling 8)."""
+    """Give or replace a team's word that is combined with the match's seed (ruling 8)."""
 
     team: str
     word: str
@@ -53,10 +55,10 @@ class GiveWord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatSubstitute:
-    """Seat another player of the team before this game begins.
+    """Let another player of the team play in a room from game `game` on.
 
-    `was` is who sits there. `watched`: the player has watched the open room of this game, and does
-    not sit down in its closed room (ruling 34).
+    `was` is the player who is replaced. If `watched` is true, the substitute has watched the open
+    room of this game, and may not sit down in its closed room (ruling 34).
     """
 
     team: Name
@@ -71,7 +73,7 @@ class SeatSubstitute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetEmbargo:
-    """Change the spectators' embargo; what they know stays (ruling 12).
+    """Change the spectators' embargo; what they have seen stays public (ruling 12).
 
     `was` is the embargo in force.
     """
@@ -83,9 +85,9 @@ class SetEmbargo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetClocks:
-    """Change the clocks; time used stays used.
+    """Change the clocks of a match; time that was used before remains used.
 
-    `was` is what is in force.
+    `was` is the setting in force.
     """
 
     setting: ClockSetting
@@ -95,9 +97,10 @@ class SetClocks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRecording:
-    """Record positions at a table from game 1 on, or not.
+    """Choose whether a table records positions; this is possible only before game 1 begins.
 
-    `was`: they are recorded now; a phone that becomes a table's board says None.
+    `was` is true if positions are recorded at present. It is None when the server changes the
+    setting for a phone that becomes the table's board.
     """
 
     room: Room
@@ -107,7 +110,10 @@ class SetRecording:
 
 @dataclass(frozen=True, slots=True)
 class SignedResult:
-    """A result that a signature stands for; `result` None where the game has none in that room."""
+    """A result that is covered by a signature: the result of one game in one room.
+
+    `result` is None if the game has no result in that room.
+    """
 
     game: int
     room: Room
@@ -118,8 +124,9 @@ class SignedResult:
 class SignProtocol:
     """Sign the protocol of a finished match for a team (ruling 15).
 
-    `on_paper` is who has signed on paper, whom others record; captains and players sign for
-    themselves and name nobody. `results` are all that the protocol holds, in whichever order.
+    `on_paper` is the person who signed a printed protocol, if another person records the signature.
+    Captains and players who sign for themselves leave it empty. `results` are all results of the
+    protocol, in any order.
     """
 
     team: str
@@ -129,7 +136,7 @@ class SignProtocol:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawMatch:
-    """Take back a match of which nothing was played (ruling 29)."""
+    """Withdraw a match that has not begun (ruling 29)."""
 
     reason: str
 
@@ -149,7 +156,7 @@ MatchCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLeaving:
-    """Log that somebody leaves a room's table for a while."""
+    """Record that a player leaves a room's table for some time."""
 
     room: Room
     player: PersonId
@@ -158,9 +165,9 @@ class LogLeaving:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogReturn:
-    """Log that whoever left is back.
+    """Record that a player who left a table is back.
 
-    `watched`: they have watched the open room of the game being played.
+    `watched` is true if the player has watched the open room of the game being played.
     """
 
     room: Room
@@ -171,7 +178,10 @@ class LogReturn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogWatching:
-    """Log that somebody was shown this attempt of a game in the open room; the server says so."""
+    """Record that a person was shown this attempt of a game in the open room.
+
+    Only the server sends this command.
+    """
 
     game: int
     attempt: int
@@ -183,7 +193,7 @@ PresenceCommand = LogLeaving | LogReturn | LogWatching
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallDirector:
-    """Call the director to a table, or give its call a reason."""
+    """Call the director to a table, or add a reason to the table's call."""
 
     room: Room
     reason: CallReason = CallReason.NONE
@@ -192,7 +202,7 @@ class CallDirector:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeCall:
-    """Take a table's call; `coming` is who was to come."""
+    """Go to the table that called; `coming` is the person who was going so far, or empty."""
 
     room: Room
     coming: str = ""
@@ -200,7 +210,7 @@ class TakeCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndCall:
-    """Settle a table's call; `coming` is who was to come."""
+    """Record that a table's call is settled; `coming` is the person who was going, or empty."""
 
     room: Room
     coming: str = ""
@@ -208,9 +218,9 @@ class EndCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldPlay:
-    """Hold a table, match, room or the hall.
+    """Stop play at a table, in a match, in a room or in the hall.
 
-    `room` is for the scopes that have one.
+    `room` is required for the scopes of a table and of a room.
     """
 
     scope: HoldScope
@@ -220,9 +230,9 @@ class HoldPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftHold:
-    """Lift this hold; `reason` may be empty.
+    """Lift a hold; `reason` may be empty.
 
-    `was` is why it is held as far as one saw, None where no reason is told.
+    `was` is the reason of the hold as the sender saw it, None if it was not shown to the sender.
     """
 
     scope: HoldScope
@@ -237,7 +247,7 @@ CallCommand = CallDirector | TakeCall | EndCall | HoldPlay | LiftHold
 
 @dataclass(frozen=True, slots=True, order=True)
 class GameUnderWay:
-    """One attempt at a game of a match."""
+    """An attempt at a game of a match that is being played."""
 
     match: MatchId
     game: int
@@ -246,10 +256,11 @@ class GameUnderWay:
 
 @dataclass(frozen=True, slots=True)
 class BoardConsent:
-    """What whoever assigns a board accepts, with the reason; without one, nothing.
+    """The consequences that the sender of an AssignBoard accepts, with the reason.
 
-    `from_match` loses its board in mid-game; `voids` are games whose dice players have seen, for a
-    director alone.
+    `from_match` is a match that loses its board in the middle of a game. `voids` are the games that
+    become void because players have seen their dice; only a director may accept that. Without a
+    `reason` nothing is accepted.
     """
 
     from_match: MatchId | None = None
@@ -261,9 +272,10 @@ class BoardConsent:
 class AssignBoard:
     """Put a board on a match's table.
 
-    A refusal asks for the match that loses the board in mid-game (`from_match`), or of a director
-    for the games whose dice players have seen (`voids`), either with a `reason` (ruling 28).
-    `was` is the board that stands there as far as one saw; None or "" for none.
+    If the assignment is refused, it can be sent again with `from_match`, the match that loses its
+    board in the middle of a game, or by a director with `voids`, the games whose dice the players
+    have seen; both need a `reason` (ruling 28). `was` is the board at the table as the sender saw
+    it, None or "" if there was none.
     """
 
     board_id: str
@@ -275,9 +287,9 @@ class AssignBoard:
 
 @dataclass(frozen=True, slots=True)
 class RemoveBoard:
-    """Take the board from a room's table; it stays connected and serves none.
+    """Remove the board from a room's table; it stays connected and serves no table.
 
-    `was` as above.
+    `was` is the board at the table as the sender saw it.
     """
 
     room: Room
@@ -286,9 +298,9 @@ class RemoveBoard:
 
 @dataclass(frozen=True, slots=True)
 class LetBoardIn:
-    """Let a table's board go on in spite of a doubt.
+    """Permit a table's board to continue in spite of a doubt about it.
 
-    `journal_id` as in BoardLetIn.
+    `journal_id` has the meaning it has in BoardLetIn.
     """
 
     room: Room
@@ -299,14 +311,17 @@ class LetBoardIn:
 
 @dataclass(frozen=True, slots=True)
 class SurrenderBoard:
-    """Let another match have the board that it is assigned to."""
+    """Release a board to the other match it was assigned to."""
 
     assigned: AssignBoard
 
 
 @dataclass(frozen=True, slots=True)
 class ReceiveBoard:
-    """Take the board that is assigned to this match; `of_closed`: a closed table was its last."""
+    """Put the board on this match's table, as it was assigned.
+
+    `of_closed` is true if the last table it served was a closed table.
+    """
 
     assigned: AssignBoard
     of_closed: bool
@@ -314,26 +329,32 @@ class ReceiveBoard:
 
 @dataclass(frozen=True, slots=True)
 class ClearBoard:
-    """Forget the board as this match's closed room's: it stands at an open table now."""
+    """Record that the board last used in this match's closed room is at an open table now."""
 
     assigned: AssignBoard
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnBoard:
-    """Take the board back that was surrendered for an assignment another match refused."""
+    """Put a surrendered board back on this match's table.
+
+    It was assigned to another match, which refused it.
+    """
 
     room: Room
     board_id: str
 
 
 BoardCommand = RemoveBoard | LetBoardIn | SurrenderBoard | ReceiveBoard | ClearBoard | ReturnBoard
-"""What one match is asked about a board."""
+"""The commands about a board to a single match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveBoardKey:
-    """Give a board its key; from now on it is let in with that only (ruling 28)."""
+    """Create a key for a board.
+
+    From now on the board is admitted only with that key (ruling 28).
+    """
 
     board_id: str
     label: str
@@ -341,17 +362,17 @@ class GiveBoardKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaceBoardKey:
-    """Give a board another key; the one it has is good no more."""
+    """Create a new key for a board; its present key becomes invalid."""
 
     board_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeBoardKey:
-    """Take a board's key away; it is not let in any more."""
+    """Revoke a board's key; the board is no longer admitted."""
 
     board_id: str
 
 
 BoardKeyCommand = GiveBoardKey | ReplaceBoardKey | RevokeBoardKey
-"""What is asked about a board's key, which is drawn when it is given."""
+"""The commands about a board's key; the server creates the key at random."""

@@ -1,7 +1,7 @@
-"""What is asked of a knockout by messages: by those who play, in messages, and by its organiser.
+"""Commands to a knockout played by e-mail: players' reports, and decisions of its organiser.
 
-`number` is a match's in its tournament. `at` is when a message was received, in UTC and to the
-second. Sources: rulings 22 and 23.
+`number` is the number of a match in its tournament. `at` is the time at which a message was
+received, in UTC and to the second. Sources: rulings 22 and 23.
 """
 
 from dataclasses import dataclass
@@ -17,9 +17,10 @@ Days = Annotated[int, Whole(1, MOST_DAYS)]
 
 
 class Resigned(Enum):
-    """What a player had left who resigned without having been doubled.
+    """The checkers left to a player who resigned without having been doubled.
 
-    NONE_OFF: no checker was off. FAR_BACK: and one was on the bar, or in the winner's home.
+    NONE_OFF: no checker was borne off. FAR_BACK: no checker was borne off, and one was on the bar
+    or in the winner's home.
     """
 
     SOME_OFF = "some off"
@@ -29,9 +30,10 @@ class Resigned(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenPbem:
-    """Take a knockout's entries and reports by messages.
+    """Open a knockout to entries and reports by e-mail.
 
-    `days` is the time that the 75 % rule leaves; `quiet_days` without a report bring a reminder.
+    `days` is the number of days that the 75 % rule leaves to the last matches of a round. After
+    `quiet_days` days without a report both players get a reminder.
     """
 
     knockout: int
@@ -41,7 +43,10 @@ class OpenPbem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportPbemStart:
-    """`player`, who moves first, says that a game of that match has begun on that board."""
+    """Report that a game of a match has begun; `player` has the first move and sends the report.
+
+    `board` is the number of the game on the other server.
+    """
 
     number: int
     board: int
@@ -51,10 +56,11 @@ class ReportPbemStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportPbemWin:
-    """`player` says that `winner` has won that board, by the points that the server gave.
+    """Report that `winner` has won a board, with the points that the other server gave.
 
-    `resigned` says that the loser gave up undoubled, and with what left; `cube` is the cube then.
-    `accepted`: the organiser takes it for good though it is doubtful.
+    `player` sends the report. `resigned` is set if the loser resigned without being doubled, and
+    says which checkers were left; `cube` is the value of the cube then. If `accepted` is true, the
+    organiser accepts the report although it is doubtful.
     """
 
     number: Number
@@ -70,9 +76,9 @@ class ReportPbemWin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPbemBoard:
-    """Correct a board's result; without `winner` it does not count.
+    """Correct a board's result; without `winner` the board does not count.
 
-    `was` is PbemBoard.known_as when this was made, None where nothing was known.
+    `was` is the board's PbemBoard.known_as as the sender saw it, None if there was nothing yet.
     """
 
     number: Number
@@ -85,7 +91,7 @@ class CorrectPbemBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginPbemWeek:
-    """Let the last week of a round begin, three quarters of whose matches have a winner."""
+    """Begin the last days of a round in which three quarters of the matches have a winner."""
 
     knockout: int
     round: int
@@ -93,11 +99,11 @@ class BeginPbemWeek:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApplyPbemTimeRule:
-    """Decide a match whose last week is over.
+    """Decide a match by the 75 % rule, after its last days are over.
 
-    `last_used` are the minutes of the first and of the second player in the game that finished
-    last, `current_used` in the one that is played: both where they are asked for, none else.
-    `winner` is the director's choice where nothing else decides, with a `reason`.
+    `last_used` are the minutes used by the first and by the second player in the game that finished
+    last, and `current_used` those in the game being played; each is given only if the rule needs
+    it. `winner` is the director's choice, with a `reason`, if no other criterion decides.
     """
 
     number: Number
@@ -109,5 +115,5 @@ class ApplyPbemTimeRule:
 
 PbemReport = ReportPbemStart | ReportPbemWin
 PbemRuling = CorrectPbemBoard | ApplyPbemTimeRule
-"""What the director decides alone."""
+"""The commands that only the director may give."""
 PbemCommand = OpenPbem | PbemReport | PbemRuling | BeginPbemWeek

@@ -1,9 +1,9 @@
-"""What a director asks of a tournament's stages, rounds and standings.
+"""Commands about a tournament's stages, rounds and standings.
 
-Also for a team that comes when a round robin is under way and a round that is to end before its
-time (ruling 1), and of what was set up wrongly and never played (ruling 29). Source: rulings 1, 4,
-11, 13 and 29. `seen`, or `was`, is what the sender saw when deciding, None what was not there yet;
-where it is not so any more nothing is done. `reason` is kept with what was ruled.
+They include a team that joins a round robin under way, a round that is shortened (ruling 1), and
+withdrawing what was set up by mistake and not played (ruling 29). Source: rulings 1, 4, 11, 13 and
+29. `seen` and `was` are values that the sender saw when deciding, None if there was none yet; if
+they have changed, the command is refused. `reason` is stored with the decision.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from rules.limits import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinStage:
-    """Let a team join a group; `round` is the next one."""
+    """Let a team join a group; `round` is the next round to be published."""
 
     stage: Number
     group: Number = 1
@@ -48,7 +48,7 @@ class JoinStage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortenRound:
-    """Give every match of a round `games` games; `seen` is how many they had."""
+    """Shorten every match of a round to `games` games; `seen` is the number they had."""
 
     stage: Number
     round: Number
@@ -59,7 +59,10 @@ class ShortenRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortenMatch:
-    """Let a match have `games` games a room, because its round has; nobody asks it by hand."""
+    """Shorten a match to `games` games per room, as its round was shortened.
+
+    Only the server sends this command.
+    """
 
     games: int
     reason: Reason
@@ -67,9 +70,9 @@ class ShortenMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DescribeEvent:
-    """Give the tournament's full title, place and dates.
+    """Set the tournament's full title, place and dates.
 
-    `was` are title, place and dates that the change was made from.
+    `was` are the previous title, place and dates.
     """
 
     title: NewName
@@ -80,9 +83,9 @@ class DescribeEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRoomPlaces:
-    """Say where each room's tables are; both may be empty.
+    """Set the location of each room's tables; both may be empty.
 
-    `was` are the places that the change was made from.
+    `was` are the previous locations.
     """
 
     open_room: Remark = ""
@@ -92,9 +95,10 @@ class SetRoomPlaces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePlan:
-    """Plan a stage of `games` games a match.
+    """Plan a stage whose matches have `games` games per room.
 
-    Of one in pairs `slots` are two for each pair, home first. The other fields are StagePlanned's.
+    A stage in pairs has two `slots` for each pair, home first. The other fields mean the same as in
+    StagePlanned.
     """
 
     name: NewName
@@ -113,26 +117,26 @@ class StagePlan:
 
 @dataclass(frozen=True, slots=True)
 class PlanStages:
-    """Plan stages behind those there are; slots name stages by the numbers they will have."""
+    """Plan stages after the existing ones; slots name stages by the numbers they will get."""
 
     stages: tuple[StagePlan, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawStage:
-    """Take back a stage not drawn, from which no other qualifies."""
+    """Withdraw a stage that is not drawn and from which no other stage qualifies."""
 
     stage: Number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawStage:
-    """Draw a stage's teams into groups, or fill it with those who qualified.
+    """Draw a stage's teams into groups, or fill it with the teams that qualified.
 
-    Whoever waits for a place is not drawn, `absent` are left out. Pots and clubs are those of the
-    entries: who is in no pot is drawn last, two of a club are drawn apart as far as that can be.
-    `pots`, the strongest first, are in place of all of those; `clubs`, pairs of a team and its
-    club, of those of the teams they name.
+    Teams on the waiting list and teams named in `absent` are left out. The draw uses the pots and
+    clubs of the entries: teams without a pot are drawn last, and teams of one club are put into
+    different groups as far as possible. `pots`, the strongest first, replace the pots of all
+    entries. `clubs` are pairs of a team and its club, and replace the clubs of those teams.
     """
 
     stage: Number
@@ -143,7 +147,7 @@ class DrawStage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawDraw:
-    """Make a draw and its rounds void; what was played counts no more.
+    """Make a stage's draw and rounds void; what was played in them no longer counts.
 
     `seen` are the groups that were drawn.
     """
@@ -164,7 +168,7 @@ class PublishRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawRound:
-    """Take back a round not begun; `seen` are its matches' numbers."""
+    """Take back a round in which no play has begun; `seen` are the numbers of its matches."""
 
     stage: Number
     round: Number
@@ -191,7 +195,7 @@ class ReopenRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetExtraGames:
-    """Set up two more games of a pair level in IMP."""
+    """Set up two extra games for a pair that is level in IMP."""
 
     stage: Number
     group: Number = 1
@@ -199,9 +203,9 @@ class SetExtraGames:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveWalkover:
-    """Decide an unfinished match: `absent`, one team or both, did not come.
+    """Decide an unfinished match by walkover: the teams in `absent`, one or both, did not come.
 
-    `ruled` are victory points of home and away where the director rules otherwise.
+    `ruled` are the victory points of home and away, if the director sets them.
     """
 
     number: Number
@@ -212,7 +216,7 @@ class GiveWalkover:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftWalkover:
-    """Take a walkover back."""
+    """Take back a walkover."""
 
     number: Number
     reason: Reason
@@ -220,7 +224,7 @@ class LiftWalkover:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawTeam:
-    """A team plays no more."""
+    """Withdraw a team from play."""
 
     team: Name
     reason: Reason
@@ -228,7 +232,7 @@ class WithdrawTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnTeam:
-    """A team that withdrew plays again."""
+    """Admit a withdrawn team again."""
 
     team: Name
     reason: Reason
@@ -236,7 +240,7 @@ class ReturnTeam:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyInForce:
-    """A penalty as somebody sees it who gives another one."""
+    """A penalty in force, as the sender of another penalty saw it."""
 
     team: Name
     vp: int
@@ -245,7 +249,7 @@ class PenaltyInForce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivePenalty:
-    """Take VP or IMP from a team; `seen` are its penalties in that stage."""
+    """Take VP or IMP from a team; `seen` are the team's penalties in that stage."""
 
     stage: Number
     team: Name
@@ -257,7 +261,7 @@ class GivePenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftPenalty:
-    """Take a penalty back."""
+    """Take back a penalty."""
 
     penalty: Number
     reason: Reason
@@ -265,9 +269,9 @@ class LiftPenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideOrder:
-    """Order teams that nothing separates, best first.
+    """Decide the order of teams that no criterion separates, best first.
 
-    `was` is the order that was decided in that group before.
+    `was` is the order decided earlier in that group.
     """
 
     stage: Number
@@ -279,9 +283,9 @@ class DecideOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepQualified:
-    """Keep the teams a stage was drawn with, although results now qualify others.
+    """Keep the teams that were drawn into a stage, although results now qualify others.
 
-    `seen`: those others, in groups, as the director saw them.
+    `seen` are the teams that now qualify, in groups, as the director saw them.
     """
 
     stage: Number
@@ -316,7 +320,7 @@ StageCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawEntry:
-    """Take back a team that is in no match and no draw."""
+    """Withdraw the entry of a team that is in no match and in no draw."""
 
     team: Name
     reason: Reason
@@ -324,7 +328,7 @@ class WithdrawEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawTournament:
-    """Take back a tournament that has no matches; another one is left."""
+    """Withdraw a tournament without matches; the last tournament cannot be withdrawn."""
 
     tournament: TournamentId
     reason: Reason

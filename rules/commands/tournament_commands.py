@@ -1,9 +1,9 @@
-"""What is asked of the hall and of a tournament besides its stages.
+"""Commands to the hall, to a tournament's desk, about its timetable, and about persons.
 
-Which tournaments there are, their teams and matches (rulings 1, 5, 8, 12, 13 and 17); at the desk,
-who waits, has come and has paid (rulings 13 and 33); the hours; announcements to everybody and
-notes to one room; persons, who are in no event, for their records are not (ruling 33). `was` is
-what the sender saw: where it is not so any more nothing is done.
+They create tournaments, teams and matches (rulings 1, 5, 8, 12, 13 and 17), change entries (rulings
+13 and 33) and hours, make announcements, send notes to one room, and change persons. Persons are in
+no tournament's events, so that they can be erased (ruling 33). `was` is the value that the sender
+saw; if it has changed, the command is refused.
 """
 
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskTerms:
-    """How many teams may play, 0 for no limit, and in what currency fees are."""
+    """The number of teams that may play, 0 for no limit, and the currency of fees."""
 
     limit: Annotated[int, Whole(0, MOST_TEAMS)] = 0
     currency: Remark = ""
@@ -50,7 +50,11 @@ class DeskTerms:
 
 @dataclass(frozen=True, slots=True)
 class SetDeskTerms:
-    """Set them; confirmed teams beyond a new limit that are not drawn wait, ahead of who waits."""
+    """Set the limit of teams and the currency of fees.
+
+    If more teams are confirmed than a new limit allows, those not drawn yet are put on the waiting
+    list, ahead of the teams already on it.
+    """
 
     terms: DeskTerms
     was: DeskTerms
@@ -58,7 +62,7 @@ class SetDeskTerms:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmEntry:
-    """Move a team up from the waiting list."""
+    """Confirm a team that is on the waiting list."""
 
     team: Name
 
@@ -72,7 +76,7 @@ class PutToWait:
 
 @dataclass(frozen=True, slots=True)
 class SetAttendance:
-    """Say whether a team is present; said again nothing happens."""
+    """Mark a team as present or absent; nothing happens if it is so marked already."""
 
     team: Name
     present: bool
@@ -80,9 +84,9 @@ class SetAttendance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryForm:
-    """What is kept of an entry besides its team; see EntryDescribed, FeeSet and NoteSet.
+    """The details of an entry besides its team: see EntryDescribed, FeeSet and NoteSet.
 
-    `note` is None from and for whoever may not read it.
+    `note` is None for and from a sender who may not read it.
     """
 
     club: Remark = ""
@@ -94,7 +98,7 @@ class EntryForm:
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
-    """Put what is kept of a team's entry right."""
+    """Change the details of a team's entry; `was` are the details before."""
 
     team: Name
     form: EntryForm
@@ -103,7 +107,7 @@ class ChangeEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEntry:
-    """A team to be entered with all that is known of it; `rosters` are its players by game."""
+    """A team to be entered, with the details of its entry; `rosters` are its players by game."""
 
     name: str
     players: tuple[PersonId, ...]
@@ -114,14 +118,14 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class EnterTeams:
-    """Enter all of these teams, in this order, or none."""
+    """Enter all of these teams in this order, or none if one cannot be entered."""
 
     teams: tuple[NewEntry, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRoster:
-    """Say who of a team plays that game: two at least, or nobody for everybody of it."""
+    """Set the players of a team who play a game: at least two, or none to allow all players."""
 
     team: Name
     game_name: Name
@@ -136,7 +140,10 @@ EntryCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanTimetable:
-    """Say what there is to play in; see TimetablePlanned for what the fields mean."""
+    """Plan a tournament's tables and playing days; see TimetablePlanned for the fields.
+
+    `was` is the previous plan, None if there was none.
+    """
 
     tables: int
     days: tuple[PlayingDay, ...]
@@ -148,7 +155,10 @@ class PlanTimetable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundStart:
-    """When a round is to start, and when it was announced to before; None for not at all."""
+    """The start to announce for a round; `starts_at` is None to take the announced start back.
+
+    `was` is the start announced before, None if there was none.
+    """
 
     stage: Number
     round: Number
@@ -158,14 +168,17 @@ class RoundStart:
 
 @dataclass(frozen=True, slots=True)
 class TimeRounds:
-    """Announce starts of rounds, move them, or take them back."""
+    """Announce the starts of rounds, move them, or take them back."""
 
     starts: Annotated[tuple[RoundStart, ...], Many(2000, least=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageChange:
-    """Other games a match or other meetings for a stage; `was` are those it had."""
+    """The new number of games per match and of meetings of a stage.
+
+    `was` are the numbers before.
+    """
 
     stage: Number
     games: GamesOfMatch
@@ -175,7 +188,7 @@ class StageChange:
 
 @dataclass(frozen=True, slots=True)
 class ChangeStages:
-    """Change stages without a published round, all or none."""
+    """Change stages without a published round; either all changes are made or none."""
 
     stages: Annotated[tuple[StageChange, ...], Many(64, least=1)]
 
@@ -192,7 +205,7 @@ class SetLastStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftLastStart:
-    """Lift the last start; `was` is its `at`."""
+    """Let games begin at any time again; `was` is the `at` of the last start that is lifted."""
 
     was: datetime
     reason: Reason
@@ -203,20 +216,20 @@ TimeCommand = PlanTimetable | TimeRounds | ChangeStages | SetLastStart | LiftLas
 
 @dataclass(frozen=True, slots=True)
 class CreateTournament:
-    """Make a tournament known to the hall under a short name that no other has there."""
+    """Create a tournament with a short name that no other tournament of the hall has."""
 
     name: TournamentName
 
 
 @dataclass(frozen=True, slots=True)
 class NoteClock:
-    """Note how many milliseconds the machine's clock is ahead of the time here; 0 if none."""
+    """Record the milliseconds by which the computer's clock is ahead of the server's time."""
 
     by_ms: int
 
 
 HallCommand = CreateTournament | WithdrawTournament | NoteClock
-"""What is asked of the hall as a whole."""
+"""The commands to the hall as a whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,7 +242,7 @@ class RegisterTeam:
 
 @dataclass(frozen=True, slots=True)
 class TeamEntry:
-    """A team as it is entered: its name and its players."""
+    """The entry of a team: its name and its players."""
 
     name: str
     players: tuple[PersonId, ...]
@@ -237,9 +250,9 @@ class TeamEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeTeam:
-    """Give the team entered as `team` this name and these players from now on.
+    """Give the team called `team` a new name and new players from now on.
 
-    `was` are the players it has; the name it has is `team`.
+    `was` are its present players.
     """
 
     team: Name
@@ -250,12 +263,12 @@ class ChangeTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleMatch:
-    """Set up a match of `games` games a room; the home team is White in the open room.
+    """Set up a match of `games` games per room; the home team is White in the open room.
 
-    `event` is what it is played in, for the form. `max_lead` is how many turns the open room may be
-    ahead, 0 for no limit (ruling 8). `tail_drawn`: rolls that only the closed room needs are drawn
-    from a committed seed. A `trial` counts in no standings. `clock_minutes` is each player's
-    reserve for each game (ruling 30).
+    `event` is the name of the event that is printed on the protocol. `max_lead` is the number of
+    turns that the open room may be ahead, 0 for no limit (ruling 8). If `tail_drawn` is true, rolls
+    that only the closed room needs are drawn from a committed seed. A `trial` counts in no
+    standings. `clock_minutes` are each player's reserve for each game (ruling 30).
     """
 
     home: str
@@ -275,8 +288,8 @@ class ScheduleMatch:
 class ScheduleMatchPlay:
     """Set up a match of two players at one table, to `length` points (ruling 17).
 
-    `event` is what it is played in, for the form. A `trial` counts in no person's sums.
-    `clock_minutes` is each player's reserve for each point (ruling 30).
+    `event` is the name of the event that is printed on the protocol. A `trial` is left out of the
+    players' statistics. `clock_minutes` are each player's reserve for each point (ruling 30).
     """
 
     white: PersonId
@@ -291,9 +304,9 @@ class ScheduleMatchPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SendRoomNote:
-    """Show a room's table a note, in place of an earlier one.
+    """Show a note at the table of a match in one room, in place of an earlier note.
 
-    An empty `text` takes the note back that is shown there.
+    An empty `text` removes the note.
     """
 
     number: Number
@@ -304,14 +317,15 @@ class SendRoomNote:
 DeskCommand = (
     RegisterTeam | ChangeTeam | ScheduleMatch | ScheduleMatchPlay | EntryCommand | SendRoomNote
 )
-"""What is asked of a tournament's desk."""
+"""The commands to a tournament's desk."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeAnnouncement:
-    """Show everybody these texts, of a tournament or, with None, of the whole hall.
+    """Show an announcement to everybody.
 
-    `until` is when it ends by itself, None for when it is taken down.
+    `tournament` is the tournament that it concerns, None for the whole hall. It is shown until
+    `until`, or until it is taken down if `until` is None.
     """
 
     texts: tuple[AnnouncementText, ...]
@@ -321,7 +335,7 @@ class MakeAnnouncement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeDownAnnouncement:
-    """Show that announcement no more."""
+    """Take down announcement `number`."""
 
     number: int
 
@@ -331,7 +345,7 @@ AnnouncementCommand = MakeAnnouncement | TakeDownAnnouncement
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddPerson:
-    """Keep somebody as a person; `names`, in several scripts, begin with the preferred one."""
+    """Add a person; `names`, in several scripts, begin with the preferred one."""
 
     person: PersonId
     names: tuple[str, ...]
@@ -342,7 +356,7 @@ class AddPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonKnown:
-    """What is known of a person, as somebody saw it who changes it."""
+    """The names and details of a person, as the sender of a change saw them."""
 
     names: tuple[str, ...]
     club: str = ""
@@ -352,9 +366,9 @@ class PersonKnown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenamePerson:
-    """Give a person these names and particulars; all that was played stays his.
+    """Set a person's names and details; their matches stay with them.
 
-    `was` is what the change was made from: where it is otherwise nothing is changed.
+    `was` are the previous names and details; if they have changed since, nothing is changed.
     """
 
     person: PersonId
@@ -367,7 +381,7 @@ class RenamePerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HidePerson:
-    """Show only a person's initials from now on, or the name again."""
+    """Show only a person's initials from now on, or show the name again."""
 
     person: PersonId
     hidden: bool
@@ -375,14 +389,14 @@ class HidePerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErasePerson:
-    """Take everything away that is known of a person; his account and links end."""
+    """Erase a person's names and details; their account and links become invalid."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergePersons:
-    """One person was entered twice: from now on the first is the second, everywhere."""
+    """Record that two persons are the same: everywhere `person` is shown as `into` from now on."""
 
     person: PersonId
     into: PersonId

@@ -1,7 +1,7 @@
-"""What is asked of a TTT, by its director and by its players (rulings 18 to 20).
+"""Commands to a TTT by its director and by its players (rulings 18 to 20).
 
-`match` is the id that a match has where it is played. `mini` is 0 for the tourney itself, else the
-number of a mini-TTT.
+`match` is the number that a match has on the server where it is played. `mini` is the number of a
+mini-TTT, 0 for the TTT itself.
 """
 
 from dataclasses import dataclass
@@ -15,9 +15,10 @@ from rules.limits import PlayedElsewhere, Reason, ReasonOrNone, Text, Whole
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTttRules:
-    """Set a TTT up, or amend its rules; `was` is the version that this was made from, 0 for none.
+    """Set up a TTT or amend its rules; `was` is the version that the sender saw, 0 for none.
 
-    `cap` is in tenths of a point. An amendment says in `text` what is other than before.
+    `cap` is in tenths of a point. `text` describes the difference from the version before; an
+    amendment needs it.
     """
 
     cap: int
@@ -29,21 +30,21 @@ class SetTttRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterTttPlayers:
-    """Enter players."""
+    """Enter players in the TTT."""
 
     players: tuple[PersonId, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeOutTttPlayer:
-    """Take out a player not drawn yet."""
+    """Remove the entry of a player who is not drawn yet."""
 
     player: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawTtt:
-    """Draw the players into groups; `seen` is how many are entered."""
+    """Draw the players into groups; `seen` is the number of players entered."""
 
     groups: Annotated[int, Whole(1, 50)] = 1
     seen: int | None = None
@@ -51,7 +52,7 @@ class DrawTtt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawTttDraw:
-    """Take back a draw without a match."""
+    """Take back a draw in which no match has begun."""
 
     reason: Reason
     mini: int = 0
@@ -59,14 +60,14 @@ class WithdrawTttDraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawMiniTtt:
-    """Start a mini-TTT of those who tie for first in a group, counted from 1."""
+    """Start a mini-TTT of the players who tie for first in group `group`, counted from 1."""
 
     group: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InviteTttOpponent:
-    """Invite an opponent, if the sender is the one to invite."""
+    """Invite an opponent to a match, if it is the sender who has to invite."""
 
     inviter: PersonId
     invited: PersonId
@@ -74,7 +75,7 @@ class InviteTttOpponent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptTttInvitation:
-    """Accept an invitation; `match` is its match's id, None for the next."""
+    """Accept an invitation; `match` is the number of the match, None for the next free number."""
 
     inviter: PersonId
     invited: PersonId
@@ -83,7 +84,7 @@ class AcceptTttInvitation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartTttMatch:
-    """Enter a match that is played; `mini`: part of a mini-TTT."""
+    """Enter a match that has begun; `mini` is not 0 if it is part of a mini-TTT."""
 
     match: PlayedElsewhere
     inviter: PersonId
@@ -93,7 +94,7 @@ class StartTttMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeTttMatch:
-    """Take out a match entered by mistake."""
+    """Remove a match that was entered by mistake."""
 
     match: PlayedElsewhere
     reason: Reason
@@ -101,7 +102,7 @@ class StrikeTttMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTttResult:
-    """Report one's own match."""
+    """Report the result of a match of one's own."""
 
     match: PlayedElsewhere
     player: PersonId
@@ -111,9 +112,9 @@ class ReportTttResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterTttResult:
-    """Enter how a match ended; `reason` if that replaces a result.
+    """Enter the result of a match; `reason` is needed if it replaces a result.
 
-    `was` is TttMatch.known_as when this was made, None where nothing was known.
+    `was` is the match's TttMatch.known_as as the sender saw it, None if there was nothing yet.
     """
 
     match: PlayedElsewhere
@@ -127,8 +128,9 @@ class EnterTttResult:
 class ForfeitTttGame:
     """Enter a time-out or resignation; `position` is a position ID, an XGID or empty.
 
-    `who` is on roll where it is a position ID, and X, the lower player, where it is an XGID. `was`
-    as above.
+    `who` is the player on roll if `position` is a position ID, and the player X (the lower one) if
+    it is an XGID. `was` is the match's TttMatch.known_as as the sender saw it, None if there was
+    nothing yet.
     """
 
     match: PlayedElsewhere
@@ -142,7 +144,7 @@ class ForfeitTttGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveTttPosition:
-    """Give or replace a forfeited game's last position."""
+    """Give or replace the last position of a forfeited game."""
 
     match: PlayedElsewhere
     position: Annotated[str, Text(0, 120, new=False)]
@@ -151,10 +153,11 @@ class GiveTttPosition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjudicateTttGame:
-    """Score a forfeited game by figures, parts of 1, for the player not out of time.
+    """Give a forfeited game its value, from the chances of the player who did not forfeit.
 
-    Wins include gammons, gammons include backgammons. `position` is the one that the figures were
-    made of, None where nobody knows: figures of a position that is no longer the last are refused.
+    `wins`, `gammons` and `backgammons` are parts of 1; wins include gammons, and gammons include
+    backgammons. `position` is the position from which the chances were computed, None if that is
+    not known. The command is refused if the game's last position is another one by now.
     """
 
     match: PlayedElsewhere
@@ -170,7 +173,7 @@ class AdjudicateTttGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveTttPlayer:
-    """Remove a player for another reason than time-outs."""
+    """Remove a player for a reason other than time-outs."""
 
     player: PersonId
     reason: Reason
@@ -178,14 +181,14 @@ class RemoveTttPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnTttPlayer:
-    """Take a removal back."""
+    """Take back the removal of a player."""
 
     player: PersonId
     reason: Reason
 
 
 TttPlayerCommand = InviteTttOpponent | AcceptTttInvitation | ReportTttResult
-"""What a player asks for himself."""
+"""The commands that players give for themselves."""
 
 TttCommand = (
     SetTttRules

@@ -1,1 +1,1 @@
-"""The two-room state machine: readings in, events and releases out."""
+"""The rules of a match in two rooms: they turn readings into events and releases of rolls."""

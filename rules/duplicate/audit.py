@@ -1,6 +1,6 @@
-"""Audit of a match's events: the same dice in both rooms, and a tail that nobody chose.
+"""An audit of a match's events: equal dice in both rooms, and a tail whose rolls nobody chose.
 
-It reads the events alone, without the machine that made them. Source: rulings 6 to 9.
+It uses the events only, not the code that produced them. Source: rulings 6 to 9.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from rules.tables.state import TurnKey
 
 
 class LedgerFault(Enum):
-    """Fault that a match's events show."""
+    """A fault that the events of a match can show."""
 
     OTHER_DICE = "the closed room was given other dice than were thrown"
     NOT_COUNTED = "the closed room was given dice that had not counted"
@@ -29,7 +29,7 @@ class LedgerFault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault and the turn it was found at; `game` is 0 for the whole match."""
+    """A fault and the turn in which it was found; `game` is 0 if it concerns the whole match."""
 
     fault: LedgerFault
     game: int = 0
@@ -40,11 +40,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """The counts of an audit: rolls given to the closed room and drawn from the seed; its findings.
+    """The result of an audit: numbers of rolls, and the faults that were found.
 
-    `on_paper` are rolls typed in from slips; only the typist knows what was thrown. `standing` are
-    the rolls of games that count of which a room had other dice, by the director's order: noted, no
-    fault (ruling 9).
+    `given` is the number of rolls given to the closed room, `drawn` the number drawn from the seed,
+    and `on_paper` the number typed in from slips, of which nothing can be checked. `standing` are
+    rolls that one room played with other dice by order of the director, in games that count; they
+    are no fault (ruling 9).
     """
 
     given: int
@@ -83,7 +84,7 @@ class _Dice:
     seed: bytes = b""
 
     def after(self, event: ev.Event) -> Iterator[Finding]:
-        """Take an event and yield the faults it shows."""
+        """Apply an event and yield the faults that it shows."""
         match event:
             case ev.SeedCommitted():
                 self.committed = event.commitment
@@ -115,9 +116,9 @@ class _Dice:
                 return
 
     def _started(self, event: ev.MatchStarted) -> Iterator[Finding]:
-        """Take the start.
+        """Yield a fault if the seed or the words are not those that were committed to.
 
-        Matches set up before seeds were committed to have their commitment from here on.
+        In old matches without a SeedCommitted the commitment is that of the MatchStarted.
         """
         self.seed = joined(event.seed, event.words)
         committed = self.committed or event.commitment
@@ -137,7 +138,7 @@ class _Dice:
                 yield _finding(LedgerFault.NOT_DRAWN, event)
 
     def _corrected(self, event: ev.RollCorrected) -> None:
-        """Take a correction; a corrected opening throw may be the other side's turn."""
+        """Replace the dice of a turn; a corrected opening throw may belong to the other side."""
         if event.opening:
             self._forget_opening(event)
         self.thrown[_key(event)] = event.dice
@@ -160,9 +161,9 @@ class _Dice:
         self.given[key] = event.dice
 
     def _stands(self, event: ev.RollStands) -> Iterator[Finding]:
-        """Yield a finding unless both rooms were given `relayed`.
+        """Yield a fault unless both rooms were given `relayed`.
 
-        Nothing can show what really lay there.
+        The dice that really lay in the room cannot be checked.
         """
         key = _key(event)
         if (self.given.get(key) or self.on_paper.get(key)) != event.relayed:

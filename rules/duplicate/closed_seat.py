@@ -1,10 +1,10 @@
-"""Replaying a finished game at the closed table alone, with the dice the closed room had.
+"""A finished game set up to be played again at the closed table, with the closed room's dice.
 
-The open game is over and its rolls are thrown, so that the rules of the duplicate match decide
-everything as they did then. Rulings 6 (rolls belong to a side and a turn), 7 (a roll is released
-when it is asked for, never earlier) and 9 (dice that differ: the closed room's). After the last
-recorded turn rolls are drawn from the match's committed seed, as for a tail (ruling 8); a side's
-turn always gets the same dice.
+The open room's game is over and its rolls are stored, so that the rules of the duplicate match
+apply as they did in the match: rulings 6 (rolls belong to a side and a turn), 7 (a roll is released
+only when it is asked for) and 9 (if dice differ, those of the closed room are used). After the last
+recorded turn rolls are drawn from the match's committed seed, as for a tail (ruling 8). A turn gets
+the same dice whenever the game is played again.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from rules.tables.state import Phase, RollRecord, TurnKey
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A game that both rooms have ended: its counted rolls, the open room's result, the seed."""
+    """A game that is over in both rooms: its counted rolls, the open room's result and the seed."""
 
     game: Game
     rolled: RollSet
@@ -31,7 +31,10 @@ class RecordedGame:
 
     @property
     def is_playable(self) -> bool:
-        """True if the game has an opening throw; one kept by hand has no rolls to repeat."""
+        """True if the game has an opening throw.
+
+        A game recorded by hand has no rolls to play with.
+        """
         return self._starter is not None or any(roll.opening for roll in self.rolled.rolls.values())
 
     @property
@@ -43,7 +46,7 @@ class RecordedGame:
         return Side.WHITE if dice.first > dice.second else Side.RED
 
     def set_up(self) -> MatchState:
-        """Return both rooms before the closed room's opening throw, all recorded rolls stored."""
+        """Return the state before the closed room's opening throw, with all recorded rolls."""
         game, rolled = self.game, self.rolled
         opened = fresh_table(game, Room.OPEN)
         return MatchState(
@@ -69,6 +72,6 @@ def _waiting(rolls: Mapping[TurnKey, RollRecord]) -> dict[TurnKey, RollRecord]:
 
 
 def drawn_by_seed(state: MatchState, key: TurnKey) -> bool:
-    """Return True if the dice of that turn were not recorded but drawn from the seed."""
+    """Return True if the dice of turn `key` were not recorded, but drawn from the seed."""
     roll = state.rolls.get(key)
     return roll is not None and roll.tail and roll.source is DiceSource.SERVER

@@ -1,9 +1,9 @@
-"""Turns that found the same position and dice in both rooms, and decisions that differ (ours).
+"""Turns in which both rooms had the same position and dice, and decisions that differ.
 
-A turn is *met* when both rooms began it with the same checkers, the same cube and the same dice
-(ruling 6: a side's k-th turn has the same dice in both rooms). A *fork* is a decision both rooms
-faced alike and took differently: a play, a double, or the answer to one. The rooms part at the
-first turn that is not the same in both; when they come back to one position, turns meet again.
+A turn is *met* if both rooms began it with the same checkers, cube and dice (by ruling 6 the k-th
+turn of a side has the same dice in both rooms). A *fork* is a decision that both rooms had to make
+in the same situation and made differently: a play, a double, or the answer to a double. From then
+on the rooms differ, but if they come to the same position again, later turns can be met as well.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ _Key = TypeVar("_Key")
 
 
 class DoubleAnswer(Enum):
-    """Answer to a double, or none."""
+    """The answer to a double; OPEN if there was no answer."""
 
     TAKEN = "taken"
     PASSED = "passed"
@@ -31,8 +31,8 @@ class DoubleAnswer(Enum):
 class PlayedTurn:
     """A side's turn in one room: the position before it, a double, the dice and the play.
 
-    `cube` is the cube before a double. `dice` are None if the game ended before the throw,
-    `play` and `after` if the roll was not played.
+    `cube` is the cube before a double. `dice` is None if the game ended before the throw. `play`
+    and `after` are None if the roll was not played.
     """
 
     side: Side
@@ -57,7 +57,7 @@ class PlayedTurn:
 
 
 class ForkKind(Enum):
-    """Kind of decision that differs."""
+    """The kind of a decision that differs between the rooms."""
 
     DOUBLE = "double"
     ANSWER = "answer"
@@ -66,9 +66,10 @@ class ForkKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """A decision that both rooms faced alike and took differently, with both rooms' turns.
+    """A decision that both rooms had to make in the same situation and made differently.
 
-    `before` is the open room's preceding turn, None if the fork is at the first.
+    `open` and `closed` are the turns in the two rooms. `before` is the preceding turn in the open
+    room, None if there is none.
     """
 
     kind: ForkKind
@@ -78,7 +79,7 @@ class Fork:
 
     @property
     def side(self) -> Side:
-        """The side that decided."""
+        """The side that made the decision."""
         answered = self.kind is ForkKind.ANSWER
         return self.open.side.opponent if answered else self.open.side
 
@@ -87,8 +88,8 @@ class Fork:
 class SharedTurns:
     """The turns of a game that were the same in both rooms.
 
-    `alike` turns were the same from the start, `met` of the `thrown` rolls that both rooms played
-    found the same position. `forks` are in the order of the open room.
+    The first `alike` turns were played identically. Of the `thrown` rolls that were thrown in both
+    rooms, `met` were thrown in the same position. `forks` are in the order of the open room.
     """
 
     alike: int
@@ -98,7 +99,10 @@ class SharedTurns:
 
 
 def shared_turns(opened: Sequence[PlayedTurn], closed: Sequence[PlayedTurn]) -> SharedTurns:
-    """Compare a game's turns in the open room with those in the closed one, in order of play."""
+    """Return the turns that a game had in common in the two rooms.
+
+    Both lists are in order of play.
+    """
     others = {turn.key: turn for turn in closed}
     pairs = [(turn, others[turn.key]) for turn in opened if turn.key in others]
     thrown = [pair for pair in pairs if pair[0].dice is not None and pair[1].dice is not None]
@@ -116,7 +120,7 @@ def shared_turns(opened: Sequence[PlayedTurn], closed: Sequence[PlayedTurn]) -> 
 
 
 def fork_of(opened: PlayedTurn, closed: PlayedTurn) -> Fork | None:
-    """Return the fork at one turn of both rooms, None if positions differ or decisions agree."""
+    """Return the fork in one turn, None if the positions differ or both rooms decided the same."""
     if (opened.before, opened.cube) != (closed.before, closed.cube):
         return None
     if (opened.double is None) is not (closed.double is None):
@@ -135,7 +139,7 @@ def fork_of(opened: PlayedTurn, closed: PlayedTurn) -> Fork | None:
 def first_different(
     opened: Mapping[_Key, Position], closed: Mapping[_Key, Position]
 ) -> _Key | None:
-    """Return the first turn that both rooms played to different positions, None without one."""
+    """Return the first turn after which the positions differ, None if there is no such turn."""
     for turn, position in opened.items():
         if closed.get(turn, position) != position:
             return turn
@@ -149,7 +153,7 @@ def _met(opened: PlayedTurn, closed: PlayedTurn) -> bool:
 
 
 def _alike(opened: Sequence[PlayedTurn], closed: Sequence[PlayedTurn]) -> int:
-    """Return the number of turns from the first that were thrown and played the same way."""
+    """Return how many turns from the start were thrown and played identically."""
     count = 0
     for first, second in zip(opened, closed, strict=False):
         same = first.key == second.key and _met(first, second)

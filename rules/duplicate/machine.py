@@ -1,12 +1,12 @@
-"""The duplicate match: the events of each reading in both rooms (rulings 5 to 9 and 11).
+"""The decisions of a duplicate match: the events of each reading (rulings 5 to 9 and 11).
 
-`handle` is a function of values. It never rejects a reading silently: a reading without effect
-becomes a ReadingRefused or a ThrowVoided, so that the log holds it and the players are told.
+`handle` has no side effects. A reading is never rejected silently: if it has no effect, it becomes
+a ReadingRefused or a ThrowVoided, which is logged and shown to the players.
 
-It handles what only a match of two rooms has: tail rolls and a lead (ruling 8), READY in the closed
-room, set for the opening or for no double before the throw (ruling 7), the director's orders of a
-duplicate match (rulings 1, 8, 9 and 11), and small match points given in place of a result
-(ruling 11).
+This module decides what only a match of two rooms has: rolls of the tail and the lead of the open
+room (ruling 8), READY in the closed room for the opening or before a throw (ruling 7), orders of
+the director (rulings 1, 8, 9 and 11), and small match points given in place of a result (ruling
+11).
 """
 
 from collections.abc import Iterable, Iterator
@@ -43,9 +43,9 @@ from rules.tables.turns import (
 
 
 def thrown(game: Game, state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
-    """Return the events of a throw: void with a reason, or stored.
+    """Return the events of a throw. Raises Refused with the reason if it is void.
 
-    A tail roll waits for its confirmation.
+    A roll of the tail has to be confirmed.
     """
     if reading.corrects is None and reading.side is not None:
         key = TurnKey(reading.side, reading.turn)
@@ -69,7 +69,10 @@ def _tail_roll(state: MatchState, reading: rd.DiceThrown, key: TurnKey) -> ev.Ro
 
 
 def ready(game: Game, state: MatchState, reading: rd.ReadyDeclared) -> list[ev.Event]:
-    """Return the events of READY in the closed room: set for the opening, or no double."""
+    """Return the events of READY in the closed room.
+
+    Before the opening it means that the player has set up, later that the player does not double.
+    """
     if reading.room is Room.OPEN:
         raise Refused(Refusal.WRONG_ROOM)
     check_no_offer(state.closed)
@@ -96,9 +99,10 @@ def _player_set(state: MatchState, reading: rd.ReadyDeclared) -> ev.PlayerSet:
 def adjusted_score(
     game: Game, state: MatchState, order: rd.AdjustScore, by: str
 ) -> ev.ResultCorrected:
-    """Return points in place of a result, also of a game that is still played (ruling 11).
+    """Return the event that gives small match points in place of a result (ruling 11).
 
-    Raises ScoreRefused for points that no table gives, and in a game that has no such points.
+    The game may still be in play. Raises ScoreRefused for points that no table contains, and in a
+    game that has no small match points.
     """
     if game.counted(Side.WHITE) is not None:
         raise ScoreRefused("smp", order.home, f"none in {game.name}: correct the result's tally")
@@ -129,7 +133,7 @@ DuplicateOrder = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw | rd.LetRollSta
 
 
 def ordered(game: Game, state: MatchState, order: DuplicateOrder, by: str) -> list[ev.Event]:
-    """Return the events of one order, sent by `by`. Raises Refused."""
+    """Return the events of an order of the director, sent by `by`. Raises Refused."""
     match order:
         case rd.CancelGame():
             return [ev.GameCancelled(**at_game(state), by=by, reason=order.reason)]
@@ -155,16 +159,16 @@ def _tail_draw(state: MatchState, order: rd.SetTailDraw, by: str) -> list[ev.Eve
 
 @dataclass(frozen=True, slots=True)
 class DuplicateDecision(tables.TableDecision[MatchState]):
-    """The events of one reading in both rooms, and the rolls the closed room may be given."""
+    """The decision about one reading: its events in both rooms, and the state after them."""
 
     @property
     def releases(self) -> tuple[ev.RollReleased, ...]:
-        """The rolls the closed room may be given once the events are durable."""
+        """The rolls to send to the closed room after the events are stored durably."""
         return tuple(e for e in self.events if isinstance(e, ev.RollReleased))
 
 
 def begin(game: Game, state: MatchState) -> DuplicateDecision:
-    """Open game 1 of a match that has just started."""
+    """Return the decision that starts game 1 of a match that has just started."""
     first = ev.GameStarted(game=1, attempt=1)
     return DuplicateDecision((first,), fold(game, state, (first,)))
 
@@ -172,20 +176,23 @@ def begin(game: Game, state: MatchState) -> DuplicateDecision:
 def handle(
     game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender
 ) -> DuplicateDecision:
-    """Decide one reading: its events with everything they bring about, and the state after them."""
+    """Return the decision about one reading, with all consequences of its events."""
     return DuplicateDecision(*handled(game, state, reading, sender, _RULES))
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> DuplicateDecision:
-    """Return the decision for events decided elsewhere, with all they bring about.
+    """Return the decision for events that were decided elsewhere, with all their consequences.
 
-    A lifted hold, for example, brings about releases.
+    For example, lifting a hold may release a roll.
     """
     return DuplicateDecision(*settled(game, state, [*happened], _RULES))
 
 
 def shorten(game: Game, state: MatchState, shortened: ev.MatchShortened) -> DuplicateDecision:
-    """Shorten a match; one whose games are thereby all over is closed (ruling 1)."""
+    """Return the decision that shortens a match.
+
+    The match is closed if all its games are over then (ruling 1).
+    """
     state = fold(game, state, (shortened,))
     following = tuple(_consequences(state))
     return DuplicateDecision((shortened, *following), fold(game, state, following))
@@ -216,7 +223,7 @@ def _answers(
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
     """Yield the events that follow from the state.
 
-    They are a game won, drawn tail rolls, releases and the next game.
+    They end a game won by points, draw rolls of the tail, release a roll or start the next game.
     """
     won = points.won_by_throw(state)
     if won:

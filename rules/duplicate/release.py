@@ -1,16 +1,16 @@
-"""Release of rolls to the closed room: ruling 7, each condition a function of its own.
+"""The release of rolls to the closed room: one function for each condition of ruling 7.
 
-A roll is released when it is stored and counted (a), the opponent's finished play at the closed
-table is stored (b), and the player on turn there has declared READY or had a double taken (c). For
-the opening both players must be set. Nothing is released to a held table (ruling 31).
+A roll is released when it is stored and counts (a), the opponent's finished play at the closed
+table is stored (b), and the player on turn there has declared READY or has had a double taken (c).
+For the opening roll both players must have set up. Nothing is released to a held table (ruling 31).
 
-`awaited` is what a room's table waits for and from whom, the same for boards, console, pages and
-API. For the closed room it depends on that room's own table and on released rolls alone. Source:
+`awaited` returns the act that a room's table waits for; boards, the console, pages and the API all
+show it. For the closed room it depends only on that room's table and on released rolls. Source:
 rulings 3, 7, 8, 9, 15 and 25.
 
-The rest of a game's tail is drawn from the seed if both open players choose it (ruling 8). Half of
-all games have a tail; by that choice the players who have ended their game need not stay to throw
-for the other room.
+If both players of the open room choose so, the rest of a game's tail is drawn from the seed (ruling
+8). About half of all games have a tail; by this choice players whose game is over need not stay and
+throw for the other room.
 """
 
 from rules import events as ev
@@ -43,7 +43,7 @@ def due_key(state: MatchState) -> TurnKey | None:
 
 
 def opening_key(state: MatchState) -> TurnKey | None:
-    """Return the starter's first turn, once an opening throw without a tie is stored."""
+    """Return the first turn of the side that begins, None until an opening throw has decided it."""
     if state.starter is not None:
         return TurnKey(state.starter, 1)
     for key, record in state.rolls.items():
@@ -53,15 +53,15 @@ def opening_key(state: MatchState) -> TurnKey | None:
 
 
 def roll_is_counted(state: MatchState, key: TurnKey) -> bool:
-    """Return True if the roll of that turn is stored and counted (ruling 9): condition (a)."""
+    """Return True if the roll of that turn is stored and counts (ruling 9): condition (a)."""
     record = state.rolls.get(key)
     return record is not None and record.counted
 
 
 def roll_is_asked_for(closed: TableState) -> bool:
-    """Return True after READY or a taken double: condition (c).
+    """Return True if READY was declared or a double was taken: condition (c).
 
-    For the opening both players must be set.
+    For the opening roll, return True if both players have set up.
     """
     if closed.phase is Phase.OPENING:
         return len(closed.players_set) == len(Side)
@@ -87,7 +87,10 @@ def key_to_release(state: MatchState) -> TurnKey | None:
 
 
 def tail_key(state: MatchState) -> TurnKey | None:
-    """Return the turn to be thrown for the closed room alone after the open game (ruling 8)."""
+    """Return the turn to be thrown for the closed room alone, after the open game (ruling 8).
+
+    Return None if no such turn has to be thrown now.
+    """
     if state.open.result is None or state.closed.result is not None:
         return None
     if not (opponents_play_is_stored(state.closed) and roll_is_asked_for(state.closed)):
@@ -97,10 +100,11 @@ def tail_key(state: MatchState) -> TurnKey | None:
 
 
 def throw_is_held(state: MatchState) -> bool:
-    """Return True if the open room, `max_lead` turns ahead, must wait before it throws (ruling 8).
+    """Return True if the open room must wait, as it is `max_lead` turns ahead (ruling 8).
 
-    It never waits while the closed room lacks the roll it needs next: where sides throw twice in a
-    row the rooms' turns differ, and both rooms would wait for each other.
+    It never waits while the closed room lacks the next roll that it needs. In games in which a side
+    may throw twice in a row the rooms need rolls in different orders, and otherwise both rooms
+    would wait for each other.
     """
     if not state.max_lead or state.closed.result is not None:
         return False
@@ -109,14 +113,15 @@ def throw_is_held(state: MatchState) -> bool:
 
 
 def lead(state: MatchState) -> int:
-    """Return the number of turns thrown in the open room and not given to the closed one."""
+    """Return the number of turns thrown in the open room and not released to the closed room."""
     return sum(not record.released for record in state.rolls.values())
 
 
 def rest_answered(state: MatchState, reading: rd.RestAnswered) -> list[ev.Event]:
-    """Return the events of one player's choice, or refusal.
+    """Return the events of a player's choice to have the rest of the tail drawn, or of a refusal.
 
-    A refusal by either takes a choice back until both have chosen.
+    Until both players have chosen, a refusal by either cancels the choice of the first. Raises
+    Refused if there is nothing to choose now.
     """
     if reading.room is Room.CLOSED:
         raise Refused(Refusal.WRONG_ROOM)
@@ -141,7 +146,7 @@ def rest_answered(state: MatchState, reading: rd.RestAnswered) -> list[ev.Event]
 
 
 def rest_asked_of(state: MatchState) -> Side | None:
-    """Return the side that has to answer its opponent's choice to draw the rest, or None."""
+    """Return the side that has to answer the opponent's wish to have the tail drawn, or None."""
     if len(state.rest_chosen) != 1 or state.closed.result is not None:
         return None
     (chosen,) = state.rest_chosen
@@ -149,7 +154,7 @@ def rest_asked_of(state: MatchState) -> Side | None:
 
 
 def awaited(state: MatchState, room: Room) -> TableWait:
-    """Return the act that the room's table waits for in the present state of the match."""
+    """Return the act that the table in `room` waits for."""
     table = state.table(room)
     in_play = awaited_in_play(state, table)
     if in_play is not None:
@@ -162,7 +167,10 @@ def awaited(state: MatchState, room: Room) -> TableWait:
 
 
 def _awaited_finished(state: MatchState, table: TableState) -> TableWait:
-    """Return the act that a finished table waits for; tail rolls go before a confirmation."""
+    """Return the act that a finished table waits for.
+
+    A roll of the tail precedes the confirmation.
+    """
     standing = state.standing(table.room)
     assert standing is not None
     confirmation = awaited_confirmation(standing)

@@ -1,8 +1,8 @@
-"""The sets of rolls of a match: the dice of each game by side and turn, the same in both rooms.
+"""The roll sets of a match: the dice of each game by side and turn, the same in both rooms.
 
 Source: "Set of Rolls Nr. 5" in Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 6
-(rolls belong to a side and a turn), 8 (every roll has its source), 9 (only counted rolls,
-and those that differ) and 15.
+(rolls belong to a side and a turn), 8 (every roll has its source), 9 (only counted rolls, and rolls
+that differ) and 15.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,8 +18,8 @@ from rules.tables.state import RollRecord, TurnKey
 class RollSet:
     """The counted rolls of a game's last attempt, by side and turn.
 
-    `first_throw` named the starter where that throw belongs to no turn, White's die first
-    (ruling 24).
+    `first_throw` is the throw that decided who begins, in a game in which it belongs to no turn;
+    White's die comes first (ruling 24).
     """
 
     game: int
@@ -29,9 +29,10 @@ class RollSet:
 
 
 def roll_sets(events: Iterable[ev.Event]) -> dict[int, RollSet]:
-    """Return the rolls of every game that was begun, by its number.
+    """Return the roll set of every game begun, by the number of the game.
 
-    `events` are a match's, in order. A voided game has none until its next attempt has begun.
+    `events` are those of one match, in order. A voided game has no roll set until its next attempt
+    begins.
     """
     games = dict[int, _Game]()
     for event in events:
@@ -87,7 +88,10 @@ class _Game:
         self.last = self.first_throw = None
 
     def _correct(self, event: ev.RollCorrected) -> None:
-        """Correct the last throw; an opening throw may be the other side's turn then."""
+        """Correct the dice of the last throw.
+
+        An opening throw may then belong to the other side.
+        """
         assert self.last is not None
         old = self.rolls.pop(self.last)
         self.last = TurnKey(event.side, event.turn)
@@ -95,6 +99,6 @@ class _Game:
         self.rolls[self.last] = replace(old, dice=event.dice, source=event.source, counted=counted)
 
     def rolled(self, game: int) -> RollSet:
-        """Return the rolls that count."""
+        """Return the roll set of this attempt, as game number `game`."""
         counted = {key: roll for key, roll in self.rolls.items() if roll.counted}
         return RollSet(game=game, attempt=self.attempt, rolls=counted, first_throw=self.first_throw)

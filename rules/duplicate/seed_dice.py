@@ -1,8 +1,8 @@
-"""Tail rolls from a committed seed: nobody can choose them, anybody can check them (ruling 8).
+"""Rolls of the tail drawn from a committed seed: anybody can check them, nobody can choose them.
 
-The server commits itself to its seed before a captain gives a word, and neither captain knows the
-seed: so neither the server alone nor both captains together can choose a roll. A server in league
-with the captain whose word comes last could.
+The server publishes the commitment to its seed before a captain gives a word, and neither captain
+knows the seed. So neither the server alone nor both captains together can choose a roll. Only a
+server that conspires with the captain whose word comes last could do so. Source: ruling 8.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from rules.dice import Roll
 from rules.tables.state import TurnKey
 
 _FAIR = 252
-"""First of the bytes that are rejected, seven times 36, so that all 36 rolls are equally likely."""
+"""The first byte value that is rejected: 7 × 36, so that all 36 rolls are equally likely."""
 
 
 def commitment(seed: bytes) -> bytes:
@@ -21,17 +21,20 @@ def commitment(seed: bytes) -> bytes:
 
 
 def as_word(text: str) -> str:
-    """Return a captain's word as joined with the seed: NFC, lower case, no outer white space."""
+    """Return a captain's word in the form in which it is combined with the seed.
+
+    The form is NFC and lower case, without white space at the ends.
+    """
     lower = unicodedata.normalize("NFC", text).lower()
     return unicodedata.normalize("NFC", lower).strip()
 
 
 def joined(seed: bytes, words: tuple[str, ...]) -> bytes:
-    """Return the 32 bytes that draw a match's rolls: its seed, alone or with its captains' words.
+    """Return the 32 bytes from which a match's rolls are drawn.
 
-    `words` are home's, then away's, the empty one of a captain who gave none; an empty tuple if
-    neither did. With words it is the SHA-256 of the seed, home's word, a newline and away's, in
-    UTF-8.
+    `words` are those of the home and the away captain; the word of a captain who gave none is
+    empty, and `words` is empty if neither gave one. Without words the result is the seed itself.
+    Otherwise it is the SHA-256 of the seed, home's word, a newline and away's word, in UTF-8.
     """
     if not words:
         return seed
@@ -39,9 +42,11 @@ def joined(seed: bytes, words: tuple[str, ...]) -> bytes:
 
 
 def drawn_roll(seed: bytes, game: int, attempt: int, key: TurnKey) -> Roll:
-    """Return the roll of that turn by this seed; the same for everyone who knows the seed.
+    """Return the roll of a turn as drawn from the seed.
 
-    In a match whose captains gave words `seed` is the one `joined` with them.
+    The same arguments always give the same roll.
+
+    If captains gave words, `seed` is the result of `joined`.
     """
     name = f"{game}/{attempt}/{key.side.value}/{key.turn}".encode()
     for counter in range(2**16):

@@ -1,10 +1,7 @@
 """The state of a duplicate match: two tables, the rolls they share, the results so far.
 
-Source: rulings 5 to 9, 11 and 15.
-
-The state is folded from events in the same way for a live match, a restart and a replay.
-
-Source: rulings 5 to 9 and 11 for the effect of each event on the two tables.
+The state is computed from the events in the same way in a live match, after a restart and in a
+replay. Source: rulings 5 to 9, 11 and 15.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,11 +20,11 @@ from rules.tables.state import MatchInPlay, Phase, RollRecord, TableState, TurnK
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState(MatchInPlay):
-    """A whole match of `games` games in each of its two rooms.
+    """The state of a match of `games` games in each of its two rooms.
 
-    `rest_chosen` are the open players who choose to have the rest of this game's tail drawn,
-    `rest_drawn` is True once it is (ruling 8). `earlier` are the rolls of the games before the
-    current one.
+    `rest_chosen` are the sides of the open room that have chosen to have the rest of this game's
+    tail drawn; `rest_drawn` is True if both have (ruling 8). `earlier` are the rolls of the games
+    before the current one.
     """
 
     rooms: ClassVar[tuple[Room, ...]] = tuple(Room)
@@ -42,11 +39,14 @@ class MatchState(MatchInPlay):
     earlier: Mapping[int, Mapping[TurnKey, RollRecord]] = field(default_factory=dict)
 
     def rolls_of(self, game: int) -> Mapping[TurnKey, RollRecord]:
-        """Return the rolls of the latest attempt at a game; none of a game kept by hand."""
+        """Return the rolls of the latest attempt at a game.
+
+        Return no rolls if the game was recorded by hand.
+        """
         return self.earlier.get(game, self.rolls if game == self.game else {})
 
     def result_is_known(self, game: int) -> bool:
-        """Return True if a player can know a result of that game: one room has ended it.
+        """Return True if the game is over in at least one room: players may know its result.
 
         Source: ruling 9.
         """
@@ -57,7 +57,7 @@ class MatchState(MatchInPlay):
         return self.open if room is Room.OPEN else self.closed
 
     def with_table(self, table: TableState) -> "MatchState":
-        """Return the match with one table replaced."""
+        """Return the match with this table in place of the one in the same room."""
         if table.room is Room.OPEN:
             return replace(self, open=table)
         return replace(self, closed=table)
@@ -71,7 +71,7 @@ def new_match(
 ) -> MatchState:
     """Return the state of a match that has just started, before its first GameStarted.
 
-    The tables of `unrecorded` keep no positions.
+    Tables in the rooms of `unrecorded` do not record positions.
     """
     return MatchState(
         games=scheduled.games,
@@ -93,7 +93,7 @@ def fold(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchSt
 
 
 def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
-    """Return the state after one event; facts outside the tables change nothing here."""
+    """Return the state after one event. Events that do not concern the tables change nothing."""
     match event:
         case ev.RollReleased():
             key = TurnKey(event.side, event.turn)
@@ -125,7 +125,7 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
 
 
 def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
-    """Return the state with the dice that lay in that room, of a roll of any game."""
+    """Return the state with the dice that lay in one room, for a roll of any game."""
     rolls, key = state.rolls_of(event.game), TurnKey(event.side, event.turn)
     record = rolls[key].with_dice_of(event.room, event.dice)
     if event.game not in state.earlier:
@@ -135,19 +135,22 @@ def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
 
 
 def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
-    """Return the state at a game's start: a new attempt drops the rolls, a new game keeps them."""
+    """Return the state at the start of a game.
+
+    The rolls of the game before are stored in `earlier`; those of an earlier attempt are not.
+    """
     if begins.game == state.game or not state.rolls:
         return state
     return replace(state, earlier={**state.earlier, state.game: state.rolls})
 
 
 def _played_as_keyed(state: MatchState, key: TurnKey) -> MatchState:
-    """Return the state in which the open room replays the turn, with the dice that were keyed."""
+    """Return the state in which the open room plays the turn again with the dice as keyed."""
     return state.with_roll(key, replace(state.rolls[key], in_open=None))
 
 
 def _shortened(game: Game, state: MatchState, games: int) -> MatchState:
-    """Return the state with fewer games: later ones are dropped, the last one is current again."""
+    """Return the state with only `games` games, the last of which is the current one again."""
     state = replace(state, games=games)
     if state.game <= games:
         return state

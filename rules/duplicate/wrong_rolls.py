@@ -1,8 +1,8 @@
-"""Dice found wrong after their release: the director's choices (ruling 9).
+"""The director's choices for dice that were found wrong after their release (ruling 9).
 
-The open table replays that turn with the dice as keyed if nothing later was thrown, else the
-director keeps the roll, each room with its dice, or voids the game in both rooms. Once a player can
-know a result of the game it is not replayed.
+If nothing was thrown since, the open table plays the turn again with the dice as keyed. Otherwise
+the director lets the roll stand, so that each room keeps its dice, or voids the game in both rooms.
+A game is not played again if a player can know a result of it.
 """
 
 from enum import Enum
@@ -25,7 +25,7 @@ _OPENING = N_("two different dice: an opening throw is never equal")
 
 
 class WrongRollChoice(Enum):
-    """Ways to deal with a roll that was found wrong after its release."""
+    """The ways to deal with a roll that was found wrong after its release."""
 
     REPLAY = "replay"
     STANDS = "stands"
@@ -34,7 +34,10 @@ class WrongRollChoice(Enum):
 
 
 def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[WrongRollChoice, ...]:
-    """Return the director's choices if other dice lay in `room`; none before a release."""
+    """Return the director's choices if dice other than the recorded ones lay in `room`.
+
+    Return no choices if the roll is not released.
+    """
     record = state.rolls_of(game).get(key)
     if record is None or not record.released:
         return ()
@@ -46,10 +49,10 @@ def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[Wro
 
 
 def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollStands:
-    """Return the event that keeps each room's dice.
+    """Return the event by which each room keeps its dice.
 
-    A later order may correct the dice of an earlier one. Raises MatchRefused if the turn is
-    replayed instead, or the dice are the same.
+    A later order may correct the dice of an earlier one. Raises MatchRefused if the turn has to be
+    played again instead, or if the dice are the same.
     """
     key = TurnKey(order.side, order.turn)
     record = _chosen(state, order, key, WrongRollChoice.STANDS)
@@ -70,7 +73,7 @@ def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollSt
 
 
 def voided_for_roll(state: MatchState, order: rd.VoidForRoll, by: str) -> list[ev.Event]:
-    """Return a new attempt in both rooms.
+    """Return the events that void the game and begin a new attempt in both rooms.
 
     Raises MatchRefused if a player can know a result of the game.
     """
@@ -93,7 +96,10 @@ def _chosen(
 
 
 def _as_thrown(record: RollRecord, key: TurnKey, dice: Roll) -> Roll:
-    """Return dice as thrown: of an opening throw the higher die is the starter's."""
+    """Return the dice in the order of the roll.
+
+    In an opening throw the higher die is that of the side that began.
+    """
     if not record.opening:
         return dice
     if dice.is_double:

@@ -1,7 +1,7 @@
-"""Events of matches and tournaments, in the past tense: the only source of everything shown.
+"""Events of matches and tournaments: accepted facts, the only source of everything that is shown.
 
-Payloads fit backgammon, long gammon and trictrac alike and are permanent on disk: a field may be
-added with a default, never renamed or dropped.
+The fields of an event suit backgammon, long gammon and trictrac alike. Events are stored
+permanently: a field may be added with a default value, but never renamed or removed.
 """
 
 from rules.events.case_events import *

@@ -1,10 +1,10 @@
-"""Events of the director's case book and of queries (rulings 23 and 32).
+"""Events of the director's cases and of queries about results (rulings 23 and 32).
 
-Cases are numbered in their tournament, from 1. `by` is the person who wrote it down. Nothing in it
-is taken back: a wrong entry is followed by a right one.
+`case` numbers the cases of a tournament from 1. `by` is the id of the person who recorded the
+event. Events are never deleted: a wrong entry is corrected by a later event.
 
-Queries about posted results, and the period in which they may be raised (ruling 32), are numbered
-in their tournament, from 1. `by` is the person who asked or answered.
+`query` numbers the queries of a tournament from 1. Queries may be raised until the query period of
+ruling 32 is over. `by` is the id of the person who asked or answered.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from rules.room import Room
 
 
 class CaseRuling(Enum):
-    """Kind of ruling on a case."""
+    """The kind of a ruling on a case."""
 
     NONE = "none"
     WARNING = "warning"
@@ -26,7 +26,11 @@ class CaseRuling(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseOpened:
-    """A case about these teams; `number` is its match's, 0 for none, `room` if there is one."""
+    """A case that concerns these teams was opened.
+
+    `number` is the match the case is about, 0 if it is about no match. `room` is the room it is
+    about, None if it is about no single room.
+    """
 
     case: int
     number: int
@@ -48,10 +52,12 @@ class CaseAmended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseRuled:
-    """The director's ruling, in place of an earlier one.
+    """The director ruled on a case; this ruling replaces an earlier one.
 
-    `penalty` numbers the penalty it led to, `number` the match whose result it adjusted, 0 for
-    none. `appeal_until` is from when an appeal is too late, UTC, None if none is possible.
+    `penalty` is the number of the penalty that was given by this ruling, 0 if there is none.
+    `number` is the match whose result was adjusted by this ruling, 0 if there is none.
+    `appeal_until` is the time, in UTC, from which an appeal is too late, None if no appeal is
+    possible.
     """
 
     case: int
@@ -65,7 +71,7 @@ class CaseRuled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealLodged:
-    """A team does not accept the ruling."""
+    """A team appealed against the ruling on a case."""
 
     case: int
     team: str
@@ -75,7 +81,7 @@ class AppealLodged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealDecided:
-    """The decision of an appeal; a ruling that is set aside is followed by another."""
+    """An appeal was decided. If the ruling was set aside, a new CaseRuled follows."""
 
     case: int
     text: str
@@ -84,7 +90,7 @@ class AppealDecided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseClosed:
-    """A case was closed: nothing more is to be ruled."""
+    """A case was closed: no further ruling is expected."""
 
     case: int
     by: str
@@ -92,7 +98,7 @@ class CaseClosed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseReopened:
-    """A case that was closed is taken up again."""
+    """A closed case was opened again."""
 
     case: int
     reason: str
@@ -101,7 +107,10 @@ class CaseReopened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseMadePublic:
-    """A text about a case, and nothing else of it, became public."""
+    """The text `words` about a case was published.
+
+    Everything else about the case stays visible to the director only.
+    """
 
     case: int
     words: str
@@ -110,7 +119,7 @@ class CaseMadePublic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseMadePrivate:
-    """A case became the director's alone again."""
+    """The published text about a case was withdrawn: only the director sees the case."""
 
     case: int
     by: str
@@ -131,14 +140,20 @@ CaseEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryPeriodSet:
-    """Results become final that many minutes after they were posted, if nobody queries them."""
+    """The minutes between the posting of a result and the time it becomes final were set.
+
+    A result that is queried within these minutes does not become final by itself.
+    """
 
     minutes: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryRaised:
-    """A query of the result of the match of that number, for a team or for none (empty)."""
+    """The result of match `number` was queried.
+
+    `team` is the team on whose behalf it was queried, empty if there is none.
+    """
 
     query: int
     number: int
@@ -149,7 +164,10 @@ class QueryRaised:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryAnswered:
-    """The director has answered a query; any change it led to was made before."""
+    """The director answered a query.
+
+    Any correction to which the query led was recorded before this event.
+    """
 
     query: int
     by: str

@@ -1,8 +1,8 @@
-"""Events of a match's clocks (ruling 30), the machine's clock (ours), calls and holds (ruling 31).
+"""Events of a match's clocks (ruling 30), the computer's clock, calls and holds (ruling 31).
 
-The reason of a call or of a table's hold is shown at that table only, that of a room's hold in
-that room only. Of a hold of a match or of the hall neither table is told the reason: both learn
-only that they are held.
+The reason of a call, or of a hold of one table, is shown at that table only. The reason of a hold
+of a room is shown in that room only. The reason of a hold of a match or of the hall is shown at no
+table: players see only that play is held.
 """
 
 from dataclasses import dataclass
@@ -16,15 +16,18 @@ from rules.position import Side
 from rules.room import Room
 
 MINUTES_A_GAME = 3
-"""Minutes of a player's reserve for each game of a match, unless set otherwise."""
+"""The minutes in a player's reserve for each game of a match, unless another number is set."""
 LEAST_MINUTES, MOST_MINUTES = 1, 60
-"""Least and most minutes that may be set instead."""
+"""The least and the greatest number of minutes that may be set for a game."""
 ClockMinutes = Annotated[int, Whole(LEAST_MINUTES, MOST_MINUTES)]
 
 
 @dataclass(frozen=True, slots=True)
 class ClockSetting:
-    """The way time is counted in a match; `minutes` are in reserve for each game, or each point."""
+    """The use of clocks in a match, and the minutes in reserve for each game or each point.
+
+    The minutes are counted per game, or per point if the match is played to points.
+    """
 
     clocks: Clocks = Clocks.OFF
     minutes: int = MINUTES_A_GAME
@@ -32,7 +35,7 @@ class ClockSetting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksSet:
-    """From here on the match has clocks, or has none; time used so far remains used.
+    """From now on the match has the clocks given; time that was used before remains used.
 
     `minutes` are in reserve for each game of the match, or for each point of a match to points.
     """
@@ -45,9 +48,10 @@ class ClocksSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksStood:
-    """No clock of the match has run since `since`, UTC: the server was down or could store nothing.
+    """The clocks of the match stood still from `since` (UTC) to this event.
 
-    Messages of that time waited for the server, and the time counts against nobody.
+    The server was down, or could not store events. Messages sent in that time waited for the
+    server, and the time is taken from nobody's reserve.
     """
 
     since: datetime
@@ -55,9 +59,9 @@ class ClocksStood:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeRanOut(RoomEvent):
-    """A side has used up its reserve at its table; it loses nothing by that, the director is told.
+    """A side has used up its reserve at its table. The director is told; the side loses nothing.
 
-    Noted once a game for a side and a table.
+    This event is recorded at most once per game for a side at a table.
     """
 
     side: Side
@@ -65,9 +69,11 @@ class TimeRanOut(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockSet:
-    """The machine's clock was set: it is `by_ms` milliseconds ahead of the time kept here.
+    """The computer's clock was changed.
 
-    Below zero it is behind, and at 0 right again. Times here do not follow it meanwhile.
+    It is now `by_ms` milliseconds ahead of the time that the server counts. `by_ms` is below 0 if
+    it is behind, and 0 if both agree again. Meanwhile the server's own time does not follow the
+    computer's clock.
     """
 
     by_ms: int
@@ -77,7 +83,7 @@ ClockEvent = ClocksSet | ClocksStood | TimeRanOut
 
 
 class CallReason(Enum):
-    """Reason for which a table calls the director, as far as it gives one."""
+    """The reason for which a table calls the director; `NONE` if the table has not said."""
 
     NONE = "none"
     DICE_OR_PLAY = "dice-or-play"
@@ -87,7 +93,7 @@ class CallReason(Enum):
 
 
 class HoldScope(Enum):
-    """Scope of a hold: one table of a match, both, all tables of a room, all tables there are."""
+    """The scope of a hold: one table, both tables of a match, a room's tables, or all tables."""
 
     TABLE = "table"
     MATCH = "match"
@@ -97,10 +103,10 @@ class HoldScope(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorCalled:
-    """The table in that room calls the director, or gives the reason of its call.
+    """The table in `room` called the director, or added a reason to its call.
 
-    `side` called at the board, None if that is not known; `by` is the person who did it on a
-    page, empty for a board.
+    `side` is the side that called, None if that is not known. `by` is the id of the person who
+    called from a page, empty if the call came from a board.
     """
 
     room: Room
@@ -111,7 +117,7 @@ class DirectorCalled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTaken:
-    """The person whose id is `by` goes to the table that called."""
+    """The person whose id is `by` is going to the table that called."""
 
     room: Room
     by: str
@@ -119,7 +125,7 @@ class CallTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallEnded:
-    """The matter of a table's call is settled."""
+    """The matter for which a table called the director is settled."""
 
     room: Room
     by: str
@@ -127,9 +133,10 @@ class CallEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldSet:
-    """Play is held; `room` names the table or tables held, None if the scope has both rooms.
+    """Play was held.
 
-    In a match's own log a hold of a room or of the hall is recorded as it applied to that match.
+    `room` is the room whose table or tables are held, None if the hold covers both rooms. A hold of
+    a room or of the hall is recorded in the log of each match to which it applied.
     """
 
     scope: HoldScope
@@ -140,7 +147,7 @@ class HoldSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldLifted:
-    """A hold is over; another one may still be on."""
+    """A hold was lifted. The table stays stopped if another hold covers it."""
 
     scope: HoldScope
     room: Room | None

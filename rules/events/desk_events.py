@@ -1,17 +1,16 @@
-"""Events of the desk: entries, hours, announcements, and notes to one room of a match.
+"""Events of entries, of the timetable, of announcements, and of notes to one room of a match.
 
-Entries in a tournament: waiting or confirmed, present, club and pot, and the players of each game.
+Entries: a team waits or is confirmed, is present or absent, has a club and a pot, and has a roster
+for each game. Events name a team as it was called at the time (see rules.events.stage_events).
+Every registered team is an entry. Fees and notes are visible to the desk alone: their events name
+an entry by its number in the order of registration, and are in a separate stream that no archive
+contains (ADR 19). Notes of the director to one room of a match are in that stream as well (ADR 36).
+Sources: rulings 13 (pairs by discipline), 29 and 33.
 
-Teams have the name of that time, as in rules.events.stage_events; every registered team is an
-entry. Fees and notes are for the desk alone: these events name an entry by its number, which is the
-place in which its team was registered, and have a stream of their own that no archive holds
-(ADR 19). A director's note to one room of a match is in that stream as well (ADR 36). Sources:
-rulings 13 (pairs by discipline), 29 and 33.
+Timetable: the planned hours and the announced starts. Every time is an instant; pages show it in
+the hall's time zone. Announced starts delay no play: a match begins when both rooms are ready.
 
-Hours of a tournament: those planned, and the start times announced. Every time is an instant; pages
-give it by the hall's clock. None of it delays play, which begins when both rooms are ready.
-
-Announcements of the hall to everybody, both rooms included (ours).
+Announcements are shown to everybody in the hall, in both rooms.
 """
 
 from dataclasses import dataclass
@@ -23,17 +22,14 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryLimitSet:
-    """The number of teams that may play was set.
-
-    Further entries wait from now on. 0 is no limit.
-    """
+    """The number of teams that may play was set; 0 is no limit. Entries beyond the limit wait."""
 
     limit: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPutToWait:
-    """A team waits, at that place of the list: 1 is next to be confirmed."""
+    """A team was put on the waiting list at `place`; the team at place 1 is confirmed next."""
 
     team: str
     place: int
@@ -41,7 +37,7 @@ class EntryPutToWait:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryConfirmed:
-    """A team that waited was confirmed."""
+    """A team on the waiting list was confirmed."""
 
     team: str
 
@@ -56,7 +52,10 @@ class AttendanceSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryDescribed:
-    """A team's club, empty for none, and its pot for a draw: 1 is the strongest, 0 none."""
+    """A team's club and pot were set.
+
+    An empty `club` is none; pot 1 is the strongest and 0 is no pot.
+    """
 
     team: str
     club: str
@@ -65,7 +64,10 @@ class EntryDescribed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterSet:
-    """The players of a team who may be lined up in that game from now on; all of them if empty."""
+    """The players of a team who may be lined up in games of `game_name` from now on were set.
+
+    If `players` is empty, all players of the team may be lined up.
+    """
 
     team: str
     game_name: str
@@ -74,14 +76,14 @@ class RosterSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurrencySet:
-    """The currency of fees, in the director's words."""
+    """The currency of fees was set, in the director's words."""
 
     currency: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeeSet:
-    """The amounts an entry's team owes in all and has paid, in hundredths of the currency."""
+    """An entry's fee and the amount paid of it were set, in hundredths of the currency."""
 
     entry: int
     due: int
@@ -90,7 +92,7 @@ class FeeSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteSet:
-    """The director's note on an entry; empty for none."""
+    """The director's note on an entry was set; an empty note removes it."""
 
     entry: int
     note: str
@@ -98,9 +100,9 @@ class NoteSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomNoteSent:
-    """The match of that number has this note at its table in that room, instead of an earlier one.
+    """A note was sent to the table of match `number` in `room`; it replaces an earlier note there.
 
-    An empty `text`: the note there was taken back.
+    An empty `text` removes the note.
     """
 
     number: int
@@ -110,18 +112,21 @@ class RoomNoteSent:
 
     @property
     def stands(self) -> bool:
-        """True if there is a note now."""
+        """True if this event sets a note, and does not remove one."""
         return bool(self.text)
 
 
 EntryEvent = (
     EntryLimitSet | EntryPutToWait | EntryConfirmed | AttendanceSet | EntryDescribed | RosterSet
 )
-"""Events in a tournament's own stream, part of its archive."""
+"""The events of entries that are in a tournament's own stream and in its archive."""
 DeskRoomEvent = RoomNoteSent
-"""Events of the desk's stream sent to one room of a match, each until another of its kind."""
+"""The events of the desk's stream that are sent to one room of a match.
+
+A later event replaces an earlier one.
+"""
 DeskEvent = CurrencySet | FeeSet | NoteSet | DeskRoomEvent
-"""Events in the stream of its desk, part of no archive."""
+"""The events of the desk's own stream, which no archive contains."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +139,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayingDay:
-    """Hours in which games are played, and breaks in them, in order."""
+    """The hours of one day in which games are played, with the breaks in them in order of time."""
 
     hours: Span
     breaks: tuple[Span, ...] = ()
@@ -142,7 +147,7 @@ class PlayingDay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameMinutes:
-    """Minutes that a game is reckoned to take until it is over in both rooms."""
+    """The minutes that a game is expected to take until it is over in both rooms."""
 
     game_name: str
     minutes: int
@@ -150,10 +155,11 @@ class GameMinutes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimetablePlanned:
-    """The tables and days for a tournament: a match takes two of the tables.
+    """The number of tables and the playing days of a tournament were planned.
 
-    `minutes_between` pass from the end of a match to the next one of its tables or teams.
-    `at_once`: stages that do not wait for each other are played at the same time.
+    Each match takes two tables. After a match its tables and its teams are free again after
+    `minutes_between` minutes. `at_once` is True if stages that do not depend on each other are
+    played at the same time.
     """
 
     tables: int
@@ -165,7 +171,7 @@ class TimetablePlanned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundTimed:
-    """The start of the matches of a round was announced, or moved."""
+    """The start of a round's matches was announced or moved."""
 
     stage: int
     round: int
@@ -174,7 +180,7 @@ class RoundTimed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundTimeLifted:
-    """A round's start is not announced any more."""
+    """The announced start of a round was taken back."""
 
     stage: int
     round: int
@@ -182,7 +188,10 @@ class RoundTimeLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageChanged:
-    """A stage of which no round is published has other `games` a match or other `meetings`."""
+    """The number of `games` per match, or of `meetings` of two teams, was changed in a stage.
+
+    No round of the stage was published yet.
+    """
 
     stage: int
     games: int
@@ -191,7 +200,7 @@ class StageChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastStartSet:
-    """From `at` to `until` no game of a match of the tournament begins, in either room."""
+    """From `at` to `until` no game of the tournament's matches may begin, in either room."""
 
     at: datetime
     until: datetime
@@ -200,7 +209,7 @@ class LastStartSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastStartLifted:
-    """Games may begin at any time again."""
+    """The ban on beginning games was lifted."""
 
     reason: str
 
@@ -212,7 +221,10 @@ TimeEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementText:
-    """Plain text, for readers of that language; an empty `language` is for everybody else."""
+    """The plain text of an announcement in one language.
+
+    The text with an empty `language` is shown to readers for whose language there is no other text.
+    """
 
     language: str
     text: str
@@ -220,10 +232,10 @@ class AnnouncementText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementMade:
-    """An announcement to everybody, until that instant or until it is taken down.
+    """An announcement was made to everybody. It is shown until `until`, or until it is taken down.
 
-    `number` counts from 1 in the hall. `tournament` is the one it belongs to, None for the whole
-    hall.
+    `number` counts the announcements of the hall from 1. `tournament` is the tournament it
+    concerns, None if it concerns the whole hall.
     """
 
     number: int
@@ -235,7 +247,7 @@ class AnnouncementMade:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementTakenDown:
-    """An announcement is not shown any more."""
+    """An announcement was taken down: it is no longer shown."""
 
     number: int
     by: str

@@ -1,12 +1,13 @@
-"""Events of dice: thrown, counted, corrected, void, released (rulings 6 to 9 and 24).
+"""Events of dice: thrown, counted, corrected, voided or released (rulings 6 to 9 and 24).
 
-Also reasons for counting a roll, for an embargo and for refusing a reading, and the bases of all
-events of a game: the game, one of its tables, a side's turn there, that turn's dice.
+This module also defines the reasons for which a roll counts or a reading is refused, the kinds of
+embargo, and the base classes of all events of a game: GameEvent, RoomEvent, TurnEvent and
+RollEvent.
 
-Turns are numbered per side from 1, and `attempt` counts the replays of a voided game from 1; `side`
-with `turn` names the same dice in both rooms (ruling 6).
+`turn` counts the turns of each side from 1. `attempt` counts from 1; every time a game is voided a
+new attempt follows. A `side` and a `turn` together name the same dice in both rooms (ruling 6).
 
-Games continued without boards carry their rolls on slips of paper (rulings 6 to 8, 15).
+If a game is continued without boards, its rolls are written on slips of paper (rulings 6 to 8, 15).
 """
 
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from rules.room import BoardEvent, Room
 
 
 class CountedBy(Enum):
-    """Reason why a thrown roll counts (ruling 9)."""
+    """The reason why a thrown roll counts (ruling 9)."""
 
     READER = "reader"
     OPPONENT = "opponent"
@@ -28,7 +29,7 @@ class CountedBy(Enum):
 
 
 class Confirmer(Enum):
-    """Capacity in which somebody confirms a result (ruling 15)."""
+    """The capacity in which a person confirms a result (ruling 15)."""
 
     PLAYER = "player"
     CAPTAIN = "captain"
@@ -36,7 +37,7 @@ class Confirmer(Enum):
 
 
 class Embargo(Enum):
-    """Spectators' view of the open room while a game is played (ruling 12)."""
+    """The rule by which spectators see the open room while a game is played (ruling 12)."""
 
     LOCKSTEP = "lockstep"
     LIVE = "live"
@@ -44,7 +45,7 @@ class Embargo(Enum):
 
 
 class Clocks(Enum):
-    """Use of clocks in a match: none, all of ruling 30, or display only."""
+    """The use of clocks in a match: no clocks, clocks as in ruling 30, or clocks only displayed."""
 
     OFF = "off"
     ON = "on"
@@ -52,7 +53,7 @@ class Clocks(Enum):
 
 
 class Refusal(Enum):
-    """Reason why a message of a board or a person has no effect; the players are told."""
+    """The reason for which a message from a board or a person was refused, shown to the players."""
 
     NOT_PLAYING = "not-playing"
     STALE = "stale"
@@ -90,7 +91,7 @@ class Refusal(Enum):
 
 
 class BoardDoubt(Enum):
-    """Reason why a board is held, or begins no game, until a person lets it go on (ruling 28)."""
+    """The reason why a board needs a person's permission to play or to begin a game (ruling 28)."""
 
     NEW_JOURNAL = "new-journal"
     BATTERY_LOW = "battery-low"
@@ -121,7 +122,7 @@ class TurnEvent(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollEvent(GameEvent):
-    """An event about the dice of one side's turn, in whichever room they are played."""
+    """An event about the dice of one side's turn; the same dice are used in both rooms."""
 
     side: Side
     turn: int
@@ -129,9 +130,10 @@ class RollEvent(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningTied(GameEvent):
-    """Both opening dice were equal: logged, thrown again, never relayed (ruling 6).
+    """Both opening dice were equal.
 
-    `by` and `reason` are set if the director found it later (ruling 11).
+    The dice are logged, thrown again and never sent to the closed room (ruling 6). `by` and
+    `reason` are set if the director found the tie afterwards (ruling 11).
     """
 
     dice: Roll
@@ -142,10 +144,11 @@ class OpeningTied(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningDecided(GameEvent):
-    """One die each made `side` throw first, in a game whose opening is not played (ruling 24).
+    """One die per player decided that `side` begins, in a game that does not play these dice.
 
-    White's die comes first. The dice themselves belong to no turn and are never relayed.
-    `board_event` is the board's event they came in.
+    White's die comes first in `dice`. These dice belong to no turn and are never sent to the closed
+    room (ruling 24). `board_event` identifies the board's report of the dice, None if no board
+    reported them.
     """
 
     dice: Roll
@@ -156,10 +159,11 @@ class OpeningDecided(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollThrown(RollEvent):
-    """Dice of a side's turn were thrown at the open table; `opening`: White's die comes first.
+    """The dice of a side's turn were thrown at the open table, or drawn from the seed.
 
-    `tail`: thrown for the closed room after the open game ended (ruling 8). `board_event` is the
-    board's event they came in, None for those drawn from the seed.
+    If `opening` is True, this is the opening throw and White's die comes first. `tail` is True for
+    a roll thrown for the closed room after the open room's game ended (ruling 8). `board_event`
+    identifies the board's report of the dice, None if they were drawn from the seed.
     """
 
     dice: Roll
@@ -171,16 +175,16 @@ class RollThrown(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollCounted(RollEvent):
-    """A thrown roll is beyond doubt and may be relayed (ruling 9)."""
+    """A thrown roll was accepted as correct and may be sent to the closed room (ruling 9)."""
 
     by: CountedBy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollCorrected(RollEvent):
-    """Mis-keyed dice were corrected before their release; the earlier dice stay in the log.
+    """Wrongly keyed dice were corrected before their release; the earlier dice stay in the log.
 
-    `board_event` is the board's event they came in, None for those of the director.
+    `board_event` identifies the board's report of the new dice, None if the director gave them.
     """
 
     dice: Roll
@@ -193,7 +197,11 @@ class RollCorrected(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThrowVoided(GameEvent):
-    """A throw that does not count: logged, thrown again, never relayed (ruling 7)."""
+    """A throw does not count.
+
+    Its dice are logged and never sent to the closed room, and the side throws again (ruling 7).
+    `why` is the reason.
+    """
 
     side: Side | None
     dice: Roll
@@ -203,9 +211,10 @@ class ThrowVoided(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyThrowKept(RollEvent):
-    """Dice thrown before the opponent's play is finished wait for its mover's word (ruling 7).
+    """Dice were thrown before the opponent's play was finished (ruling 7).
 
-    They belong to no turn yet; once the play is finished a RollThrown follows.
+    They belong to no turn yet. If the opponent then finishes the play, or says that it was
+    finished, a RollThrown follows; otherwise an EarlyThrowVoided follows.
     """
 
     dice: Roll
@@ -215,7 +224,10 @@ class EarlyThrowKept(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyThrowVoided(RollEvent):
-    """Dice that waited do not count: the play was not finished; thrown again (ruling 7)."""
+    """Dice thrown early do not count, and are thrown again (ruling 7).
+
+    The opponent's play was not finished when they were thrown.
+    """
 
     dice: Roll
     source: DiceSource
@@ -225,12 +237,18 @@ class EarlyThrowVoided(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestDrawn(GameEvent):
-    """Both open players have chosen it: this game's tail is drawn from the seed (ruling 8)."""
+    """The rest of this game's tail is drawn from the seed (ruling 8).
+
+    Both players of the open room have chosen this.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollReleased(RollEvent):
-    """The closed room may see this roll now: ruling 7's three conditions hold."""
+    """A roll was released: the closed room may see it from now on.
+
+    The three conditions of ruling 7 are met.
+    """
 
     dice: Roll
     opening: bool = False
@@ -238,11 +256,11 @@ class RollReleased(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollStands(TurnEvent):
-    """Dice found wrong after their release are kept: each room has what lay there (ruling 9).
+    """Dice found wrong after their release are kept: each room keeps its own dice (ruling 9).
 
-    `dice` lay in that room, of an opening throw White's die first; `relayed` are those both
-    rooms were given, which the other room keeps. With the same two dice as `relayed` the roll does
-    not differ there any more.
+    `dice` are those that lay in `room`, White's die first for an opening throw. `relayed` are the
+    dice the server gave both rooms; the other room keeps them. If `dice` and `relayed` are the same
+    two numbers, the roll no longer counts as different in `room`.
     """
 
     dice: Roll
@@ -268,7 +286,7 @@ DiceEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperRoll:
-    """The dice that a slip gives a side's turn; `opening`: White's die comes first."""
+    """The dice of a side's turn as written on a slip; an opening throw has White's die first."""
 
     side: Side
     turn: int
@@ -280,9 +298,9 @@ class PaperRoll:
 class PlayedOnPaper(GameEvent):
     """A game, or the rest of it, was played without boards in every room of its match.
 
-    `rolls` are those of its slips in the order of play, after what boards had thrown. They count in
-    both rooms. The results of the rooms where no board has ended the game follow as ResultEntered.
-    `by` is the account that typed them in.
+    `rolls` are those on the slips in the order of play, after the rolls that boards had reported;
+    they count in both rooms. For each room in which no board has ended the game a ResultEntered
+    follows. `by` is the account that typed the rolls in.
     """
 
     rolls: tuple[PaperRoll, ...]

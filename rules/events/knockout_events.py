@@ -1,8 +1,8 @@
-"""Events of a knockout of single players: its draw, its matches to points, rulings on who advances.
+"""Events of a knockout of single players: its draw, its matches and the director's decisions.
 
-Players are given by their ids (ruling 33). `knockout` numbers the knockouts of a tournament from 1,
-`number` is a match's in its tournament, `place` a match's in its round, both from 1. `reason` is
-the director's. Sources: rulings 17, 21 and 29.
+Events name players by their ids (ruling 33). `knockout` numbers the knockouts of a tournament from
+1, `number` is the match's number in its tournament, and `place` counts the matches of a round from
+1. `reason` is in the director's words. Sources: rulings 17, 21 and 29.
 """
 
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from rules.identities import PersonId
 
 
 class KnockoutDraw(Enum):
-    """Way of pairing players: a bracket drawn once, or a new draw for each round."""
+    """The way of pairing players: one bracket for all rounds, or a new draw before each round."""
 
     BRACKET = "bracket"
     EACH_ROUND = "each round"
 
 
 class KnockoutDecision(Enum):
-    """Way in which a match was decided: by its play, or without it."""
+    """The way in which a match was decided: by its result, or by one of the ways without play."""
 
     RESULT = "result"
     WALKOVER = "walkover"
@@ -31,11 +31,11 @@ class KnockoutDecision(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPlanned:
-    """A knockout of matches to `length` points of `game_name`.
+    """A knockout whose matches are played to `length` points of the game `game_name` was planned.
 
-    `last_lengths` are those of the last rounds where they differ, the final's last. `elsewhere`
-    matches are not played at tables of this hall, their results are reported. `clocks` and
-    `clock_minutes` are those of the matches that are set up.
+    `last_lengths` are the lengths of the last rounds if they differ, that of the final last. If
+    `elsewhere` is True, matches are not played at tables of this hall and their results are
+    reported. `clocks` and `clock_minutes` are the clock settings of the matches that are set up.
     """
 
     knockout: int
@@ -51,7 +51,7 @@ class KnockoutPlanned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutWithdrawn:
-    """A knockout that was planned and not drawn was withdrawn; its number is not used again."""
+    """A planned knockout was withdrawn before its draw. Its number is not used again."""
 
     knockout: int
     reason: str
@@ -59,7 +59,7 @@ class KnockoutWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutEntered:
-    """A player is entered."""
+    """A player was entered in a knockout."""
 
     knockout: int
     player: PersonId
@@ -67,7 +67,7 @@ class KnockoutEntered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutEntryWithdrawn:
-    """A player's entry is taken back before the draw."""
+    """A player's entry was taken back before the draw."""
 
     knockout: int
     player: PersonId
@@ -75,9 +75,10 @@ class KnockoutEntryWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPlace:
-    """The occupant of a place: the winner of match `feeder` of the round before, or `player`.
+    """One side of a match: the winner of an earlier match, a named player, or a bye.
 
-    A player is named in the first round, and later as a lucky loser. With neither it is a bye.
+    `feeder` is the place of the match in the previous round whose winner plays here. A `player` is
+    named in the first round, and in a later round for a lucky loser. If both are None, it is a bye.
     """
 
     feeder: int | None = None
@@ -86,10 +87,10 @@ class KnockoutPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutRoundDrawn:
-    """The places of a round, two for each match, White's first.
+    """A round was drawn: its places, two per match, White's first.
 
-    `seed` is the seed of their order (rules.formats.knockout.draws). A bracket is drawn with its
-    first round: later rounds follow from it.
+    The order was drawn with `seed` (see rules.formats.knockout.draws). A bracket is drawn with its
+    first round only; its later rounds follow from the first.
     """
 
     knockout: int
@@ -100,7 +101,7 @@ class KnockoutRoundDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPairing:
-    """A match that is announced: its place in its round, its two players, its number."""
+    """A match that is announced: its place in the round, its two players and its number."""
 
     place: int
     white: PersonId
@@ -110,7 +111,7 @@ class KnockoutPairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutMatchesPublished:
-    """Matches of a round are announced and set up, each to `length` points."""
+    """Matches of a round were announced and set up, each to `length` points."""
 
     knockout: int
     round: int
@@ -120,7 +121,7 @@ class KnockoutMatchesPublished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutRoundWithdrawn:
-    """A round's draw and matches, of which nothing was played, are taken back (ruling 29)."""
+    """A round's draw and its matches, none of which had begun, were taken back (ruling 29)."""
 
     knockout: int
     round: int
@@ -129,9 +130,9 @@ class KnockoutRoundWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutMatchRuled:
-    """The director's decision of a match, or its result if it was entered by hand.
+    """The director decided a match, or entered its result by hand.
 
-    Nobody advances if `winner` is None. `score` has White's points first.
+    If `winner` is None nobody advances. `score` has White's points first.
     """
 
     knockout: int
@@ -144,7 +145,10 @@ class KnockoutMatchRuled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutRulingLifted:
-    """A decision is taken back: the match is played, or its result counts."""
+    """The director's decision of a match was taken back.
+
+    The match is played, or its result counts again.
+    """
 
     knockout: int
     number: int
@@ -153,7 +157,7 @@ class KnockoutRulingLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPlayerWithdrawn:
-    """A player was withdrawn: their matches that are not announced are walkovers."""
+    """A player was withdrawn. Their opponents win the matches not yet announced by walkover."""
 
     knockout: int
     player: PersonId
@@ -171,7 +175,7 @@ class KnockoutPlayerReturned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutWinnerKept:
-    """`player` advances from that match of a round, whoever has won it by now."""
+    """The director decided that `player` advances from a match, whoever has won it by now."""
 
     knockout: int
     round: int
@@ -182,9 +186,9 @@ class KnockoutWinnerKept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutMatchesVoided:
-    """Matches count no more, since the winner of one before them has changed.
+    """Matches no longer count, as the winner of an earlier match on which they depend has changed.
 
-    Their play stays readable.
+    Their records of play stay readable.
     """
 
     knockout: int

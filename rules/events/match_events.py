@@ -1,18 +1,15 @@
-"""Events of a match from its schedule to its signatures, of its teams and line-ups.
+"""Events of a match from its schedule to its signatures, of its teams, line-ups, boards and people.
 
-People are given by their ids, never by name: names are read beside them, so that a person can be
-renamed or erased without a hash changing (ruling 33). `by` is the id of the person signed in, or
-the device that acts without one, such as "board BZ-2". Source: Fair Backgammon Duplicated Team
-Tournament (Garal, 2008); rulings 5, 11, 13, 15, 17 and 33.
+Events name people by their ids; names are looked up elsewhere, so that a person can be renamed or
+erased without changing the hash of an event (ruling 33). `by` is the id of the person signed in, or
+the name of a device that acts for nobody, such as "board BZ-2". Source: Fair Backgammon Duplicated
+Team Tournament (Garal, 2008); rulings 5, 11, 13, 15, 17 and 33.
 
-Arrangements of the operator: boards and tables, the tail, the spectators' view.
+Boards at tables, the draw of the tail and the spectators' view follow rulings 8, 12 and 28; no
+document of the game covers boards.
 
-Source: rulings 8, 12 and 28; no document of the game covers boards.
-
-Players leaving a table and coming back, and people who have watched the open room meanwhile.
-
-Source: ruling 34 (a person who has watched may not sit down in the closed room before that game is
-over).
+Players who leave a table and return, and people who have watched the open room, follow ruling 34: a
+person who has watched a game may not sit down in the closed room before that game is over.
 """
 
 from dataclasses import dataclass
@@ -26,7 +23,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team:
-    """A team of one match and its two players."""
+    """A team of one match, with its player in each room."""
 
     name: str
     open_player: PersonId
@@ -35,7 +32,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCreated:
-    """A tournament was made known to the hall, `name` being its short name in addresses."""
+    """A tournament was created; `name` is its short name, used in addresses."""
 
     tournament: TournamentId
     name: TournamentName
@@ -43,7 +40,7 @@ class TournamentCreated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRegistered:
-    """A team entered the event with the players it may line up."""
+    """A team was entered in the event, with the players it may line up."""
 
     name: str
     players: tuple[PersonId, ...]
@@ -51,7 +48,7 @@ class TeamRegistered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChanged:
-    """A team entered as `team` was changed before play: its name and its players from here on."""
+    """The name and the players of the team called `team` so far were changed, before it played."""
 
     team: str
     name: str
@@ -61,13 +58,16 @@ class TeamChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchScheduled:
-    """A match of two teams is planned: `games` games per room, home team White in the open room.
+    """A match of two teams was planned.
 
-    `roll_set` numbers the rolls of game 1 through the event (ruling 15). `max_lead` is the number
-    of turns the open room may throw ahead of the closed one, 0 for no limit (ruling 8). `embargo`
-    is the spectators' view until an EmbargoSet (ruling 12). A `trial` counts in no standings and
-    uses no number of the event's sets of rolls. `clocks` is the use of clocks until a ClocksSet,
-    `clock_minutes` the reserve for each game (ruling 30).
+    It has `games` games per room; home is White in the open room.
+
+    `roll_set` is the number of the roll set of game 1 in the event (ruling 15). `max_lead` is the
+    number of turns that the open room may be ahead of the closed room, 0 for no limit (ruling 8).
+    `tail_drawn` is True if the tail is drawn from the seed. `embargo` is the spectators' view until
+    an EmbargoSet changes it (ruling 12). A `trial` counts in no standings and uses no roll set of
+    the event. `clocks` is the use of clocks until a ClocksSet changes it, and `clock_minutes` are
+    in reserve for each game (ruling 30).
     """
 
     match_id: MatchId
@@ -91,17 +91,17 @@ class MatchScheduled:
 
     @property
     def opponents(self) -> tuple[str, str]:
-        """The two teams, White in the open room first."""
+        """The names of the two teams; the team that is White in the open room comes first."""
         return self.home, self.away
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayScheduled:
-    """A match of two players at one table, who play to `length` points (ruling 17).
+    """A match of two players at one table was planned; they play to `length` points (ruling 17).
 
-    It has no line-ups: its first game begins with it, and all of it is public. A `trial` counts in
-    no person's sums. `clocks` is the use of clocks until a ClocksSet, `clock_minutes` the reserve
-    for each point (ruling 30).
+    The match has no line-ups: its first game begins at once, and all of its play is public. A
+    `trial` is left out of the players' statistics. `clocks` is the use of clocks until a ClocksSet
+    changes it, and `clock_minutes` are in reserve for each point (ruling 30).
     """
 
     match_id: MatchId
@@ -121,17 +121,23 @@ class MatchPlayScheduled:
 
     @property
     def opponents(self) -> tuple[str, str]:
-        """The ids of the two players, White first; each represents a team of one."""
+        """The ids of the two players as strings, White first.
+
+        Each player counts as a team of one.
+        """
         return self.white.text, self.red.text
 
 
 AnyScheduled = MatchScheduled | MatchPlayScheduled
-"""The first event of a match's stream."""
+"""The event with which the stream of a match begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpSubmitted:
-    """One team's line-up came in; it stays sealed until both are in (ruling 13)."""
+    """A team's line-up was submitted.
+
+    It stays secret until both teams have submitted theirs (ruling 13).
+    """
 
     team: str
     open_player: PersonId
@@ -140,9 +146,10 @@ class LineUpSubmitted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedCommitted:
-    """A match of two rooms has got the seed of its drawn rolls as it was set up (ruling 8).
+    """A seed for drawn rolls was chosen as a match of two rooms was set up (ruling 8).
 
-    Its SHA-256 `commitment` is public at once, the `seed`, 32 bytes, only after the match.
+    `commitment`, the SHA-256 of the seed, is public at once. The `seed` of 32 bytes becomes public
+    only after the match.
     """
 
     commitment: bytes
@@ -151,9 +158,10 @@ class SeedCommitted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordGiven:
-    """A team's captain gave a word, or another one, that is joined with the seed (ruling 8).
+    """A team's captain gave a word that is combined with the seed, or changed it (ruling 8).
 
-    `word` is in NFC and lower case. It is sealed until both are in, or the match starts.
+    `word` is in NFC and lower case. It is secret until both captains have given one, or the match
+    starts.
     """
 
     team: str
@@ -163,12 +171,13 @@ class WordGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchStarted:
-    """Both line-ups are open and play begins.
+    """A match started: both line-ups are public and play begins.
 
-    `home` is White in the open and Red in the closed room throughout (ruling 5). `seed`, joined
-    with `words`, draws tail rolls when it must (ruling 8): its SHA-256 `commitment` was public
-    before, the seed itself is only after the match. `words` are home's, then away's, the empty one
-    of a captain who gave none; an empty tuple if neither did.
+    The home team is White in the open room and Red in the closed room in every game (ruling 5). The
+    `seed` is combined with `words` to draw the rolls of a tail (ruling 8). Its SHA-256,
+    `commitment`, was published before; the seed itself is published only after the match. `words`
+    are those of the home and the away captain. The word of a captain who gave none is empty, and
+    `words` is empty if neither gave one.
     """
 
     home: Team
@@ -180,15 +189,16 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchClosed:
-    """Every game is over in both rooms, or a side has the points of its match (ruling 17).
+    """A match ended: every game is over in both rooms, or a side has the points to win (ruling 17).
 
-    Its results are confirmed, or entered and maybe not yet (ruling 15).
+    Results played at a board are confirmed. Results entered by hand may still be unconfirmed
+    (ruling 15).
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSigned:
-    """A match's protocol is signed: for `team` by its captain, or by a player (ruling 15)."""
+    """A match's protocol was signed: by the captain of `team`, or by a player (ruling 15)."""
 
     team: str
     by: str
@@ -196,9 +206,10 @@ class MatchSigned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubstituteSeated:
-    """From `game` on `player` sits in the team's place in that room (ruling 11).
+    """From game `game` on, `player` plays for `team` in `room` (ruling 11).
 
-    `watched`: the substitute is said to have watched the open room of that game (ruling 34).
+    `watched` is True if the substitute is reported to have watched the open room of that game
+    (ruling 34).
     """
 
     team: str
@@ -212,17 +223,17 @@ class SubstituteSeated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchWithdrawn:
-    """A match of which nothing was played was withdrawn; it leaves every list (ruling 29)."""
+    """A match that had not begun was withdrawn; it is removed from every list (ruling 29)."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchImported:
-    """A match file was taken into the records; its stream holds nothing else.
+    """A match file was imported. It is the only event of its stream.
 
-    `name` is the file's, `digest` the SHA-256 of its bytes and `text` their text. `condoned`: plays
-    in it against the rules were accepted as played.
+    `name` is the name of the file, `digest` the SHA-256 of its bytes and `text` its decoded text.
+    `condoned` is True if plays in the file that break the rules were accepted.
     """
 
     name: str
@@ -252,7 +263,10 @@ MatchEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TailDrawSet:
-    """From here on tail rolls are drawn from the committed seed, or thrown again (ruling 8)."""
+    """From now on rolls of the tail are drawn from the committed seed, or are thrown (ruling 8).
+
+    They are drawn if `drawn` is True, and thrown if it is False.
+    """
 
     drawn: bool
     by: str
@@ -261,7 +275,7 @@ class TailDrawSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmbargoSet:
-    """From here on spectators have this view; earlier disclosures stay public (ruling 12)."""
+    """The spectators' view was changed; what they have already seen stays public (ruling 12)."""
 
     embargo: Embargo
     by: str
@@ -270,9 +284,10 @@ class EmbargoSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingSet:
-    """This room's table records positions, or only dice, cube and result.
+    """This room's table was set to record positions, or to record only dice, cube and result.
 
-    Without this event it records them. It holds for the whole match, set before its game 1 begins.
+    Without this event a table records positions. The setting is made before game 1 begins and
+    applies to the whole match.
     """
 
     room: Room
@@ -281,7 +296,7 @@ class RecordingSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAssigned:
-    """The operator put an electronic board on this room's table; an empty id took it away."""
+    """An electronic board was assigned to this room's table; an empty `board_id` removes it."""
 
     room: Room
     board_id: str
@@ -289,9 +304,9 @@ class BoardAssigned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardMoved:
-    """A board that stood at this room's table was put on one of another match (ruling 28).
+    """A board assigned to this room's table was moved to a table of another match (ruling 28).
 
-    `reason` is given if it was taken from a game under way, empty otherwise.
+    `reason` is given if the board was taken from a game under way, and is empty otherwise.
     """
 
     room: Room
@@ -304,7 +319,7 @@ class BoardMoved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLeftClosedRoom:
-    """A board last used at this match's closed table serves an open table now (ruling 28)."""
+    """A board last used at this match's closed table was put on an open table (ruling 28)."""
 
     board_id: str
     to_match: MatchId
@@ -312,7 +327,10 @@ class BoardLeftClosedRoom:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceSeen:
-    """The players at a board saw dice they may not know: it goes, the game is void (ruling 28)."""
+    """The players at a board saw dice they must not see yet; the game is voided (ruling 28).
+
+    `reason` is the director's reason for assigning the board all the same.
+    """
 
     game: int
     attempt: int
@@ -323,7 +341,7 @@ class DiceSeen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAttached:
-    """The room's electronic board has a link to the server."""
+    """The electronic board of this room connected to the server."""
 
     room: Room
     board_id: str
@@ -331,7 +349,10 @@ class BoardAttached:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLost:
-    """The room's electronic board cannot be reached; its table is frozen until it is back."""
+    """The electronic board of this room cannot be reached.
+
+    Its table is stopped until it reconnects.
+    """
 
     room: Room
     board_id: str
@@ -340,9 +361,10 @@ class BoardLost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLetIn:
-    """The room's board was allowed to go on in spite of a doubt about it (ruling 28).
+    """The board of this room was permitted to continue in spite of a doubt about it (ruling 28).
 
-    `journal_id` is the memory that is trusted from here on, empty for a doubt of another kind.
+    `journal_id` is the id of the journal that is trusted from now on, empty if the doubt was not
+    about the journal.
     """
 
     room: Room
@@ -368,7 +390,7 @@ SeatEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft:
-    """A player of the table in this room has left it for a while."""
+    """A player left the table in this room for some time."""
 
     room: Room
     player: PersonId
@@ -378,7 +400,7 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerReturned:
-    """The player who had left the table of this room is back."""
+    """A player who had left the table in this room returned."""
 
     room: Room
     player: PersonId
@@ -388,9 +410,10 @@ class PlayerReturned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRoomWatched:
-    """A person was shown this attempt of a game in the open room, or is known to have watched it.
+    """A person watched this attempt of a game in the open room, as the server or a person noted.
 
-    `by` is the person who reported it, empty if the server has shown it to an account or link.
+    `by` is the id of the person who reported it. It is empty if the server itself showed the game
+    to the person's account or link.
     """
 
     game: int

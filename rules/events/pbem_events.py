@@ -1,9 +1,9 @@
-"""Events of a knockout played by messages (PBeM): the reports of its boards.
+"""Events of a knockout that is played by e-mail on another server (PBeM).
 
-`knockout` is its number, `number` a match's in its tournament. A board is a game on the server that
-hosts the turns, by the number it has there. Events hold persons' ids; the addresses, tokens and
-messages of the players are kept elsewhere and can be erased (ADR 48). `at` is when a report was
-received. Sources: rulings 22, 23 and 33.
+`knockout` is the number of the knockout, `number` the number of the match in its tournament.
+`board` is the number that the other server gave the game. Events name persons by their ids. Their
+addresses, tokens and messages are stored elsewhere and can be erased (ADR 48). `at` is the time at
+which a report was received. Sources: rulings 22, 23 and 33.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rules.identities import PersonId
 
 
 class PbemVerdict(Enum):
-    """Criterion by which a match whose time is over is won (ruling 23)."""
+    """The criterion that decides a match whose time is over (ruling 23)."""
 
     MOST_POINTS = "most points"
     LAST_GAME = "least time in the last finished game"
@@ -24,10 +24,11 @@ class PbemVerdict(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemOpened:
-    """A knockout began to take entries and reports by messages.
+    """A knockout was opened to entries and reports by e-mail.
 
-    `days` is the number of days that the last matches of a round have once three quarters of them
-    have a winner, `quiet_days` the days without a report after which both players are reminded.
+    `days` is the number of days that the last matches of a round have after three quarters of its
+    matches have a winner. `quiet_days` is the number of days without a report after which both
+    players are reminded.
     """
 
     knockout: int
@@ -37,7 +38,7 @@ class PbemOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemBoardStarted:
-    """A match's next game has begun; `player`, who moves first, reported it."""
+    """The next game of a match was started; `player` has the first move and reported the start."""
 
     number: int
     board: int
@@ -47,9 +48,9 @@ class PbemBoardStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemBoardWon:
-    """A game was won by `points`; the report gave `reported`.
+    """A game was won. It counts `points`; the report said `reported` points.
 
-    They differ if a resignation counts more than the server gave it (ruling 22).
+    The numbers differ if a resignation counts for more than the other server gave (ruling 22).
     """
 
     number: int
@@ -62,7 +63,7 @@ class PbemBoardWon:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemBoardCorrected:
-    """The director corrected a board's result; None as `winner`: it does not count at all."""
+    """The director corrected the result of a game. If `winner` is None, the game does not count."""
 
     number: int
     board: int
@@ -74,7 +75,7 @@ class PbemBoardCorrected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemWeekBegun:
-    """Three quarters of a round's matches have a winner: the others have until `until`."""
+    """Three quarters of a round's matches have a winner: the others must be finished by `until`."""
 
     knockout: int
     round: int
@@ -83,10 +84,10 @@ class PbemWeekBegun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemTimeRuled:
-    """The 75 % rule gives a match whose time is over to `winner`.
+    """A match whose time is over was given to `winner` by the 75 % rule.
 
-    `used` are the minutes that the first and the second player used in the game that decides, empty
-    if no times did.
+    `used` are the minutes used by the first and by the second player in the deciding game. It is
+    empty if the match was not decided by time used.
     """
 
     number: int

@@ -1,11 +1,8 @@
-"""Events of a tournament's stages: their draws and rounds, and the director's rulings.
+"""Events of a tournament's stages: draws, rounds and the director's decisions.
 
-Teams have the name of that time; a TeamChanged gives a new one. `reason` is the director's.
-Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 1, 4, 11, 13 and 29.
-
-They include a team that joins a round robin under way (ruling 1, ADR 22), a round that the director
-shortens for all of its matches (ruling 1), and the withdrawal of what was set up wrongly and never
-played (ruling 29).
+Events name a team as it was called at the time; a TeamChanged gives it a new name. `reason` is in
+the director's words. Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 1,
+4, 11, 13 and 29; ADR 22 for a team that joins a round robin under way.
 """
 
 from dataclasses import dataclass
@@ -19,10 +16,13 @@ from rules.limits import Number
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamJoined:
-    """A team plays in a group from round `round` on, the first that was not published.
+    """A team joined a group that is being played.
 
-    `rounds` are the group's pairs from that round on, home first, in place of those drafted until
-    now. `missed` are earlier rounds, each with the team that had a bye there and wins by walkover.
+    `round` is its first round and was not yet published.
+
+    `rounds` are the pairs of that round and all later ones, home team first; they replace the
+    earlier plan. `missed` lists the earlier rounds in which a team had a bye, each with the team,
+    which now wins by walkover.
     """
 
     stage: int
@@ -36,7 +36,10 @@ class TeamJoined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundShortened:
-    """Every match of a round is over after `games` games per room, and takes their VP column."""
+    """Every match of a round was shortened to `games` games per room.
+
+    The matches then use the VP table's column for that number of games.
+    """
 
     stage: int
     round: int
@@ -46,18 +49,18 @@ class RoundShortened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchShortened:
-    """A match has `games` games per room, fewer than it had; later ones do not count."""
+    """A match was shortened to `games` games per room; later games do not count."""
 
     games: int
     reason: str
 
 
 Groups = tuple[tuple[str, ...], ...]
-"""Teams by groups, or by pairs."""
+"""The teams of each group, or of each pair."""
 
 
 class StageKind(Enum):
-    """Way in which a stage's teams meet: every two of a group, or two and two."""
+    """The way the teams of a stage meet: in groups where everybody meets everybody, or in pairs."""
 
     ROUND_ROBIN = "round robin"
     PAIRS = "pairs"
@@ -65,7 +68,10 @@ class StageKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """A place that qualifies: `place` 1 is the best of that group; of a pair 1 is the winner."""
+    """A rank in an earlier stage that qualifies for a later one.
+
+    `place` 1 is the best team of `group`, or the winner if the group is a pair.
+    """
 
     stage: Number
     group: Number
@@ -74,7 +80,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventDescribed:
-    """A tournament's full name, place and dates, in the director's words."""
+    """The full title, the place and the dates of a tournament were set, in the director's words."""
 
     title: str
     place: str
@@ -83,7 +89,7 @@ class EventDescribed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomPlacesSet:
-    """The places of each room's tables, in the director's words, such as "upstairs, room 4"."""
+    """The locations of the rooms were set in the director's words, such as "upstairs, room 4"."""
 
     open_room: str
     closed_room: str
@@ -91,12 +97,12 @@ class RoomPlacesSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePlanned:
-    """A stage, numbered from 1: every match of it has `games` games of `game_name` a room.
+    """A stage was planned. Its matches have `games` games of `game_name` in each room.
 
-    `meetings` is the number of times that two of a group meet, `groups` the number of groups.
-    `slots` are the places of earlier stages that play in it, two for each pair; empty if all
-    teams do. `max_lead`, `tail_drawn`, `embargo`, `clocks` and `clock_minutes` are those of its
-    matches.
+    `stage` counts from 1. `meetings` is how often two teams of a group meet, `groups` the number of
+    groups. `slots` are the ranks of earlier stages whose teams play in this stage, two for each
+    pair; all teams play in it if `slots` is empty. `max_lead`, `tail_drawn`, `embargo`, `clocks`
+    and `clock_minutes` are settings of its matches.
     """
 
     stage: int
@@ -116,17 +122,18 @@ class StagePlanned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageWithdrawn:
-    """A stage that was planned and not drawn was withdrawn; its number is not used again."""
+    """A planned stage was withdrawn before its draw. Its number is not used again."""
 
     stage: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageDrawn:
-    """The teams of each group of a stage, in the order of its schedule.
+    """A stage was drawn: `groups` are the teams of each group, in the order its schedule uses.
 
-    `seed` is the seed of their order (rules.formats.draw); empty for a stage of places that
-    qualify. `absent` are teams that were left out or had withdrawn, without those that waited.
+    The order was drawn with `seed` (see rules.formats.draw); the seed is empty for a stage whose
+    teams qualified. `absent` are teams that were left out or had withdrawn; teams on the waiting
+    list are not among them.
     """
 
     stage: int
@@ -137,7 +144,7 @@ class StageDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawWithdrawn:
-    """A stage's draw is void, and so are its rounds; their play stays readable."""
+    """The draw of a stage and its rounds were made void. The records of play stay readable."""
 
     stage: int
     reason: str
@@ -145,7 +152,10 @@ class DrawWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedPairing:
-    """A match of a round: its number, home being White in the open room, its first set of rolls."""
+    """A match of a published round: its number, its teams and the roll set of its first game.
+
+    `home` is White in the open room.
+    """
 
     group: int
     home: str
@@ -156,7 +166,7 @@ class PublishedPairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPublished:
-    """A round is announced, and its matches are set up under these numbers."""
+    """A round was announced, and its matches were set up with these numbers."""
 
     stage: int
     round: int
@@ -165,7 +175,7 @@ class RoundPublished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundWithdrawn:
-    """A round that was published, and of which nothing was played, is a draft again (ruling 29)."""
+    """A published round in which no play had begun became a draft again (ruling 29)."""
 
     stage: int
     round: int
@@ -174,7 +184,10 @@ class RoundWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed:
-    """Every match of a round is decided: from here on a change of its results is a correction."""
+    """A round was closed, as all its matches are decided.
+
+    Later changes of its results are corrections.
+    """
 
     stage: int
     round: int
@@ -182,7 +195,7 @@ class RoundClosed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundReopened:
-    """A closed round is open again: walkovers may be given in it, and it may be closed anew."""
+    """A closed round was opened again: walkovers may be given in it until it is closed anew."""
 
     stage: int
     round: int
@@ -191,7 +204,10 @@ class RoundReopened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtraGamesSet:
-    """Two more games decide a pair whose match is level in IMP, as match `number` (ruling 4)."""
+    """Two extra games were set up for a pair whose match was level in IMP (ruling 4).
+
+    They are played as match `number`; `roll_set` is the roll set of the first.
+    """
 
     stage: int
     group: int
@@ -201,9 +217,9 @@ class ExtraGamesSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkoverGiven:
-    """One team or both did not come to the match of that number (ruling 1).
+    """Match `number` was decided by walkover, as one team or both were `absent` (ruling 1).
 
-    `ruled` are home's and away's victory points if the director rules otherwise.
+    `ruled` are the victory points of home and away if the director set them, else None.
     """
 
     number: int
@@ -214,7 +230,7 @@ class WalkoverGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkoverLifted:
-    """A walkover is taken back: the match is played, or its result counts."""
+    """A walkover was taken back: the match is played, or its result counts again."""
 
     number: int
     reason: str
@@ -222,7 +238,10 @@ class WalkoverLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamWithdrawn:
-    """A team withdrew from play. Its matches in stages of `annulled` do not count for anybody."""
+    """A team withdrew from play.
+
+    Its matches in the stages listed in `annulled` count for nobody.
+    """
 
     team: str
     annulled: tuple[int, ...]
@@ -231,7 +250,7 @@ class TeamWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamReturned:
-    """A team that had withdrawn plays again."""
+    """A team that had withdrawn was admitted again."""
 
     team: str
     reason: str
@@ -239,7 +258,10 @@ class TeamReturned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyGiven:
-    """A team loses that many victory points or IMP in a stage; `penalty` numbers it from 1."""
+    """A team lost `vp` victory points or `imp` IMP in a stage.
+
+    `penalty` numbers the penalties from 1.
+    """
 
     penalty: int
     stage: int
@@ -251,7 +273,7 @@ class PenaltyGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyLifted:
-    """A penalty is taken back."""
+    """A penalty was taken back."""
 
     penalty: int
     reason: str
@@ -259,7 +281,7 @@ class PenaltyLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderDecided:
-    """The order of teams that no criterion separates, as the director decides (ruling 13)."""
+    """The director ordered teams that no criterion of the standings separates (ruling 13)."""
 
     stage: int
     group: int
@@ -269,7 +291,7 @@ class OrderDecided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QualificationKept:
-    """The teams drawn into a stage stay in it, though the standings now give `groups`."""
+    """The director kept the teams drawn into a stage, though the standings now qualify `groups`."""
 
     stage: int
     groups: Groups
@@ -303,9 +325,9 @@ StageEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryWithdrawn:
-    """A team of no match and no draw is no longer entered; the number of its entry stays free.
+    """The entry of a team without matches and without a draw was withdrawn.
 
-    Its name may be entered anew.
+    No other entry gets its number, but a new entry may have the team's name.
     """
 
     team: str
@@ -316,7 +338,10 @@ class EntryWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentWithdrawn:
-    """A tournament without matches leaves every list; no other one gets its name."""
+    """A tournament without matches was withdrawn from every list.
+
+    No other tournament gets its name.
+    """
 
     tournament: TournamentId
     by: str

@@ -14,24 +14,24 @@ from rules.room import Ending
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted(GameEvent):
-    """A game, or a new attempt at a voided one, may begin at the tables of the match."""
+    """A game, or a new attempt at a voided one, was started; play may begin at the tables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSet(RoomEvent):
-    """A player of the closed room is ready for the opening roll (ruling 7)."""
+    """A player in the closed room has set up and is ready for the opening roll (ruling 7)."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnReady(TurnEvent):
-    """The player on turn will roll and does not double."""
+    """The player on turn wants the roll and does not double."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayMade(TurnEvent):
-    """A legal play was finished; `position` is the position after it."""
+    """A side finished a legal play; `position` is the position after it."""
 
     moves: Play
     position: Position
@@ -39,9 +39,9 @@ class PlayMade(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayAsked(TurnEvent):
-    """The sensors leave several legal plays: the player is asked for the right one (ruling 10).
+    """Several legal plays fit the sensors' report, so the player was asked (ruling 10).
 
-    `plays` are those still possible, in the order they are asked about.
+    `plays` are the plays that fit, in the order in which the board offers them.
     """
 
     plays: tuple[Play, ...]
@@ -49,26 +49,30 @@ class PlayAsked(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayQuestioned(TurnEvent):
-    """A finished movement contradicts the roll or the rules; the roll stands (ruling 9)."""
+    """A side moved checkers to a position that no legal play of the roll reaches (ruling 9).
+
+    `position` is that position. The roll stays as it is; the opponent condones the play, or the
+    side plays again.
+    """
 
     position: Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayCondoned(TurnEvent):
-    """The opponent accepted a questioned play as it lies."""
+    """The opponent accepted a questioned play; the checkers stay as they are in `position`."""
 
     position: Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnPlayed(TurnEvent):
-    """A play was finished at a table whose positions are not recorded; it is not known."""
+    """A side finished a play at a table that does not record positions; the play is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnReopened(TurnEvent):
-    """The director lets the open room play this turn again with the dice as keyed (ruling 9)."""
+    """The director ordered the open room to play this turn again with the keyed dice (ruling 9)."""
 
     by: str
     reason: str
@@ -76,7 +80,7 @@ class TurnReopened(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionCorrected(RoomEvent):
-    """The director corrected the checkers of a table between two turns (ruling 11)."""
+    """The director corrected the position of a table between two turns (ruling 11)."""
 
     position: Position
     by: str
@@ -85,14 +89,20 @@ class PositionCorrected(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EchoMismatched(TurnEvent):
-    """The board shows other dice for this turn than it was given: its table is stopped."""
+    """The board shows dice other than those it was sent for this turn; its table is stopped.
+
+    `shown` are the dice on the board.
+    """
 
     shown: Roll
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableReleased(RoomEvent):
-    """A stopped table was released: its board shows the right dice, or `by` ordered it."""
+    """A table that was stopped for wrong dice may continue.
+
+    The board shows the right dice now, or the person `by` ordered it.
+    """
 
     by: str = ""
     reason: str = ""
@@ -100,14 +110,17 @@ class TableReleased(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceMade(TurnEvent):
-    """The thrower, having won a hole by this throw, holds or goes (ruling 25)."""
+    """The thrower, who won a trou by this throw, chose to hold or to go (ruling 25)."""
 
     choice: HoleChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsMarked(TurnEvent):
-    """The points that this turn's throw was worth to either side, and both scores after it."""
+    """Points were marked for this turn's throw. `white` and `red` are the scores after it.
+
+    `marks` are the points for either side.
+    """
 
     marks: tuple[PointMark, ...]
     white: SideScore
@@ -116,28 +129,34 @@ class PointsMarked(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleOffered(TurnEvent):
-    """The side proposes `cube`, before its throw of that turn."""
+    """The side on turn offered a double to `cube` before its throw."""
 
     cube: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleTaken(TurnEvent):
-    """The double offered at that side's turn was taken at `cube` by the opponent."""
+    """The opponent took the double that the side offered in that turn.
+
+    The cube is now at `cube`.
+    """
 
     cube: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoublePassed(TurnEvent):
-    """The double offered at that side's turn was refused."""
+    """The opponent refused the double that the side offered in that turn, and lost the game.
+
+    `cube` is the value that was offered.
+    """
 
     cube: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResignationOffered(RoomEvent):
-    """A side offers to lose the game in the way named; it may be refused (ruling 3)."""
+    """A side offered to lose the game by `ending`; the opponent may refuse (ruling 3)."""
 
     side: Side
     ending: Ending
@@ -145,14 +164,14 @@ class ResignationOffered(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResignationRefused(RoomEvent):
-    """The opponent plays on: nothing has changed."""
+    """The opponent of `side` refused its resignation: the game goes on unchanged."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameResigned(RoomEvent):
-    """The opponent accepted the side's resignation."""
+    """The opponent of `side` accepted its resignation."""
 
     side: Side
     ending: Ending
@@ -160,9 +179,10 @@ class GameResigned(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndClaimed(RoomEvent):
-    """A side at a table without recorded positions states how the game has ended.
+    """A side claimed that the game has ended, at a table that does not record positions.
 
-    `left` counts the loser's checkers not borne off. The game ends only when the opponent agrees.
+    `left` is the number of the loser's checkers not borne off. The game ends only if the opponent
+    agrees.
     """
 
     side: Side
@@ -172,18 +192,18 @@ class EndClaimed(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndRefused(RoomEvent):
-    """The opponent of `side` denies that the game has ended as claimed: nothing has changed."""
+    """The opponent of `side` denied its claim that the game has ended: the game goes on."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFinished(RoomEvent):
-    """One room's game is over.
+    """The game is over in one room.
 
-    `left` counts the loser's checkers not borne off, `cube` is the value in force (before a refused
-    double), `owner` the owner of the cube, `proposer` the side whose double was refused. `tally` is
-    White's and Red's count in a game that counts (trictrac's trous).
+    `left` is the number of the loser's checkers not borne off. `cube` is the value that counts,
+    which is the value before a refused double. `owner` is the owner of the cube and `proposer` the
+    side whose double was refused. `tally` are the numbers of trous of White and Red in trictrac.
     """
 
     loser: Side
@@ -197,12 +217,12 @@ class GameFinished(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultEntered(RoomEvent):
-    """A result that was kept by hand (ruling 15).
+    """The result of a game that was recorded by hand was entered (ruling 15).
 
-    No board has begun the game, or its PlayedOnPaper comes before: no board has ended it here.
+    No board began this game in this room, or a PlayedOnPaper says that no board ended it here.
 
-    `opening` is the opening throw, White's die first, None if it was not recorded; the other
-    fields are those of GameFinished. `by` is the account that entered it.
+    `opening` is the opening throw with White's die first, None if it was not recorded; the other
+    fields mean the same as in GameFinished. `by` is the account that entered the result.
     """
 
     loser: Side
@@ -220,10 +240,9 @@ class ResultEntered(RoomEvent):
 class ResultConfirmed(RoomEvent):
     """A person confirmed the result of a game in one room (ruling 15).
 
-    `confirmer` is the capacity: a player for their `side`, a captain for their team's side in that
-    room, an account for a side, or for the whole of a result that another account entered (`side`
-    None). `result` is the number of the result meant among those of this game there, counted
-    from 1.
+    A player confirms for their `side`, and a captain for the side of their team in that room. An
+    account confirms for a side, or the whole result (`side` is None) if another account entered it.
+    `result` tells which of the results of this game in this room is meant; they are counted from 1.
     """
 
     side: Side | None
@@ -234,11 +253,12 @@ class ResultConfirmed(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCorrected(RoomEvent):
-    """The director replaced a room's result; the earlier one stays readable (ruling 11).
+    """The director replaced the result of a room; the earlier result stays readable (ruling 11).
 
-    `adjusted` are small match points of home and away in place of the table's; nobody has lost then
-    and the other fields are unused. `opening` corrects the opening throw of a game kept by hand,
-    for both rooms. Earlier confirmations and signatures lapse (ruling 15).
+    If `adjusted` is set, it gives the small match points of home and away in place of those of the
+    SMP table; nobody has lost, and the fields about the end of the game have no meaning. `opening`
+    corrects the opening throw, in both rooms, of a game recorded by hand. Earlier confirmations and
+    signatures become void (ruling 15).
     """
 
     loser: Side | None
@@ -258,8 +278,9 @@ class ResultCorrected(RoomEvent):
 class GameVoided(GameEvent):
     """The director voided the game in both rooms; a new attempt has new dice (ruling 11).
 
-    `next_roll_set` numbers the rolls of that attempt through the event (ruling 15), 0 if they
-    have no number: in a trial, at one table, and in records older than this field.
+    `next_roll_set` is the number of the roll set of the new attempt in the event (ruling 15). It is
+    0 if the rolls have no number: in a trial, in a match at one table, or in records written before
+    this field existed.
     """
 
     by: str
@@ -269,7 +290,10 @@ class GameVoided(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCancelled(GameEvent):
-    """The director cancelled the game: 0-0 in both rooms, unconfirmed (rulings 1 and 15)."""
+    """The director cancelled the game: it counts 0-0 in both rooms and needs confirmation.
+
+    Source: rulings 1 and 15.
+    """
 
     by: str
     reason: str
@@ -277,21 +301,21 @@ class GameCancelled(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChosen(RoomEvent):
-    """An open player chooses to have the rest of this game's tail drawn (ruling 8)."""
+    """A player of the open room chose to have the rest of this game's tail drawn (ruling 8)."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChoiceWithdrawn(RoomEvent):
-    """The choice of that side is void: it was taken back, or the other side refused."""
+    """The choice of `side` to have the tail drawn was taken back, or refused by the other side."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingRefused(RoomEvent):
-    """A board's message had no effect; `said` names the reading, never its dice."""
+    """A reading was refused. `said` names its kind, but never its dice; `why` is the reason."""
 
     side: Side | None
     said: str

@@ -1,9 +1,9 @@
 """Events of a TTT: its rules, its players, their matches and results.
 
-Source: rulings 18 to 20. `match` is the id that a match has where it is played; `by` is the sender
-of an order, empty for the server. `mini` is 0 for the tourney itself, else the number of the
-mini-TTT that decides a tie for first (ruling 20). `version` is that of the rules under which
-something counts, from 1.
+Source: rulings 18 to 20. `match` is the number that a match has on the server where it is played.
+`by` is the id of the person who gave the order, empty for the server. `mini` is the number of the
+mini-TTT that decides a tie for first, 0 for the TTT itself (ruling 20). `version` numbers the
+versions of the rules from 1; a result counts by the version given with it.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rules.identities import PersonId
 
 
 class TttEnding(Enum):
-    """Kind of win of a game that was played to its end."""
+    """The kind of win in a game that was played to its end."""
 
     SINGLE = "single"
     GAMMON = "gammon"
@@ -21,7 +21,7 @@ class TttEnding(Enum):
 
 
 class TttForfeit(Enum):
-    """Way of losing a game not played to its end: resigning counts as timing out (ruling 20)."""
+    """The reason why a player lost a game before its end; both reasons count alike (ruling 20)."""
 
     TIME_OUT = "time-out"
     RESIGNED = "resigned"
@@ -29,11 +29,11 @@ class TttForfeit(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttRulesSet:
-    """The rules of a TTT from now on; the first version sets it up, a later one amends them.
+    """The rules of a TTT were set. The first version creates the TTT, a later version amends it.
 
-    `cap` is the most that an adjudicated game is worth, in tenths of a point (ruling 19);
-    `removal_at` the number of time-outs that remove a player, `move_hours` the hours within which a
-    move is due. `text` describes the amendment and its reason.
+    `cap` is the most that an adjudicated game is worth, in tenths of a point (ruling 19). A player
+    is removed after `removal_at` forfeits. A move must be made within `move_hours` hours. `text`
+    describes the amendment and the reason for it.
     """
 
     version: int
@@ -46,7 +46,7 @@ class TttRulesSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttPlayersEntered:
-    """Players were entered in the TTT; they play once it is drawn."""
+    """Players were entered in the TTT. They play after the draw."""
 
     players: tuple[PersonId, ...]
     by: str
@@ -54,7 +54,7 @@ class TttPlayersEntered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttPlayerTakenOut:
-    """A player who was entered was taken out again before the draw."""
+    """The entry of a player was removed before the draw."""
 
     player: PersonId
     by: str
@@ -62,7 +62,10 @@ class TttPlayerTakenOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttDrawn:
-    """The players in groups by lot, each in the order of their lots (rules.formats.draw)."""
+    """The players were drawn into groups, with `seed` (see rules.formats.draw).
+
+    The players of a group are in the order in which they were drawn.
+    """
 
     seed: bytes
     groups: tuple[tuple[PersonId, ...], ...]
@@ -71,7 +74,7 @@ class TttDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttDrawWithdrawn:
-    """A draw with no match yet was taken back: of the tourney, or of a mini-TTT."""
+    """The draw of the TTT or of a mini-TTT was taken back before any match of it began."""
 
     mini: int
     reason: str
@@ -80,7 +83,10 @@ class TttDrawWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttMiniDrawn:
-    """Players tied for first in a group, `group` from 1, play a mini-TTT (ruling 20)."""
+    """Players who tied for first in group `group` were drawn for a mini-TTT (ruling 20).
+
+    Groups are counted from 1.
+    """
 
     mini: int
     group: int
@@ -91,7 +97,7 @@ class TttMiniDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttInvited:
-    """A player has invited one of the opponents whom the player has to invite."""
+    """`inviter` invited `invited` to a match. The order of the lots says who of a pair invites."""
 
     mini: int
     inviter: PersonId
@@ -101,9 +107,10 @@ class TttInvited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttMatchStarted:
-    """A match began: an invitation was accepted, or the director collected it.
+    """A match began: an invitation was accepted, or the director recorded the match.
 
-    It may be a friendly one: only the lowest id of a pair of one group counts (ruling 18).
+    The match may be a friendly: of the matches of a pair in one group only the one with the lowest
+    number counts (ruling 18).
     """
 
     match: int
@@ -115,7 +122,7 @@ class TttMatchStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttMatchStruck:
-    """A match that was entered by mistake was struck from this TTT."""
+    """A match that was recorded by mistake was removed from this TTT."""
 
     match: int
     reason: str
@@ -124,7 +131,10 @@ class TttMatchStruck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttResultReported:
-    """One of the players has reported the result of a match; it counts unless the other differs."""
+    """A player reported the result of a match.
+
+    It counts unless the other player reports a different result.
+    """
 
     match: int
     player: PersonId
@@ -136,7 +146,10 @@ class TttResultReported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttResultEntered:
-    """The director has entered the result of a match; `reason` if it replaces something."""
+    """The director entered the result of a match.
+
+    `reason` is given if this result replaces an earlier one.
+    """
 
     match: int
     winner: PersonId
@@ -148,10 +161,10 @@ class TttResultEntered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttGameForfeited:
-    """A player timed out or resigned: the game is to be adjudicated for the other (ruling 19).
+    """A player timed out or resigned: the game is to be adjudicated for the opponent (ruling 19).
 
-    `position` is the last one as a position ID of GNU Backgammon, from the view of `on_roll`; empty
-    and None if it is not known yet.
+    `position` is the last position as a position ID of GNU Backgammon, seen by the player
+    `on_roll`. If the position is not known yet, `position` is empty and `on_roll` is None.
     """
 
     match: int
@@ -176,12 +189,13 @@ class TttPositionGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttAdjudicated:
-    """The value of the last position to the player who did not time out (ruling 19).
+    """A forfeited game was adjudicated: its last position was given a value (ruling 19).
 
-    Wins (gammons and backgammons among them), gammons (backgammons among them) and backgammons are
-    in millionths. `score` is in tenths of a point, made from them by the rules of the version of
-    the forfeit. `engine` with its `software`, `net` and `plies` gave the figures; entered by hand
-    they are the director's.
+    The value is that for the player who did not forfeit. `wins`, `gammons` and `backgammons` are
+    chances in millionths; wins include gammons, and gammons include backgammons. `score` is in
+    tenths of a point, computed from these chances by the rules of the version in force at the
+    forfeit. `engine`, `software`, `net` and `plies` say which program gave the chances and how; if
+    the chances were entered by hand, these fields are as the director entered them.
     """
 
     match: int
@@ -200,8 +214,8 @@ class TttAdjudicated:
 class TttPlayerRemoved:
     """A player was removed from the TTT, and all of their games are annulled (ruling 20).
 
-    `forfeits` is the number of games the player had lost by time-outs and resignations, 0 if the
-    director removed them for another `reason`.
+    `forfeits` is the number of games that the player had lost by time-out and resignation; it is 0
+    if the director removed them for another `reason`.
     """
 
     player: PersonId
@@ -213,7 +227,7 @@ class TttPlayerRemoved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttPlayerReturned:
-    """A removal was wrong: the player is back, and their games count again."""
+    """A removed player was admitted again, and their games count again."""
 
     player: PersonId
     reason: str

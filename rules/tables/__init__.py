@@ -1,1 +1,1 @@
-"""Rules that matches of one table and of two share at each of their tables."""
+"""The rules for a single table, which matches at one table and matches in two rooms share."""

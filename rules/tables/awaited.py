@@ -1,6 +1,6 @@
-"""Acts that a table waits for and their sides, the same for boards, console, pages and API.
+"""The act that a table waits for and the side that has to act, for tables of any kind of match.
 
-These are the ones common to all tables. Source: rulings 3, 9, 15 and 25.
+The same answer is given to boards, the console, pages and the API. Source: rulings 3, 9, 15 and 25.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from rules.tables.throws import uncounted
 class Awaited(Enum):
     """The act that a table waits for.
 
-    OTHER_ROOM, NEXT_GAME, MATCH_OVER, OPERATOR, HELD are none.
+    OTHER_ROOM, NEXT_GAME, MATCH_OVER, OPERATOR and HELD mean that neither side has to act.
     """
 
     SET = "set"
@@ -38,11 +38,11 @@ class Awaited(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableWait:
-    """The wait of one table.
+    """The act that one table waits for, and the side that has to act.
 
-    `side` is the side to act, None if it is both sides, nobody or the opening throw. `turn` is
-    that side's own turn number from 1; for RESULT_CONFIRMATION the number of the game's result
-    meant, counted from 1.
+    `side` is None if both sides have to act, if nobody has to, or if the act is the opening throw.
+    `turn` is the number of that side's turn, counted from 1; for RESULT_CONFIRMATION it is the
+    number of the result to confirm, among this game's results, counted from 1.
     """
 
     what: Awaited
@@ -51,7 +51,11 @@ class TableWait:
 
 
 def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
-    """Return the wait of a table in any kind of match; None before a throw and after the game."""
+    """Return the act a table waits for, as far as it is the same in every kind of match.
+
+    Return None before a throw and after the game, unless the table is held or stopped or the match
+    is over.
+    """
     if state.over:
         return in_turn(Awaited.MATCH_OVER, table)
     if state.held(table.room):
@@ -71,10 +75,11 @@ def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
 
 
 def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
-    """Return the wait for a play.
+    """Return the act a table waits for while a play is under way.
 
-    Before it comes a choice, for which dice must count as they must for a throw that wins. They
-    must as well if the play is not recorded, which cannot show that they fit (ruling 9).
+    A choice to hold or to go comes before the play. The dice must count before that choice, before
+    a throw wins the game, and before a play that is not recorded, as such a play cannot show that
+    the dice are right (ruling 9).
     """
     if is_asked(table):
         return in_turn(Awaited.WHICH_PLAY, table)
@@ -91,35 +96,35 @@ def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
 
 
 def is_asked(table: TableState) -> bool:
-    """Return True if the player on turn has finished and has yet to name the play (ruling 10)."""
+    """Return True if the player on turn has finished and still has to name the play (ruling 10)."""
     return table.phase is Phase.MOVE and bool(table.asked)
 
 
 def may_choose(table: TableState) -> bool:
-    """Return True if the thrower has won a hole and has yet to hold or to go (ruling 25)."""
+    """Return True if the thrower has won a trou and must choose to hold or to go (ruling 25)."""
     unplayed = table.phase is Phase.MOVE and not table.asked
     return unplayed and table.count is not None and table.count.awaits_choice
 
 
 def awaited_confirmation(standing: ResultStanding) -> TableWait:
-    """Return the wait for the players who have not confirmed a result."""
+    """Return a wait for the players who have not confirmed the result yet."""
     missing = missing_of(standing.players)
     return TableWait(Awaited.RESULT_CONFIRMATION, missing, standing.number)
 
 
 def missing_of(known: frozenset[Side]) -> Side | None:
-    """Return the only side missing from `known`; None if both are missing, or neither."""
+    """Return the side that is missing from `known`; None if both sides are missing, or none."""
     missing = [side for side in Side if side not in known]
     return missing[0] if len(missing) == 1 else None
 
 
 def in_turn(what: Awaited, table: TableState) -> TableWait:
-    """Return the wait for that act in the turn in progress, nobody's before the opening."""
+    """Return a wait for an act of the side on turn; before the opening no side is named."""
     return TableWait(what) if table.current is None else at_key(what, table.current)
 
 
 def at_key(what: Awaited, key: TurnKey) -> TableWait:
-    """Return the wait for that act in that side's turn."""
+    """Return a wait for an act of the side of `key` in that turn."""
     return TableWait(what, key.side, key.turn)
 
 

@@ -1,7 +1,7 @@
 """Calls for the director and holds, and the tables that they concern (ruling 31).
 
-They are part of the match's state, so that every decision about a table depends on the match's own
-events alone; calls and holds outlast games.
+They are part of the state of a match, so that every decision about a table depends on the events of
+its own match alone. Calls and holds may last longer than a game.
 """
 
 from collections.abc import Mapping
@@ -13,12 +13,15 @@ from rules.events import HoldScope
 from rules.room import Room
 
 HoldKey = tuple[HoldScope, Room | None]
-"""Scope and room of a hold: there is one of each at a time."""
+"""The scope and room of a hold; at most one hold with the same scope and room is in force."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A table's open call; `coming` is the id of the person who has taken it, empty for nobody."""
+    """An open call of a table.
+
+    `coming` is the id of the person on the way, empty if there is none.
+    """
 
     called: ev.DirectorCalled
     coming: str = ""
@@ -26,29 +29,32 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class CallsAndHolds:
-    """The open calls of a match's tables, and the holds that reach them."""
+    """The open calls of a match's tables, and the holds that apply to them."""
 
     calls: Mapping[Room, Call] = field(default_factory=dict)
     holds: Mapping[HoldKey, ev.HoldSet] = field(default_factory=dict)
 
     def holds_of(self, room: Room) -> tuple[ev.HoldSet, ...]:
-        """Return the holds that reach the table in that room."""
+        """Return the holds that apply to the table in `room`."""
         return tuple(each for each in self.holds.values() if each.room in (None, room))
 
     def held(self, room: Room) -> bool:
-        """Return True if that room's table is held.
+        """Return True if the table in `room` is held.
 
-        Nothing is released to it, and nothing its players do has effect.
+        No roll is released to a held table, and readings from its players are refused.
         """
         return bool(self.holds_of(room))
 
     @property
     def held_as_a_whole(self) -> bool:
-        """True if the match or the hall is held: all that the other room and the public learn."""
+        """True if the match or the hall is held.
+
+        The other room and the public learn of no other hold.
+        """
         return any(scope in (HoldScope.MATCH, HoldScope.HALL) for scope, _ in self.holds)
 
     def after(self, event: ev.CallEvent) -> "CallsAndHolds":
-        """Return the calls and holds after that event."""
+        """Return the calls and holds as changed by `event`."""
         match event:
             case ev.DirectorCalled():
                 known = self.calls.get(event.room)

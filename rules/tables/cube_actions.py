@@ -1,10 +1,9 @@
 """Doubles, resignations and claims that a game has ended (ruling 3).
 
-At a table whose positions are not recorded one side claims the end of a game, and the other agrees.
-
-The winner claims to have borne off all checkers, the loser to pass or resign, each with the loser's
-checkers not borne off, which no position shows (ruling 3). No word of one player alone ends a game
-(ours).
+At a table that does not record positions, one side claims that the game has ended and the other
+side agrees. The winner claims to have borne off all checkers, or the loser claims to pass or
+resign. Each claim gives the number of the loser's checkers not borne off, as no position shows it
+(ruling 3). A claim alone never ends a game.
 """
 
 from rules import events as ev
@@ -32,7 +31,8 @@ RESIGNATIONS = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAM
 def doubled(game: Game, state: MatchInPlay, reading: rd.Doubled) -> list[ev.Event]:
     """Return the events of a double before the throw.
 
-    It also accepts the opponent's play as it lies (ruling 7).
+    A double also accepts the opponent's last play as it lies (ruling 7). Raises Refused if no
+    double is possible now.
     """
     check_no_offer(state.table(reading.room))
     accepted = accept_lying_play(game, state, reading.room, reading.side)
@@ -59,9 +59,9 @@ def _check_cube(table: TableState, reading: rd.Doubled, limit: int) -> None:
 def double_answered(state: MatchInPlay, reading: rd.DoubleAnswered) -> list[ev.Event]:
     """Return the events of the answer to a double.
 
-    Take: the cube is doubled and the taker's. Pass: the game is lost at the cube before the double.
-    Where positions are not recorded a pass has to state how many checkers were left, and is a
-    claim.
+    If the double is taken, the cube is doubled and owned by the taker. If the double is passed, the
+    game is lost at the cube's value before the double. At a table that does not record positions a
+    pass is Refused: it must be claimed with the number of checkers left.
     """
     table = state.table(reading.room)
     if table.resigning is not None:
@@ -90,10 +90,11 @@ def double_answered(state: MatchInPlay, reading: rd.DoubleAnswered) -> list[ev.E
 
 
 def resignation_made(game: Game, state: MatchInPlay, reading: rd.ResignationMade) -> list[ev.Event]:
-    """Return an offer to lose.
+    """Return the offer to lose a game.
 
-    A gammon needs all fifteen checkers still on and a game that counts it. Where positions are not
-    recorded it has to state how many are left, and is a claim.
+    A gammon can be resigned only if all fifteen checkers are left and the game counts gammons. At a
+    table that does not record positions the offer is Refused: it must be claimed with the number of
+    checkers left.
     """
     table = state.table(reading.room)
     check_no_offer(table)
@@ -115,7 +116,8 @@ def resignation_answered(
 ) -> list[ev.Event]:
     """Return the events of the answer to a resignation.
 
-    Refused: nothing has changed. Accepted: the game ends as offered.
+    If the resignation is refused, the game goes on unchanged. If it is accepted, the game ends as
+    offered.
     """
     table = state.table(reading.room)
     if table.resigning is None:
@@ -140,10 +142,12 @@ def resignation_answered(
 
 
 def end_claimed(game: Game, state: MatchInPlay, reading: rd.EndClaimMade) -> list[ev.Event]:
-    """Return a claim that waits for the opponent's answer. Raises Refused.
+    """Return the claim that a game has ended, which waits for the opponent's answer.
 
-    A claim that all checkers are borne off is about the play being made, or about the last one
-    before the opponent has thrown; a claim of a pass is made while the double waits for its answer.
+    Raises Refused.
+
+    A claim to have borne off all checkers is made during the play, or after it before the opponent
+    has thrown. A claim to pass is made while the double waits for its answer.
     """
     table = state.table(reading.room)
     if table.recorded:
@@ -171,7 +175,7 @@ def _check_passes(table: TableState, side: Side) -> None:
 
 
 def _check_has_borne_off(state: MatchInPlay, table: TableState, side: Side) -> None:
-    """Raise Refused unless the side played last, and with dice beyond doubt."""
+    """Raise Refused unless the side made the last play, with dice that count."""
     plays_now = table.phase is Phase.MOVE
     if (table.on_turn is side) is not plays_now:
         raise Refused(Refusal.NOT_YOUR_TURN)
@@ -180,9 +184,10 @@ def _check_has_borne_off(state: MatchInPlay, table: TableState, side: Side) -> N
 
 
 def end_answered(state: MatchInPlay, reading: rd.ResignationAnswered) -> list[ev.Event]:
-    """Return the events of the answer to a claim.
+    """Return the events of the answer to a claim that the game has ended.
 
-    Refused: nothing has changed. Accepted: the game ends as claimed.
+    If the claim is refused, the game goes on unchanged. If it is accepted, the game ends as
+    claimed.
     """
     table = state.table(reading.room)
     claim = table.claim
@@ -196,7 +201,7 @@ def end_answered(state: MatchInPlay, reading: rd.ResignationAnswered) -> list[ev
 
 
 def _before_the_end(state: MatchInPlay, table: TableState, claim: EndClaim) -> list[ev.Event]:
-    """Return the events before the end of the game, the same as where positions are recorded."""
+    """Return the events that precede the end of the game, as at a table that records positions."""
     key = table.current
     assert key is not None
     if claim.ending is Ending.PASS:

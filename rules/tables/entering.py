@@ -1,7 +1,4 @@
-"""Results that no board decided: kept by hand or corrected (rulings 3, 11 and 15).
-
-They include the right to confirm a result, which is decided where the result itself is (ruling 15).
-"""
+"""Results entered by hand or corrected, and the right to confirm them (rulings 3, 11 and 15)."""
 
 from collections.abc import Iterator
 
@@ -40,11 +37,11 @@ _THE_WINNER = N_("the winner, who proposed the double")
 def result_by_hand(
     game: Game, state: MatchInPlay, entry: rd.EnterResult, by: str
 ) -> list[ev.Event]:
-    """Return the result of the current game as `by` enters it, kept by hand; no correction.
+    """Return the event that enters a result recorded by hand for the current game; `by` enters it.
 
-    Raises ScoreRefused naming the wrong field: a result no such game can end with, an opening that
-    differs from the one recorded for the other room, a game that this room's table has begun or has
-    a result of.
+    Raises ScoreRefused naming the wrong field: for a result that is impossible in this game, for an
+    opening throw that differs from that of the other room, and for a game that this room's table
+    has begun or has a result of.
     """
     _check_not_begun(state, entry)
     check_result(game, state, entry)
@@ -55,7 +52,7 @@ def result_by_hand(
 
 
 def entered(entry: rd.EnterResult, by: str) -> ev.ResultEntered:
-    """Return the event of a result entered."""
+    """Return the ResultEntered event for an entry that has been checked."""
     return ev.ResultEntered(
         game=entry.game,
         attempt=entry.attempt,
@@ -73,7 +70,11 @@ def entered(entry: rd.EnterResult, by: str) -> ev.ResultEntered:
 
 
 def _check_not_begun(state: MatchInPlay, entry: rd.EnterResult) -> None:
-    """Check this room's own table alone: a refusal must not disclose the other room's progress."""
+    """Raise ScoreRefused if this room's table has begun the game or has a result of it.
+
+    Only this room's table is checked, so that the refusal does not disclose the other room's
+    progress.
+    """
     if (entry.game, entry.room) in state.results:
         raise ScoreRefused("game", entry.game, _KNOWN[entry.room])
     if not may_be_kept_by_hand(state, entry.room):
@@ -102,10 +103,11 @@ def _written(dice: Roll) -> str:
 def corrected_result(
     game: Game, state: MatchInPlay, order: rd.CorrectResult, by: str
 ) -> ev.ResultCorrected:
-    """Return a result the tables have a row for; a game that nobody opened can only be cancelled.
+    """Return the event by which the director replaces the result of a room.
 
-    Raises ScoreRefused for an ending, checkers or a cube that no such game can end with, and for an
-    opening throw of a game that was not kept by hand.
+    Raises ScoreRefused for an ending, a number of checkers or a cube that is impossible in this
+    game, and for an opening throw of a game that was not recorded by hand. Raises Refused for a
+    game that nobody has begun; it can only be cancelled.
     """
     check_result(game, state, order)
     check_result_is_due(state, order)
@@ -132,7 +134,7 @@ def corrected_result(
 
 
 def _kept_by_hand(state: MatchInPlay, game: int) -> bool:
-    """Return True if that game's opening throw is one entered by hand: no board threw for it."""
+    """Return True if the game's opening throw was entered by hand, so that no board threw it."""
     standings = [state.standing(room, game) for room in state.rooms]
     played = any(standing is not None and not standing.by_hand for standing in standings)
     begun = game == state.game and any(
@@ -144,14 +146,14 @@ def _kept_by_hand(state: MatchInPlay, game: int) -> bool:
 
 
 def check_result_is_due(state: MatchInPlay, order: rd.CorrectResult | rd.AdjustScore) -> None:
-    """Raise Refused for a result of a game that nobody has begun."""
+    """Raise Refused if the result is of a game that nobody has begun."""
     finished = (order.game, order.room) in state.results
     if not finished and state.open.phase is Phase.OPENING:
         raise Refused(Refusal.NOT_NOW)
 
 
 def check_result(game: Game, state: MatchInPlay, result: rd.EnterResult | rd.CorrectResult) -> None:
-    """Raise ScoreRefused for a result that no such game can end with (ruling 3)."""
+    """Raise ScoreRefused if the result is impossible in this game (ruling 3)."""
     if result.ending not in game.endings:
         allowed = ", ".join(ending.value for ending in Ending if ending in game.endings)
         raise ScoreRefused("ending", result.ending.value, f"{allowed} in {game.name}")
@@ -181,9 +183,9 @@ def _refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefuse
 
 
 class SecondAccountNeeded(RulesError):
-    """The account that entered a result cannot confirm it: another account must.
+    """Raised if the account that entered a result confirms it: another account has to confirm it.
 
-    `name` is that account, as in `by` of the event.
+    `name` is the account that entered the result, as events name it.
     """
 
     def __init__(self, game: int, room: Room, name: str) -> None:
@@ -197,10 +199,10 @@ class SecondAccountNeeded(RulesError):
 def result_agreed(
     state: MatchInPlay, reading: rd.ResultAgreed, sender: rd.Sender
 ) -> list[ev.Event]:
-    """Return a confirmation of the result in force, of any game. Raises Refused.
+    """Return the confirmation of the result in force of any game. Raises Refused.
 
-    Raises SecondAccountNeeded for the account that entered it, MatchRefused if an account does
-    not name the side for which it confirms a result that was played out.
+    Raises SecondAccountNeeded if the account that entered the result confirms it. Raises
+    MatchRefused if an account names no side when it confirms a result that was played.
     """
     standing = state.standing(reading.room, reading.game)
     if standing is None:
@@ -222,7 +224,7 @@ def result_agreed(
 
 
 def _side(standing: ResultStanding, reading: rd.ResultAgreed, sender: rd.Sender) -> Side | None:
-    """Return the side that confirms the result; None if another account confirms it."""
+    """Return the side for which the result is confirmed; None if an account confirms all of it."""
     if sender.confirmer is Confirmer.ACCOUNT and standing.entered_by:
         if sender.by == standing.entered_by:
             raise SecondAccountNeeded(reading.game, reading.room, sender.by)

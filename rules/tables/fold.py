@@ -1,8 +1,7 @@
-"""The state of a match and its tables, as far as its folding is the same in every kind of match.
+"""The functions that apply events to the state of any kind of match and of its tables.
 
-Source: rulings 5 to 9 and 11 for the effect of each event on a table.
-
-Events of one table: dice, plays, the cube, resignations (rulings 3, 7 and 9).
+Source: rulings 5 to 9 and 11 for the effect of each event on a table; rulings 3, 7 and 9 for plays,
+the cube and resignations.
 """
 
 from collections.abc import Iterable
@@ -29,16 +28,16 @@ from rules.tables.state import (
 
 
 def fresh_table(game: Game, room: Room, *, recorded: bool = True) -> TableState:
-    """Return a table set up for a game, before its opening.
+    """Return a table that is set up for a game, before its opening throw.
 
-    `recorded`: its positions are kept.
+    `recorded` is True if the table records positions.
     """
     start = game.start()
     return TableState(room=room, position=start, before=start, recorded=recorded)
 
 
 def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """Return the table after the dice of that side's turn were thrown."""
+    """Return the table after dice were thrown in turn `key`."""
     turns = table.turns_with(key)
     count = table.count or game.counted(key.side)
     return replace(
@@ -57,7 +56,7 @@ def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableStat
 
 
 def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """Return the table as right after its latest throw, with `dice` of `key` as the thrown ones."""
+    """Return the table as right after its latest throw, with `dice` as the throw in turn `key`."""
     opening = sum(table.thrown_turns) == 1
     turns = (0, 0) if opening else table.thrown_turns
     table = replace(
@@ -77,9 +76,9 @@ def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
 
 
 def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
-    """Return the table after an event in play.
+    """Return the table after an event of play.
 
-    One about a result or its confirmation changes nothing.
+    Events about a result or its confirmation do not change it.
     """
     match event:
         case ev.PlayerSet():
@@ -125,9 +124,9 @@ def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
 
 
 def _asked(table: TableState, plays: tuple[Play, ...]) -> TableState:
-    """Return the table with a question.
+    """Return the table with a question about several possible plays.
 
-    Until a play is named, its position is the one before the throw.
+    Until the player names the play, the position is that before the throw.
     """
     return replace(
         table,
@@ -147,9 +146,9 @@ def _chosen(table: TableState, choice: HoleChoice) -> TableState:
 
 
 def _next_turn(table: TableState, lying: Position, count: CountedTable | None) -> TableState:
-    """Return the table awaiting the next throw.
+    """Return the table as it waits for the next throw.
 
-    A side that has gone or borne off its last checker throws again.
+    A side that chose to go, or bore off its last checker, throws again.
     """
     key = table.next_key() if count is None else table.own_next(count.thrower)
     return replace(
@@ -172,7 +171,7 @@ def fold(game: Game, state: AnyMatch, happened: Iterable[ev.Event]) -> AnyMatch:
 
 
 def apply(game: Game, state: AnyMatch, event: ev.Event) -> AnyMatch:
-    """Return the state after one event; events of one kind of match alone change nothing here."""
+    """Return the state after one event. Events of only one kind of match change nothing here."""
     match event:
         case ev.GameStarted():
             return _start_game(game, state, event)
@@ -285,7 +284,7 @@ def _without_result(state: AnyMatch, room: Room) -> AnyMatch:
 
 
 def result_of(event: ev.GameFinished | ev.ResultEntered | ev.ResultCorrected) -> RoomResult:
-    """Return the room's result of a finished, entered or corrected game."""
+    """Return the result that a GameFinished, ResultEntered or ResultCorrected gives to its room."""
     return RoomResult(
         loser=event.loser,
         ending=event.ending,
@@ -312,7 +311,7 @@ def _enter_result(state: AnyMatch, event: ev.ResultEntered | ev.ResultCorrected)
 
 
 def paper_rolls(event: ev.PlayedOnPaper) -> dict[TurnKey, RollRecord]:
-    """Return the rolls of slips: given to both rooms, and no table shows how they were played."""
+    """Return the rolls of paper slips by turn, as counted and given to both rooms."""
     return {
         TurnKey(each.side, each.turn): RollRecord(
             each.dice, DiceSource.PAPER, each.opening, counted=True, released=True
@@ -350,7 +349,7 @@ def _apply_dice(game: Game, state: AnyMatch, event: DiceFact) -> AnyMatch:
 
 
 def _open(game: Game, state: AnyMatch, event: OpeningFact) -> AnyMatch:
-    """Return the open table after an opening throw that belongs to no turn, or to none yet."""
+    """Return the state after an opening throw that was equal, or that only decided who begins."""
     table = fresh_table(game, Room.OPEN, recorded=state.open.recorded)
     starter, board_event = None, None
     if isinstance(event, ev.OpeningDecided):

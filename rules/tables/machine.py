@@ -1,10 +1,10 @@
-"""The machine that all kinds of match share: the events of one reading.
+"""The decisions about a reading that are the same for every kind of match.
 
-It never rejects a reading silently: a reading without effect becomes a ReadingRefused or a
-ThrowVoided, so that the log holds it and the players are told. Source: rulings 6 to 9, 11 and 15.
+A reading is never rejected silently: if it has no effect, it becomes a ReadingRefused or a
+ThrowVoided, which is logged and shown to the players. Source: rulings 6 to 9, 11 and 15.
 
-It also decides the orders of the director, who alone corrects, each time by name and with a reason
-(ruling 11).
+The director's orders are decided here as well. Only the director corrects, and each correction has
+a name and a reason (ruling 11).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -41,7 +41,10 @@ _RECORDED = N_("a table whose positions are recorded")
 
 
 def ordered(game: Game, state: MatchInPlay, order: TableOrder, by: str) -> list[ev.Event]:
-    """Return the events of an order by `by` that every kind of match has. Raises Refused."""
+    """Return the events of a director's order that every kind of match has. Raises Refused.
+
+    `by` is the director's name as in events.
+    """
     match order:
         case rd.VoidGame():
             where = {**at_game(state), "by": by, "reason": order.reason}
@@ -64,7 +67,7 @@ def ordered(game: Game, state: MatchInPlay, order: TableOrder, by: str) -> list[
 def _roll(game: Game, state: MatchInPlay, order: rd.CorrectRoll, by: str) -> list[ev.Event]:
     """Return the events of corrected dice.
 
-    Corrected dice of a throw that has won by its points reopen the game.
+    If the throw had won the game by its points, the game is opened again first.
     """
     key, count = TurnKey(order.side, order.turn), state.open.count
     finished = state.open.result is not None and count is not None and count.winner is not None
@@ -86,9 +89,9 @@ def _reopened(
 def _position(
     game: Game, state: MatchInPlay, order: rd.CorrectPosition, by: str
 ) -> ev.PositionCorrected:
-    """Return a correction between two turns.
+    """Return the correction of a position between two turns.
 
-    Marked points stay and the next throw is judged by the new position.
+    Points that were marked stay, and the next throw is judged by the new position.
     """
     table = state.table(order.room)
     if not table.recorded:
@@ -112,7 +115,7 @@ def _released(state: MatchInPlay, order: rd.ReleaseTable, by: str) -> ev.TableRe
 
 @dataclass(frozen=True, slots=True)
 class TableDecision(Generic[AnyMatch]):
-    """Events to store, in order, and the state once they are stored."""
+    """The events to store, in order, and the state after all of them."""
 
     events: tuple[ev.Event, ...]
     state: AnyMatch
@@ -120,7 +123,11 @@ class TableDecision(Generic[AnyMatch]):
 
 @dataclass(frozen=True, slots=True)
 class MatchRules(Generic[AnyMatch]):
-    """One kind of match: the events of a reading, those that follow, and its fold."""
+    """The functions that define one kind of match.
+
+    `answers` returns the immediate events of a reading, `consequences` yields the events that
+    follow from a state, and `fold` applies events to a state.
+    """
 
     answers: Callable[[Game, AnyMatch, rd.AnyReading, rd.Sender], list[ev.Event]]
     consequences: Callable[[AnyMatch], Iterator[ev.Event]]
@@ -134,7 +141,10 @@ def handled(
     sender: rd.Sender,
     rules: MatchRules[AnyMatch],
 ) -> tuple[tuple[ev.Event, ...], AnyMatch]:
-    """Return the events of one reading with all they bring about, and the state after them."""
+    """Return the events of one reading with all their consequences, and the state after them.
+
+    A refused reading gives one event that records the refusal, and leaves the state as it was.
+    """
     happened: list[ev.Event] = []
     try:
         _check_current(state, reading, sender)
@@ -154,9 +164,9 @@ def settled(
     *,
     ordered: bool = False,
 ) -> tuple[tuple[ev.Event, ...], AnyMatch]:
-    """Return these events with everything they bring about, and the state after all of them.
+    """Return these events with all their consequences, and the state after all of them.
 
-    `ordered`: the director has ordered them, and they change something about play.
+    `ordered` is True if the director ordered them and they change something about play.
     """
     if state.early is not None:
         after = rules.fold(game, state, happened)
@@ -173,9 +183,9 @@ _OfAnyGame = rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed | rd.LetRollSta
 
 
 def _check_current(state: MatchInPlay, reading: rd.AnyReading, sender: rd.Sender) -> None:
-    """Raise Refused unless the reading names the current attempt.
+    """Raise Refused unless the reading is about the current attempt.
 
-    Results, and rolls kept as they are, may be of any game.
+    A reading about a result, or about a roll that is kept, may be about any game.
     """
     if getattr(reading, "room", Room.OPEN) not in state.rooms:
         raise Refused(ev.Refusal.WRONG_ROOM)
@@ -195,9 +205,9 @@ def _check_current(state: MatchInPlay, reading: rd.AnyReading, sender: rd.Sender
 
 
 def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sender) -> None:
-    """Raise Refused if players settle a result while their table is held.
+    """Raise Refused if a player confirms a result while the table is held.
 
-    A person who rules on it may settle it (ruling 31).
+    Persons other than the players may confirm it (ruling 31).
     """
     if not isinstance(reading, rd.ResultAgreed) or sender.confirmer is not ev.Confirmer.PLAYER:
         return
@@ -206,9 +216,10 @@ def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sende
 
 
 def _check_table_hears(state: MatchInPlay, reading: rd.AnyReading) -> None:
-    """Raise Refused at a table whose board shows other dice, unless it echoes the right dice.
+    """Raise Refused if the reading's table is held, or stopped because its board shows wrong dice.
 
-    Where a side has claimed that the game is over only its opponent's answer is allowed.
+    While a claim that the game has ended waits for an answer, every reading but the answer is
+    refused.
     """
     if isinstance(reading, rd.DiceThrown):
         table = state.open
@@ -246,13 +257,13 @@ CommonReading = (
     | rd.PaperGame
     | TableOrder
 )
-"""Readings of every kind of match."""
+"""The readings that every kind of match accepts."""
 
 
 def common_answers(
     game: Game, state: MatchInPlay, reading: CommonReading, sender: rd.Sender
 ) -> list[ev.Event]:
-    """Return the immediate events of a reading that every kind of match has. Raises Refused."""
+    """Return the immediate events of a reading that every kind of match accepts. Raises Refused."""
     match reading:
         case rd.DiceThrown():
             return throws.thrown(game, state, reading)

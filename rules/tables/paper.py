@@ -1,9 +1,9 @@
-"""Games continued without boards and typed in afterwards: rolls and both rooms' results.
+"""Games continued without boards and typed in afterwards: their rolls and the results of all rooms.
 
-Throws of boards remain. The rolls of paper slips follow them, by side and turn, and count for both
-rooms, as a runner has carried them (rulings 6 and 8). The results are entered and wait for their
-confirmation (ruling 15). All of it comes at once, when the game is over in every room, so that
-nothing of a game that is still played is ever typed in (ruling 7).
+Throws that boards reported stay. The rolls on paper slips follow them by side and turn. They count
+in both rooms, as somebody has carried the slips from the open to the closed room (rulings 6 and 8).
+The results are entered and wait for confirmation (ruling 15). Everything is typed in together after
+the game is over in every room, so that nothing of a game being played is disclosed (ruling 7).
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,10 +30,11 @@ _IN_TURN = N_(
 
 
 def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame, by: str) -> list[ev.Event]:
-    """Return the rolls of the slips and the results, as `by` types them in.
+    """Return the events with the rolls of the slips and the results; `by` types them in.
 
-    Raises ScoreRefused naming "opening", "white", "red" or "results" for wrong ones, or the field
-    of a result that no such game can end with after its room, such as "open-left".
+    Raises ScoreRefused naming "opening", "white", "red" or "results" if these are wrong. If a field
+    of a result is impossible in this game, the error names the room and the field, such as
+    "open-left".
     """
     _check_rooms(state, order)
     for each in order.results:
@@ -57,12 +58,12 @@ def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame, by: str
 
 
 def next_turns(state: MatchInPlay) -> dict[Side, int]:
-    """Return for each side the first turn that no board has thrown in this game, from 1."""
+    """Return for each side its first turn in this game that no board has thrown, counted from 1."""
     return {side: 1 + max(_turns(state.rolls, side), default=0) for side in Side}
 
 
 def needs_opening(game: Game, state: MatchInPlay) -> bool:
-    """Return True if the game's opening throw, which is its first roll, is yet to be typed in."""
+    """Return True if the opening throw, the first roll of the game, still has to be typed in."""
     return game.opening_is_played and not state.rolls
 
 
@@ -82,7 +83,7 @@ def _check_result(game: Game, state: MatchInPlay, result: rd.EnterResult) -> Non
 
 
 def _check_opening(game: Game, state: MatchInPlay, rolls: Sequence[ev.PaperRoll]) -> None:
-    """Raise ScoreRefused unless the opening throw is there exactly where it is the first roll."""
+    """Raise ScoreRefused if the opening throw is missing, or is given where a board threw it."""
     openings = [each for each in rolls if each.opening]
     if not needs_opening(game, state):
         for each in openings:
@@ -97,7 +98,7 @@ def _check_opening(game: Game, state: MatchInPlay, rolls: Sequence[ev.PaperRoll]
 
 
 def _check_turns(state: MatchInPlay, side: Side, order: rd.PaperGame) -> None:
-    """Raise ScoreRefused unless a side's rolls continue with its next turn, each turn once."""
+    """Raise ScoreRefused unless a side's rolls begin with its next turn, and no turn is missing."""
     due = next_turns(state)[side]
     for turn in sorted(each.turn for each in order.rolls if each.side is side):
         if turn != due:
@@ -113,7 +114,7 @@ def _starter(state: MatchInPlay, rolls: Sequence[ev.PaperRoll]) -> Side | None:
 
 
 def _check_in_turn(state: MatchInPlay, starter: Side, order: rd.PaperGame) -> None:
-    """Raise ScoreRefused unless sides throw in turn, so that a missing slip is noticed."""
+    """Raise ScoreRefused unless the sides threw in turn, as a slip may be missing otherwise."""
     thrown = {
         side: len([*_turns(state.rolls, side), *(r for r in order.rolls if r.side is side)])
         for side in Side

@@ -1,6 +1,6 @@
-"""Points counted at a table: marks of a turn, hold or go, a game won by points (ruling 25).
+"""Points counted at a table: points for a throw, the choice to hold or to go, and games so won.
 
-Nothing here happens in games that count no points.
+These functions return nothing in games that do not count points. Source: ruling 25.
 """
 
 from typing import Any
@@ -17,9 +17,10 @@ from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey, at_table
 
 
 def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event]:
-    """Return the thrower's choice to hold, or to go, which ends the turn and gives another throw.
+    """Return the events of the thrower's choice to hold, or to go, which ends the turn.
 
-    Refused after a move, also if the play is questioned: to have played is to hold (ours).
+    A side that goes throws again. Raises Refused after the thrower has moved, also if the play is
+    questioned: a thrower who moves has chosen to hold.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     count = table.count
@@ -38,7 +39,7 @@ def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event
 
 
 def held(table: TableState, where: dict[str, Any]) -> list[ev.ChoiceMade]:
-    """Return the choice to hold that is made by playing on if going was possible."""
+    """Return the choice to hold if the thrower could have gone, but has moved instead."""
     if table.count is None or not table.count.awaits_choice:
         return []
     return [ev.ChoiceMade(**where, choice=HoleChoice.HOLD)]
@@ -47,7 +48,10 @@ def held(table: TableState, where: dict[str, Any]) -> list[ev.ChoiceMade]:
 def marked(
     where: dict[str, Any], before: CountedTable | None, after: CountedTable | None
 ) -> list[ev.PointsMarked]:
-    """Return the points of the throw, if any, and both sides' scores after the turn."""
+    """Return the event with the points of the throw and both scores after the turn.
+
+    Return no event if the throw was worth no points.
+    """
     if before is None or after is None or not before.marks:
         return []
     white, red = after.score(Side.WHITE), after.score(Side.RED)
@@ -55,9 +59,9 @@ def marked(
 
 
 def roll_counts(state: MatchInPlay, table: TableState) -> bool:
-    """Return True if nobody can take back the dice being played.
+    """Return True if the dice being played can no longer be taken back.
 
-    In the closed room no dice can be taken back.
+    Dice in the closed room can never be taken back.
     """
     if table.room is Room.CLOSED or table.current is None:
         return table.room is Room.CLOSED
@@ -65,7 +69,10 @@ def roll_counts(state: MatchInPlay, table: TableState) -> bool:
 
 
 def won_by_throw(state: MatchInPlay) -> list[ev.Event]:
-    """Return the end of a game won by a throw, before it is played, once the throw counts."""
+    """Return the end of a game that is won by the points of a throw, before the throw is played.
+
+    Return no events until the throw counts.
+    """
     for room in state.rooms:
         table = state.table(room)
         count = table.count
@@ -82,7 +89,7 @@ def won_by_throw(state: MatchInPlay) -> list[ev.Event]:
 def won(
     state: MatchInPlay, table: TableState, lying: Position, count: CountedTable
 ) -> ev.GameFinished:
-    """Return the end of a game that a side has won by its points, with `lying` on the table."""
+    """Return the end of a game that a side has won by its points; `lying` is the last position."""
     assert count.winner is not None
     loser = count.winner.opponent
     return ev.GameFinished(
@@ -97,9 +104,10 @@ def won(
 
 
 def tally_of_resignation(game: Game, table: TableState, loser: Side) -> tuple[int, int]:
-    """Return holes by side once `loser` has resigned, even before a throw or with a winning one.
+    """Return the numbers of trous of White and Red after `loser` has resigned.
 
-    The opponent has twelve and the loser not more than eleven (ours).
+    The opponent has twelve and the loser at most eleven, also if the loser resigned before a throw
+    or after a winning throw. Return (0, 0) for a game that counts no points.
     """
     count = table.count or game.counted(loser)
     if count is None:
@@ -109,7 +117,7 @@ def tally_of_resignation(game: Game, table: TableState, loser: Side) -> tuple[in
 
 
 def check_tally(loser: Side, tally: tuple[int, int]) -> None:
-    """Raise ScoreRefused unless the winner has twelve holes and the loser fewer."""
+    """Raise ScoreRefused unless the winner has twelve trous and the loser fewer."""
     winners, losers = tally if loser is Side.RED else tally[::-1]
     if winners != LAST_HOLE or not 0 <= losers < LAST_HOLE:
         allowed = f"{LAST_HOLE} for the winner, 0 to {LAST_HOLE - 1} for the loser"

@@ -1,6 +1,6 @@
-"""What a table or the director says to a match: not yet facts, maybe refused.
+"""Readings and orders that a table or the director sends to a match; they may be refused.
 
-`turn` is the side's own turn number from 1 (ruling 6).
+`turn` is the number of the side's own turn, counted from 1 (ruling 6).
 """
 
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from rules.room import BoardEvent, Ending, Room, RoomResult
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who gives a reading, which no reading says itself.
+    """The sender of a reading, which the reading itself does not contain.
 
-    `by` is how events name that: a person's id, the board or the command line; "" names nobody.
-    `confirmer` is as whom a result is confirmed (ruling 15).
+    `by` is the name that events use: a person's id, a board or the command line; it is empty for
+    nobody. `confirmer` is the capacity in which the sender confirms a result (ruling 15).
     """
 
     by: str = ""
@@ -26,12 +26,15 @@ class Sender:
 
 
 NOBODY = Sender()
-"""Where no event names who gave a reading."""
+"""The sender of readings whose events name no sender."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """Something said about one attempt at one game; stale ones are refused."""
+    """A report about one attempt at one game.
+
+    It is refused if the attempt is not the current one.
+    """
 
     game: FromOne
     attempt: FromOne
@@ -39,11 +42,12 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceThrown(Reading):
-    """Dice at the open table; `side` None is the opening throw, White's die first.
+    """Dice were thrown at the open table.
 
-    `board_event` is the board's event that holds them, None where no board threw them; `corrects`
-    the board's event whose dice they replace (ruling 9). `asks`: that board can ask the opponent
-    whether his play is finished (ruling 7).
+    `side` is None for the opening throw, which has White's die first. `board_event` identifies the
+    board's report of the dice, None if no board reported them. `corrects` identifies an earlier
+    report whose dice are replaced (ruling 9). `asks` is true if the board can ask the opponent
+    whether their play is finished (ruling 7).
     """
 
     side: Side | None
@@ -57,7 +61,7 @@ class DiceThrown(Reading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableReading(Reading):
-    """Something a side said at one of the two tables."""
+    """A report by a side at one of the two tables."""
 
     room: Room
     side: Side
@@ -65,45 +69,49 @@ class TableReading(Reading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceUnreadable(TableReading):
-    """A die does not lie flat at the open table: the throw cannot be read and is made again."""
+    """A die does not lie flat at the open table: the throw cannot be read and is repeated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnReading(TableReading):
-    """Something a side said about one of its turns."""
+    """A report by a side about one turn."""
 
     turn: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceConfirmed(TurnReading):
-    """The thrower's opponent, `side`, says the dice keyed for the thrower's `turn` are right."""
+    """The thrower's opponent, `side`, confirmed the dice keyed for the thrower's `turn`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadyDeclared(TurnReading):
-    """The side will roll and does not double; for the opening: the side is set."""
+    """The side will roll and does not double.
+
+    Before the opening: the side has set up its checkers.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayFinished(TurnReading):
-    """The side's turn is done and this position lies on the table."""
+    """The side finished its turn; `position` is the position on the table."""
 
     position: Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayNarrowed(TurnReading):
-    """The side's turn is done, and the sensors show one of these legal plays (ruling 10)."""
+    """The side finished its turn; the sensors show that the play is one of `plays` (ruling 10)."""
 
     plays: tuple[Play, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayNamed(TurnReading):
-    """The side says which play it was: its place among those asked about, None for none of them.
+    """The side named its play among the plays that were shown to it.
 
-    `asking` is which of the questions of this game at this table is answered, from 1.
+    `place` is the index of the play in the list shown, None if the side made none of them. `asking`
+    is the number of the question among those of this game at this table, counted from 1.
     """
 
     asking: int
@@ -112,59 +120,59 @@ class PlayNamed(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(TurnReading):
-    """The side's turn is done, at a table whose positions are not recorded."""
+    """The side finished its turn at a table that does not record positions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceAnswered(TurnReading):
-    """The side, which has won a hole by its own throw, holds or goes (ruling 25)."""
+    """The side, having won a trou by its own throw, chose to hold or to go (ruling 25)."""
 
     choice: HoleChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedAnswered(TurnReading):
-    """The mover says whether his play is finished, for the opponent has thrown (ruling 7)."""
+    """The mover said whether the play is finished; the opponent has thrown already (ruling 7)."""
 
     finished: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestAnswered(TableReading):
-    """The side at the open table would have the rest of the tail drawn, or would not (ruling 8)."""
+    """The side at the open table chose, or refused, to draw the rest of the tail (ruling 8)."""
 
     drawn: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayAccepted(TurnReading):
-    """The opponent, `side`, accepts the questioned play of that turn as it lies."""
+    """The opponent, `side`, accepted the questioned play of that turn as it lies."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubled(TurnReading):
-    """The side offers the cube before its throw."""
+    """The side offered a double before its throw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleAnswered(TurnReading):
-    """The side takes or passes the double it was offered at its opponent's `turn`."""
+    """The side took or passed the double that it was offered in its opponent's `turn`."""
 
     taken: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResignationMade(TurnReading):
-    """The side offers to lose the game in the way named; `turn` is the one in progress."""
+    """The side offered to lose the game by `ending`; `turn` is the turn in progress."""
 
     ending: Ending
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResignationAnswered(TurnReading):
-    """The side accepts or refuses its opponent's resignation, or his claim that the game is over.
+    """The side accepted or refused its opponent's resignation, or claim that the game has ended.
 
-    `turn` is the one in progress.
+    `turn` is the turn in progress.
     """
 
     accepted: bool
@@ -172,10 +180,10 @@ class ResignationAnswered(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndClaimMade(TurnReading):
-    """The side says how the game has ended, at a table whose positions are not recorded.
+    """The side claimed that the game has ended, at a table that does not record positions.
 
-    The winner says it of checkers borne off, the loser of a pass or a resignation; `left` counts
-    the loser's checkers not borne off. `turn` is the one in progress.
+    The winner claims to have borne off all checkers; the loser claims to pass or to resign. `left`
+    is the number of the loser's checkers not borne off. `turn` is the turn in progress.
     """
 
     ending: Ending
@@ -184,11 +192,12 @@ class EndClaimMade(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultAgreed(Reading):
-    """Somebody confirms a room's result of the game (ruling 15).
+    """Confirm the result of a game in one room (ruling 15).
 
-    `side` is for whom: a player's own, a captain's team's in that room; an account may leave it out
-    for a result that another account entered. People say which result they have `seen`, boards
-    which of the game's results there it is, counted from 1 (`result`).
+    A player confirms for their own `side`, a captain for the side of their team in that room. An
+    account may leave `side` out if another account entered the result. Persons send the result they
+    have `seen`. Boards send `result`, its number among the results of the game in that room,
+    counted from 1.
     """
 
     room: Room
@@ -199,12 +208,12 @@ class ResultAgreed(Reading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterResult(Reading):
-    """An account enters a result that was kept by hand, of a game no board has begun.
+    """Enter a result that was recorded by hand, of a game that no board has begun.
 
-    `opening` is the opening throw, White's die first, None where nobody wrote it down. `left`
-    counts the loser's checkers not borne off, `cube` is the value in force, before a refused
-    double; `owner` whose it was, `proposer` who proposed a double that was refused. `tally` is what
-    White and Red counted in a game that counts.
+    `opening` is the opening throw with White's die first, None if it was not recorded. `left` is
+    the number of the loser's checkers not borne off. `cube` is the value that counts, which is the
+    value before a refused double; `owner` is the owner of the cube, and `proposer` the side whose
+    double was refused. `tally` are the numbers of trous of White and Red in trictrac.
     """
 
     room: Room
@@ -220,14 +229,14 @@ class EnterResult(Reading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceEchoed(TurnReading):
-    """What the table's board shows as the dice of `side`'s turn."""
+    """The table's board reported the dice that it shows for `turn` of `side`."""
 
     dice: Roll
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorReading(Reading):
-    """A director's order; always named and reasoned (ruling 11)."""
+    """An order of the director, with its reason (ruling 11)."""
 
     reason: Reason
 
@@ -244,7 +253,7 @@ class CancelGame(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectRoll(DirectorReading):
-    """Correct a turn's dice before release; `was` are those replaced."""
+    """Correct a turn's dice before their release; `was` are the dice to be replaced."""
 
     side: Side
     turn: FromOne
@@ -254,7 +263,7 @@ class CorrectRoll(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenTurn(DirectorReading):
-    """Have the open room play this turn again with the dice keyed (ruling 9)."""
+    """Let the open room play a turn again with the dice as keyed (ruling 9)."""
 
     side: Side
     turn: FromOne
@@ -262,9 +271,10 @@ class ReopenTurn(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongRoll(DirectorReading):
-    """A choice about dice that were found wrong after their release (ruling 9).
+    """A decision about dice that were found wrong after their release (ruling 9).
 
-    In `room` other dice lay than both rooms were given; `was` are those it is taken to have.
+    The dice that lay in `room` differ from those given to both rooms. `was` are the dice recorded
+    for that room, as the sender saw them.
     """
 
     room: Room
@@ -275,21 +285,21 @@ class WrongRoll(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetRollStand(WrongRoll):
-    """Each room keeps its dice, `dice` in this one; the roll is marked."""
+    """Let each room keep its dice, `dice` in this room; the roll is marked as different."""
 
     dice: Roll
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidForRoll(WrongRoll):
-    """Void the game because of this roll."""
+    """Void the game because of a wrong roll."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectResult(DirectorReading):
-    """Replace the result of a room's game; `opening` only that of a game kept by hand.
+    """Replace the result of a game in a room; `opening` can be set only if it was recorded by hand.
 
-    `was` is the room's result as it stands, None where there is none yet.
+    `was` is the present result of the room, None if there is none.
     """
 
     room: Room
@@ -306,9 +316,9 @@ class CorrectResult(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjustScore(DirectorReading):
-    """Give a room's game these small match points instead of its own.
+    """Give a game in a room these small match points in place of those of its result.
 
-    `was` is the room's result as it stands, None where there is none yet.
+    `was` is the present result of the room, None if there is none.
     """
 
     room: Room
@@ -319,9 +329,9 @@ class AdjustScore(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPosition(DirectorReading):
-    """Correct a table's checkers before that side's turn, the next to be thrown.
+    """Correct the position of a table before the turn of `side` that is to be thrown next.
 
-    `was` is how they lie.
+    `was` is the present position.
     """
 
     room: Room
@@ -333,16 +343,16 @@ class CorrectPosition(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReleaseTable(DirectorReading):
-    """Let a table go on whose board shows other dice than sent."""
+    """Let play continue at a table that was stopped because its board shows wrong dice."""
 
     room: Room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTailDraw(DirectorReading):
-    """Have tail rolls drawn from now on, or thrown (ruling 8).
+    """From now on draw the rolls of the tail from the seed, or have them thrown (ruling 8).
 
-    `was`: they are drawn now.
+    `was` is true if they are drawn at present.
     """
 
     drawn: bool
@@ -351,10 +361,10 @@ class SetTailDraw(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperGame(DirectorReading):
-    """The game, or the rest of it, as it was played on paper in every room.
+    """Enter a game, or the rest of it, that was played on paper in every room.
 
-    `rolls` go on where those that boards have thrown end. `results` are one for each room where no
-    board has ended the game.
+    `rolls` follow the rolls that boards reported. `results` are one for each room in which no board
+    has ended the game.
     """
 
     rolls: tuple[PaperRoll, ...]

@@ -1,10 +1,8 @@
-"""Refusals of readings without effect: logged and told, never dropped (rulings 7 and 9).
+"""Refusals of readings: each is logged and shown to the players (rulings 7 and 9).
 
-Values that confirmations and corrections were made from are compared with the present ones
-(rulings 11, 15).
-
-A person who has seen other values than those in force when the order is decided has not meant
-these: the order is refused and shows both. Boards name results by their number instead.
+Confirmations and corrections by persons carry the values that the person saw. These are compared
+with the present values (rulings 11 and 15). If they differ, the order is refused and both are
+shown, as the person meant other values. Boards name a result by its number instead.
 """
 
 from collections.abc import Iterable
@@ -20,7 +18,7 @@ from rules.text import N_
 
 
 class Refused(Exception):
-    """A reading that may not take effect now; the players are told why."""
+    """A reading that has no effect now; `why` is the reason that is shown to the players."""
 
     def __init__(self, why: ev.Refusal) -> None:
         super().__init__(why.value)
@@ -28,7 +26,7 @@ class Refused(Exception):
 
 
 def check_in_progress(table: TableState, key: TurnKey) -> None:
-    """Raise Refused unless this very turn is in progress at the table."""
+    """Raise Refused unless turn `key` is in progress at the table."""
     if table.current != key:
         own = table.on_turn is key.side
         raise Refused(ev.Refusal.STALE if own else ev.Refusal.NOT_YOUR_TURN)
@@ -41,18 +39,18 @@ def check_turn_in_progress(table: TableState, reading: rd.TurnReading) -> None:
 
 
 def begins_game(state: MatchInPlay, happened: Iterable[ev.Event]) -> bool:
-    """Return True if these events begin the current game: its opening throw is among them.
+    """Return True if the opening throw of the current game is among these events.
 
-    A throw of equal dice does not begin the game, but counts here.
+    Equal opening dice do not begin a game, but are counted as its opening throw here.
     """
     openings = ev.RollThrown | ev.OpeningDecided | ev.OpeningTied
     return not state.game_under_way and any(isinstance(each, openings) for each in happened)
 
 
 def refusal_of(state: MatchInPlay, reading: rd.AnyReading, why: ev.Refusal) -> ev.Event:
-    """Return the event that records a reading without effect.
+    """Return the event that records a refused reading.
 
-    Dice are kept only with a void throw.
+    Its dice are recorded only if the reading is a throw.
     """
     if isinstance(reading, rd.DiceThrown):
         return ev.ThrowVoided(
@@ -85,10 +83,10 @@ POSITION_CHANGED = {
 
 
 def check_made_from(game: Game, state: MatchInPlay, reading: rd.Reading) -> None:
-    """Raise ValuesChanged if a person's reading was made from other values than now.
+    """Raise ValuesChanged if a person's reading carries values that differ from the present ones.
 
-    A reading about another attempt, or about a result or a roll that does not exist, is left to the
-    rules.
+    A reading about another attempt, or about a result or roll that does not exist, is not checked
+    here.
     """
     if state.attempts.get(reading.game) != reading.attempt:
         return
@@ -124,11 +122,11 @@ def _check_roll(state: MatchInPlay, reading: rd.CorrectRoll) -> None:
     record = state.rolls.get(TurnKey(reading.side, reading.turn))
     if record is None and reading.turn == 1 and state.last_thrown is not None:
         latest = state.rolls[state.last_thrown]
-        record = latest if latest.opening else None  # corrected, it may be the other side's
+        record = latest if latest.opening else None  # a correction can move it to the other side
     if record is not None and not _same(reading.was, record.dice, ordered=record.opening):
         raise ValuesChanged("was", ROLL_CHANGED, reading.was, record.dice)
 
 
 def _same(was: Roll | None, now: Roll, *, ordered: bool) -> bool:
-    """Return True for the same dice; their order matters in an opening throw only."""
+    """Return True if the dice are the same two; their order matters only in an opening throw."""
     return was is not None and (was == now if ordered else was.same_dice(now))

@@ -2,16 +2,15 @@
 
 Source: rulings 5 to 9, 11 and 15.
 
-A table's positions are recorded or not, by a setting from before its first game. A table without
-positions keeps dice, cube actions and results (ours; play on a real set).
+A table records positions or does not; the choice is made before its first game. A table without
+positions records dice, cube actions and results.
 
-A ResultStanding has the account that entered a room's result and its confirmations.
+A ResultStanding contains the account that entered a result and the confirmations of the result
+(ruling 15). Both players have to confirm a result that was played. A result that an account
+entered, corrected, adjusted or cancelled counts at once, but is unconfirmed until both players,
+both captains, or an account other than the one that entered it have confirmed it.
 
-Source: ruling 15. A result that was played out needs the confirmation of both players. One that an
-account entered, corrected, adjusted or cancelled counts at once but is unconfirmed until both
-players, both captains, or an account other than the one that entered it have confirmed it.
-
-The `at_…` functions return the fields that place an event: game, table, turn.
+The `at_…` functions return the fields that tell where an event belongs: game, table, turn.
 """
 
 from collections.abc import Mapping
@@ -31,13 +30,13 @@ _BOTH = frozenset(Side)
 
 @dataclass(frozen=True, slots=True)
 class ResultStanding:
-    """The standing of one result of a game in one room.
+    """The confirmations of one result of a game in one room.
 
-    `number` counts the results this attempt at the game has had there, from 1, so that a
-    confirmation names the one it means. `entered_by` is the account that entered, corrected,
-    adjusted or cancelled it, empty if it was played out. `by_hand`: the first of them was kept
-    by hand. `players` and `captains` are the sides for which each has confirmed, `account` the one
-    that confirmed an entered result.
+    `number` counts the results that this attempt has had in this room, from 1; a confirmation names
+    the result by it. `entered_by` is the account that entered, corrected, adjusted or cancelled the
+    result, empty if it was played. `by_hand` is True if the first of these results was recorded by
+    hand. `players` and `captains` are the sides for which a player or a captain has confirmed,
+    `account` is the account that confirmed an entered result.
     """
 
     number: int
@@ -49,22 +48,31 @@ class ResultStanding:
 
     @property
     def confirmed(self) -> bool:
-        """True if nobody has to confirm the result any more."""
+        """True if no further confirmation of the result is needed."""
         captains = bool(self.entered_by) and self.captains == _BOTH
         return self.players == _BOTH or captains or bool(self.account)
 
     @property
     def unconfirmed(self) -> bool:
-        """True if the result was entered and is not confirmed; no captain can sign before that."""
+        """True if the result was entered and is not confirmed yet.
+
+        Until then no captain can sign.
+        """
         return bool(self.entered_by) and not self.confirmed
 
     @property
     def settled(self) -> bool:
-        """True if the next game may begin: an entered result is not waited for (ruling 15)."""
+        """True if the next game may begin.
+
+        The next game does not wait until an entered result is confirmed (ruling 15).
+        """
         return bool(self.entered_by) or self.confirmed
 
     def confirmed_by(self, confirmer: Confirmer, side: Side | None, name: str) -> "ResultStanding":
-        """Return the standing with that confirmation."""
+        """Return the standing with one more confirmation.
+
+        `name` is the account that confirms.
+        """
         match confirmer:
             case Confirmer.CAPTAIN if side is not None:
                 return replace(self, captains=self.captains | {side})
@@ -77,18 +85,24 @@ class ResultStanding:
 
 
 def entered_after(last: ResultStanding | None, by: str, *, by_hand: bool = False) -> ResultStanding:
-    """Return the standing of a result that `by` enters in place of the last one, if any."""
+    """Return the standing of a result that `by` enters.
+
+    `last` is the standing of the result that is replaced, None if there is none.
+    """
     number, kept = (last.number, last.by_hand) if last else (0, False)
     return ResultStanding(number=number + 1, entered_by=by, by_hand=kept or by_hand)
 
 
 def played_after(last: ResultStanding | None) -> ResultStanding:
-    """Return the standing of a result that was played out."""
+    """Return the standing of a result that was played.
+
+    `last` is the standing of an earlier result, None if there is none.
+    """
     return ResultStanding(number=last.number + 1 if last else 1)
 
 
 class Phase(Enum):
-    """Phase of a table in a game, by what it waits for."""
+    """The phase of a table in a game, by the act that it waits for."""
 
     OPENING = "opening"
     TO_ACT = "to-act"
@@ -101,7 +115,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TurnKey:
-    """One side's turn of the current game: the same dice in both rooms (ruling 6)."""
+    """A side's turn in the current game; it has the same dice in both rooms (ruling 6)."""
 
     side: Side
     turn: int
@@ -109,10 +123,11 @@ class TurnKey:
 
 @dataclass(frozen=True, slots=True)
 class RollRecord:
-    """The dice of one turn and their progress towards the closed room.
+    """The dice of one turn, with their source and the flags that lead to their release.
 
-    `board_event` is the board's event that holds them, None if the director or the seed gave them.
-    `in_open` and `in_closed` are other dice that lay in that room and are kept (ruling 9).
+    `board_event` identifies the board's report of the dice, None if they came from the director or
+    the seed. `in_open` and `in_closed` are different dice that lay in that room and are kept
+    (ruling 9).
     """
 
     dice: Roll
@@ -126,11 +141,11 @@ class RollRecord:
     in_closed: Roll | None = None
 
     def in_room(self, room: Room) -> Roll:
-        """Return the dice that lay in that room, as far as is known."""
+        """Return the dice that lay in `room`, as far as is known."""
         return (self.in_open if room is Room.OPEN else self.in_closed) or self.dice
 
     def with_dice_of(self, room: Room, dice: Roll) -> "RollRecord":
-        """Return the roll with these dice in that room."""
+        """Return the record with `dice` as those that lay in `room`."""
         other = None if dice.same_dice(self.dice) else dice
         if room is Room.OPEN:
             return replace(self, in_open=other)
@@ -138,13 +153,13 @@ class RollRecord:
 
     @property
     def differs(self) -> bool:
-        """True if the rooms' dice are not the same two."""
+        """True if the two rooms did not have the same two dice."""
         return not self.in_room(Room.OPEN).same_dice(self.in_room(Room.CLOSED))
 
 
 @dataclass(frozen=True, slots=True)
 class EarlyThrow:
-    """Dice thrown at the open table before the play before them was finished (ruling 7)."""
+    """Dice thrown at the open table before the opponent's play was finished (ruling 7)."""
 
     key: TurnKey
     dice: Roll
@@ -154,7 +169,10 @@ class EarlyThrow:
 
 @dataclass(frozen=True, slots=True)
 class EndClaim:
-    """A claim by `side` of how the game ended, `left` of the loser's checkers not borne off."""
+    """A claim by `side` that the game has ended by `ending`.
+
+    `left` is the number of the loser's checkers not borne off.
+    """
 
     side: Side
     ending: Ending
@@ -162,24 +180,26 @@ class EndClaim:
 
 
 Place = tuple[int, Room]
-"""A game in one room."""
+"""The number of a game, and a room."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """One table in one game.
+    """The state of one table in one game.
 
-    `current` is the turn in progress, or the next one while the table waits for its throw; None
-    before the opening. `turns` counts the turns White and Red have begun. `before` is the position
-    the latest throw found, `thrown_turns` the turns then. `declared`: the player on turn has
-    declared READY or had a double taken (ruling 7c). `resigning`: an offer is open. `claim` is an
-    end that waits for the opponent's answer. Unless the table is `recorded` its positions remain
-    those of the start and mean nothing. `thrown_cube` is the cube the latest throw found.
-    `stopped`: the board shows other dice than it was given, and no reading of this table has
-    effect. In a game that counts points `count` is that game's own table, `count_before` as it was
-    when the latest dice were thrown; None before the first throw and in other games. `asked` are
-    the plays from which the player on turn has to name one, `askings` the number of such questions
-    in this game.
+    `current` is the turn in progress, or the next turn while the table waits for its throw; it is
+    None before the opening. `turns` are the numbers of turns that White and Red have begun.
+    `before`, `thrown_turns`, `thrown_cube` and `count_before` are the position, the turns, the cube
+    and the points at the latest throw.
+
+    `declared` is True after READY or a taken double of the player on turn (ruling 7c). `resigning`
+    is a resignation that waits for an answer, `claim` a claimed end that waits for one. `stopped`
+    is True if the board shows wrong dice; readings of the table are then refused.
+
+    `count` is the state of the points in a game that counts points, None before the first throw and
+    in other games. `asked` are the plays among which the player on turn has to name one, `askings`
+    is the number of such questions in this game. If `recorded` is False, the positions stay those
+    of the start and have no meaning.
     """
 
     room: Room
@@ -210,7 +230,7 @@ class TableState:
 
     @property
     def on_turn(self) -> Side | None:
-        """The side whose turn it is, None before the opening is decided."""
+        """The side on turn, None before the opening throw has decided it."""
         return self.current.side if self.current else None
 
     def turn_of(self, side: Side) -> int:
@@ -218,34 +238,35 @@ class TableState:
         return self.turns[0] if side is Side.WHITE else self.turns[1]
 
     def next_key(self) -> TurnKey:
-        """Return the turn after the current one: the opponent's next own number."""
+        """Return the turn after the current one, which is the opponent's."""
         assert self.current is not None
         return self.own_next(self.current.side.opponent)
 
     def own_next(self, side: Side) -> TurnKey:
-        """Return a side's next own turn."""
+        """Return the next turn of `side`."""
         return TurnKey(side, self.turn_of(side) + 1)
 
     def with_turn(self, key: TurnKey) -> "TableState":
-        """Return the table with this turn current and counted for its side."""
+        """Return the table with `key` as the current turn, counted among the turns of its side."""
         return replace(self, current=key, turns=self.turns_with(key))
 
     def turns_with(self, key: TurnKey) -> tuple[int, int]:
-        """Return the turns White and Red have begun once this one has."""
+        """Return the numbers of turns that White and Red have begun, including `key`."""
         white, red = self.turns
         return (key.turn, red) if key.side is Side.WHITE else (white, key.turn)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchInPlay:
-    """A match of one table or two; `rooms` are those of its tables.
+    """The state of a match that is played at one table or two.
 
-    `open` is the table where dice are thrown. `rolls` are those of the current game and attempt
-    only. `starter` throws first in a game whose opening throw is not played, once that is decided
-    by the dice of the board's event `opening_event`. `attempts` has the latest attempt at each game
-    begun. `standings` are those of `results`, with the last one of a room whose game goes on after
-    all. `hand_openings` are the opening throws of games kept by hand. `director` are the calls and
-    holds. `early` is a throw that waits for the end of the play before it.
+    `rooms` are the rooms of its tables; `open` is the table at which dice are thrown. `rolls` are
+    those of the current attempt at the current game. `starter` is the side that throws first in a
+    game whose opening dice are not played, None before that throw, and `opening_event` identifies
+    the board's report of it. `attempts` maps each game begun to its latest attempt. `standings`
+    belong to `results`; if a game was opened again, the standing of its former result stays.
+    `hand_openings` are the opening throws of games recorded by hand. `director` are the calls and
+    holds. `early` is a throw that waits until the opponent's play is finished.
     """
 
     rooms: ClassVar[tuple[Room, ...]] = (Room.OPEN,)
@@ -267,57 +288,60 @@ class MatchInPlay:
 
     @property
     def games_without_cube(self) -> frozenset[int]:
-        """The numbers of games that this match plays without the cube their game has."""
+        """The numbers of the games in which this match does not use the cube."""
         return frozenset()
 
     def cube_limit(self, game: Game, number: int) -> int:
-        """Return the cube's highest value in game `number` of the match, 0 if it has no cube."""
+        """Return the highest value of the cube in game `number` of the match, 0 without a cube."""
         return 0 if number in self.games_without_cube else game.senses.cube_limit
 
     @property
     def game_under_way(self) -> bool:
-        """True if the current game has been thrown in and is not over in both rooms (ruling 28).
+        """True if the current game has begun and is not over in both rooms (ruling 28).
 
-        It begins with the first throw that belongs to a turn, counted or not; equal opening throws
-        and players who are set do not begin it. It ends with the results that open the next game or
-        end the match, or with the order that voids it: the next attempt has not been thrown.
+        A game begins with the first throw that belongs to a turn, counted or not. Equal opening
+        dice and players who have set up do not begin it. It ends with the results after which the
+        next game opens or the match ends, or when it is voided.
         """
         return not self.over and (bool(self.rolls) or self.starter is not None)
 
     def standing(self, room: Room, game: int = 0) -> ResultStanding | None:
-        """Return the standing of that room's result of a game, the current one by default."""
+        """Return the standing of a room's result of a game, by default of the current game.
+
+        Return None if there is no result.
+        """
         place = game or self.game, room
         return self.standings[place] if place in self.results else None
 
     def settled(self, room: Room) -> bool:
-        """Return True if that room's game is over, and the next one does not wait for it."""
+        """Return True if that room's game is over and the next game need not wait for it."""
         standing = self.standing(room)
         return standing is not None and standing.settled
 
     @property
     def unconfirmed(self) -> tuple[Place, ...]:
-        """Results that were entered and wait for their confirmation, by game and room."""
+        """The entered results that are not confirmed yet, as games and rooms in order."""
         waiting = (place for place in self.results if self.standings[place].unconfirmed)
         return tuple(sorted(waiting, key=lambda place: (place[0], place[1] is Room.CLOSED)))
 
     def held(self, room: Room) -> bool:
         """Return True if that room's table is held (ruling 31).
 
-        Nothing is released to it, nothing its players do counts.
+        No roll is released to a held table, and readings from its players are refused.
         """
         return bool(self.director.holds) and self.director.held(room)
 
     def stands(self, room: Room) -> bool:
-        """Return True if no clock runs at that table: director called, or held (ruling 30)."""
+        """Return True if the clocks at that table are stopped by a call or a hold (ruling 30)."""
         return room in self.director.calls or self.held(room)
 
     def table(self, room: Room) -> TableState:
-        """Return the table in that room, which is one of `rooms`."""
+        """Return the table in that room, which must be one of `rooms`."""
         assert room is Room.OPEN
         return self.open
 
     def with_table(self, table: TableState) -> Self:
-        """Return the match with one table replaced."""
+        """Return the match with this table in place of the one in the same room."""
         return replace(self, open=table)
 
     def with_roll(self, key: TurnKey, record: RollRecord) -> Self:
@@ -330,14 +354,14 @@ class MatchInPlay:
 
 
 AnyMatch = TypeVar("AnyMatch", bound=MatchInPlay)
-"""The state of one kind of match, which stays of its kind."""
+"""The state of one particular kind of match."""
 
 
 def may_be_set(state: MatchInPlay, room: Room) -> bool:
-    """Return True if the room's table has begun nothing of the match yet.
+    """Return True if the room's table has not begun anything of the match yet.
 
-    It begins with the first throw that belongs to a turn, in the closed room with the first READY,
-    and with a result that was entered. Equal opening dice and refused readings do not begin it.
+    A table begins with the first throw that belongs to a turn, with the first READY in the closed
+    room, and with an entered result. Equal opening dice and refused readings do not begin it.
     """
     table = state.table(room)
     first = (state.game, state.attempt) in ((0, 0), (1, 1))
@@ -345,20 +369,20 @@ def may_be_set(state: MatchInPlay, room: Room) -> bool:
 
 
 def at_game(state: MatchInPlay) -> dict[str, Any]:
-    """Return game and attempt of the current game."""
+    """Return the fields `game` and `attempt` of the current game."""
     return {"game": state.game, "attempt": state.attempt}
 
 
 def at_roll(state: MatchInPlay, key: TurnKey) -> dict[str, Any]:
-    """Return game and attempt of the current game, with the turn of the dice meant."""
+    """Return the fields of an event about the dice of turn `key` in the current game."""
     return {**at_game(state), "side": key.side, "turn": key.turn}
 
 
 def at_table(state: MatchInPlay, room: Room) -> dict[str, Any]:
-    """Return the current game at one table."""
+    """Return the fields of an event at one table in the current game."""
     return {**at_game(state), "room": room}
 
 
 def at_turn(state: MatchInPlay, room: Room, key: TurnKey) -> dict[str, Any]:
-    """Return one side's turn of the current game at one table."""
+    """Return the fields of an event in turn `key` at one table in the current game."""
     return {**at_table(state, room), "side": key.side, "turn": key.turn}

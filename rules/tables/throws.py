@@ -1,9 +1,10 @@
-"""Dice at the table where they are thrown: stored, counted, corrected (rulings 6 to 9).
+"""Throws at the table where dice are thrown: stored, counted, corrected (rulings 6 to 9).
 
-A throw may be made before the opponent's play is finished, and waits while its mover is asked
-(ruling 7). It is kept without belonging to a turn: once the play is finished it counts as if it had
-been thrown then; the mover's no, a play that does not fit the dice, any other action of the mover
-and any order of the director's make it void. Where the board cannot ask, it is void at once.
+If dice are thrown before the opponent's play is finished, the throw waits while the opponent is
+asked about that play (ruling 7). A waiting throw belongs to no turn. If the play is then finished,
+the throw counts as if it had been made afterwards. It is void if the opponent says no, moves to a
+position that does not fit the dice or acts otherwise, or if the director gives an order. If the
+board cannot ask, the throw is void at once.
 """
 
 from dataclasses import replace
@@ -30,10 +31,10 @@ from rules.tables.state import (
 
 
 def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None:
-    """Return the throw, to be kept until its mover has answered; None without a question.
+    """Return the event that stores an early throw until the opponent has answered.
 
-    Dice that wait already may be corrected as any keyed dice may: by the event they came in. Raises
-    Refused for others.
+    Return None if the throw is not early or nobody can be asked. A waiting throw may be corrected
+    by the board that reported it. Raises Refused for any other throw while one is waiting.
     """
     table, early = state.open, state.early
     if reading.side is None or not reading.asks or not _may_be_asked(table):
@@ -42,7 +43,7 @@ def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None
     if key != table.next_key() or key in state.rolls:
         return None
     if not table.recorded and (table.current is None or not state.rolls[table.current].counted):
-        return None  # no play shows there that the dice before are right (ruling 9)
+        return None  # no play can show that the earlier dice are right (ruling 9)
     if early is not None and (reading.corrects is None or reading.corrects != early.board_event):
         same = early.dice.same_dice(reading.dice)
         raise Refused(Refusal.ALREADY_THROWN if same else Refusal.CONFLICT)
@@ -59,7 +60,7 @@ def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None
 def _may_be_asked(table: TableState) -> bool:
     """Return True if a play is under way that can end the turn.
 
-    No choice to hold or go is open, and nobody has won.
+    No choice to hold or to go is open, and nobody has won.
     """
     count = table.count
     open_choice = count is not None and (count.awaits_choice or count.winner is not None)
@@ -67,7 +68,7 @@ def _may_be_asked(table: TableState) -> bool:
 
 
 def check_asked(state: MatchInPlay, reading: rd.FinishedAnswered) -> None:
-    """Raise Refused unless this side is asked about the play of this turn."""
+    """Raise Refused unless this side is being asked whether the play of this turn is finished."""
     if reading.room is Room.CLOSED:
         raise Refused(Refusal.WRONG_ROOM)
     current = state.open.current
@@ -82,9 +83,9 @@ def check_asked(state: MatchInPlay, reading: rd.FinishedAnswered) -> None:
 def resolved(
     state: MatchInPlay, after: MatchInPlay, happened: list[ev.Event], *, ordered: bool
 ) -> list[ev.Event]:
-    """Return the events that happened, with the result for the throw that waits in `state`.
+    """Return the events that happened, with what becomes of the throw that waits in `state`.
 
-    `after` is the state after these events, `ordered`: an order of the director is among them.
+    `after` is the state after these events. `ordered` is True if the director ordered one of them.
     """
     early, table = state.early, after.open
     about_it = ev.EarlyThrowKept | ev.EarlyThrowVoided
@@ -99,7 +100,7 @@ def resolved(
 
 
 def _same_turn(state: MatchInPlay, after: MatchInPlay) -> bool:
-    """Return True if the same turn is played with the same dice, whatever else is known."""
+    """Return True if both states have the same turn in progress with the same dice."""
     key = state.open.current
     if key is None or key != after.open.current:
         return False
@@ -119,7 +120,7 @@ def _thrown(state: MatchInPlay) -> list[ev.Event]:
 
 
 def voided(state: MatchInPlay) -> ev.EarlyThrowVoided:
-    """Return the event that makes the waiting throw void: it is made again after the play."""
+    """Return the event that makes the waiting throw void. It is repeated after the play."""
     early = state.early
     assert early is not None
     return ev.EarlyThrowVoided(
@@ -132,13 +133,13 @@ def voided(state: MatchInPlay) -> ev.EarlyThrowVoided:
 
 
 _AT_ONCE = {DiceSource.READER, DiceSource.DIRECTOR}
-"""Sources whose dice count without a confirmation (ruling 9)."""
+"""The sources whose dice count without confirmation (ruling 9)."""
 
 
 def thrown(game: Game, state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
-    """Return the events of a throw: void with a reason, or stored.
+    """Return the events of a throw. Raises Refused with the reason if it is void.
 
-    A dice reader's counts at once.
+    Dice from a dice reader count at once.
     """
     if reading.side is None and reading.turn != 1:
         raise Refused(Refusal.STALE)
@@ -185,9 +186,9 @@ def _opening(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
 
 
 def _first_named(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
-    """Return the throw of one die each that decides the starter.
+    """Return the event of the throw of one die per side that decides who begins.
 
-    It may be corrected until the starter has thrown.
+    It may be corrected until the first turn is thrown.
     """
     if reading.corrects is not None:
         _check_named_last(state, reading.corrects)
@@ -214,9 +215,9 @@ def _tie(state: MatchInPlay, dice: Roll, source: DiceSource) -> ev.OpeningTied:
 
 
 def _starter(dice: Roll) -> TurnKey:
-    """Return the starter's first turn.
+    """Return the first turn of the side that begins.
 
-    White's die is the first, and the higher one starts with both dice (ruling 6).
+    White's die comes first; the side with the higher die begins and plays both dice (ruling 6).
     """
     return TurnKey(Side.WHITE if dice.first > dice.second else Side.RED, 1)
 
@@ -246,9 +247,9 @@ def _check_turn(state: MatchInPlay, reading: rd.DiceThrown, key: TurnKey) -> Non
 
 
 def confirmed(state: MatchInPlay, reading: rd.DiceConfirmed) -> list[ev.Event]:
-    """Return the events of the opponent's confirmation that keyed dice are right: they count.
+    """Return the event that the opponent has confirmed the keyed dice, which count now.
 
-    The closed room cannot confirm and learns nothing from asking.
+    The closed room cannot confirm; it is refused in the same way whatever was thrown.
     """
     if reading.room is Room.CLOSED:
         raise Refused(Refusal.WRONG_ROOM)
@@ -263,10 +264,11 @@ def confirmed(state: MatchInPlay, reading: rd.DiceConfirmed) -> list[ev.Event]:
 
 
 def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
-    """Return the events of dice echoed by a board: wrong ones stop its table until they are right.
+    """Return the events that follow when a board reports the dice that it shows.
 
-    An echo of another game or turn, of a game that is over in this room, or of dice not given to
-    this room, is ignored (ruling 11).
+    Wrong dice stop its table until it shows the right ones. A report is ignored if it is about
+    another game or turn, about a game that is over in this room, or about dice not given to this
+    room (ruling 11).
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     current = (reading.game, reading.attempt) == (state.game, state.attempt)
@@ -284,9 +286,10 @@ def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
 
 
 def uncounted(state: MatchInPlay) -> TurnKey | None:
-    """Return a throw that nobody has confirmed: the latest, or in the tail one the game ended with.
+    """Return the turn of a throw that nobody has confirmed yet, None if there is none.
 
-    Where a side may throw twice in a row the closed room can need other rolls before that one.
+    The throw is the latest one, or during the tail a throw with which the open game ended. In games
+    in which a side may throw twice in a row, the closed room can need other rolls before that one.
     """
     key = state.last_thrown
     if key is not None and not state.rolls[key].counted:
@@ -297,17 +300,17 @@ def uncounted(state: MatchInPlay) -> TurnKey | None:
 
 
 def counted(state: MatchInPlay, key: TurnKey, by: ev.CountedBy) -> ev.RollCounted:
-    """Return the event that makes a stored throw count."""
+    """Return the RollCounted event for a stored throw."""
     return ev.RollCounted(**at_roll(state, key), by=by)
 
 
 def corrected(
     state: MatchInPlay, reading: rd.DiceThrown | rd.CorrectRoll, by: str
 ) -> list[ev.Event]:
-    """Return the events of dice keyed anew for the latest throw, if not released yet (ruling 9).
+    """Return the events of new dice for the latest throw, which is not released yet (ruling 9).
 
-    A board names the event whose dice it corrects; it cannot correct the director's. `by` is the
-    person who orders it, empty for a board.
+    A board names its earlier report whose dice it corrects; it cannot correct the director's dice.
+    `by` is the person who orders the correction, empty for a board.
     """
     wrong = _correctable(state, reading)
     reason = reading.reason if isinstance(reading, rd.CorrectRoll) else ""

@@ -1,8 +1,8 @@
 """Turns at a table: finished plays, legal or condoned (rulings 7 and 9).
 
-Where a board's sensors leave several plays the player is asked (ruling 10), about at most
-ASKED_AT_ONCE at a time; a player whose play is none of them is asked about the others, and if none
-is left plays on and finishes anew.
+If several plays fit a board's sensors, the player is asked for the right one (ruling 10). At most
+ASKED_AT_ONCE plays are shown at a time. If the player made none of them, the others are shown.
+After the last of them the player moves on and finishes the play again.
 """
 
 from rules import events as ev
@@ -21,9 +21,9 @@ from rules.tables.throws import counted
 
 
 def check_no_offer(table: TableState) -> None:
-    """Raise Refused while a double or a resignation waits for its answer.
+    """Raise Refused while a double or a resignation waits for an answer.
 
-    A claim that the game is over blocks every reading before it comes here.
+    While a claim that the game has ended waits, readings are refused before this check.
     """
     if table.resigning is not None:
         raise Refused(Refusal.RESIGNATION_PENDING)
@@ -32,19 +32,25 @@ def check_no_offer(table: TableState) -> None:
 
 
 def due_turn(table: TableState) -> TurnKey | None:
-    """Return the next turn to be thrown at a table: the current one, or once thrown the next."""
+    """Return the next turn to be thrown at a table.
+
+    It is the current turn, or the turn after it if the current one is thrown already.
+    """
     if table.phase in (Phase.MOVE, Phase.QUESTIONED):
         return table.next_key()
     return table.current
 
 
 def opponents_play_is_stored(table: TableState) -> bool:
-    """Return True if no play is under way at the table: condition (b), ruling 7."""
+    """Return True if no play is under way at the table: condition (b) of ruling 7."""
     return table.phase not in (Phase.MOVE, Phase.QUESTIONED)
 
 
 def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
-    """Return the turn of a READY or a double: the next one to be thrown at this table."""
+    """Return the turn of a READY or a double, which is the next turn to be thrown at this table.
+
+    Raises Refused if the reading names another turn.
+    """
     due = due_turn(table)
     if table.result is not None or due is None:
         raise Refused(Refusal.NOT_NOW)
@@ -58,9 +64,9 @@ def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
 def play_finished(
     game: Game, state: MatchInPlay, reading: rd.PlayFinished | rd.Played
 ) -> list[ev.Event]:
-    """Return the events of a finished movement: a play, or a questioned one against the roll.
+    """Return the events of a finished play, or of a questioned one if it does not fit the roll.
 
-    At a table whose positions are not recorded a position that is sent all the same is ignored.
+    At a table that does not record positions the position in the reading is ignored.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
@@ -78,9 +84,9 @@ def play_finished(
 
 
 def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ev.TurnPlayed:
-    """Return the end of a play that is not recorded. Raises Refused while its dice do not count.
+    """Return the event of a play that is not recorded. Raises Refused while its dice do not count.
 
-    No play can show there that they are right (ruling 9).
+    As the play is not known, it cannot show that the dice are right (ruling 9).
     """
     if not roll_counts(state, table):
         raise Refused(Refusal.DICE_UNCONFIRMED)
@@ -88,7 +94,7 @@ def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ev.TurnP
 
 
 def check_may_finish(table: TableState, key: TurnKey) -> None:
-    """Raise Refused for a finished play unless that turn's dice are there to be played."""
+    """Raise Refused unless the dice of that turn are waiting to be played."""
     check_no_offer(table)
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
         raise Refused(_unasked(table, key))
@@ -100,7 +106,7 @@ def check_may_finish(table: TableState, key: TurnKey) -> None:
 def made(
     game: Game, state: MatchInPlay, table: TableState, key: TurnKey, moves: Play
 ) -> list[ev.Event]:
-    """Return a legal play of the turn in progress, and all that follows from it at its table."""
+    """Return the event of a legal play of the turn in progress, and the events that follow."""
     where = at_turn(state, table.room, key)
     position = game.apply(table.before, key.side, moves)
     after = table.count and table.count.played(moves)
@@ -114,9 +120,10 @@ def made(
 
 
 def finished_answered(state: MatchInPlay, reading: rd.FinishedAnswered) -> list[ev.Event]:
-    """Return the events of the mover's answer: no voids the waiting throw, yes ends the play.
+    """Return the events of the mover's answer whether the play is finished.
 
-    Where positions are recorded the play itself is the yes.
+    If not, the waiting throw is void; if so, the play ends. Raises Refused for a yes at a table
+    that records positions, where the mover has to finish the play itself.
     """
     throws.check_asked(state, reading)
     if not reading.finished:
@@ -172,7 +179,10 @@ def _finish(
 
 
 def play_accepted(game: Game, state: MatchInPlay, reading: rd.PlayAccepted) -> list[ev.Event]:
-    """Return the events by which the opponent accepts a questioned play."""
+    """Return the events by which the opponent accepts a questioned play.
+
+    Raises Refused if there is none.
+    """
     accepted = accept_lying_play(game, state, reading.room, reading.side)
     if not accepted:
         raise Refused(Refusal.NOTHING_TO_CONFIRM)
@@ -181,7 +191,10 @@ def play_accepted(game: Game, state: MatchInPlay, reading: rd.PlayAccepted) -> l
 
 
 def accept_lying_play(game: Game, state: MatchInPlay, room: Room, by: Side) -> list[ev.Event]:
-    """Condone a questioned play of `by`'s opponent, if there is one (rulings 7 and 9)."""
+    """Return the events that condone a questioned play of the opponent of `by` (rulings 7 and 9).
+
+    Return no events if there is no such play.
+    """
     table = state.table(room)
     if table.phase is not Phase.QUESTIONED or table.current is None or table.on_turn is by:
         return []
@@ -197,13 +210,13 @@ def accept_lying_play(game: Game, state: MatchInPlay, room: Room, by: Side) -> l
 
 
 ASKED_AT_ONCE = 4
-"""Most candidates that a board shows at a time: as many as a question of the wire holds."""
+"""The greatest number of plays that a board shows at a time, as in a question on the wire."""
 
 
 def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:
-    """Return a play if only one was possible, else the question.
+    """Return the play if only one is possible, else the question for the right one.
 
-    Raises Refused if one of them is illegal.
+    Raises Refused if one of the plays is illegal.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
@@ -216,7 +229,11 @@ def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> l
 
 
 def play_named(game: Game, state: MatchInPlay, reading: rd.PlayNamed) -> list[ev.Event]:
-    """Return the events of the play the player names, or of the answer that it is another."""
+    """Return the events of the play that the player named.
+
+    If the player made none of the plays shown, return a question with the other plays. Raises
+    Refused if there are no others.
+    """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
     if not is_asked(table):
