@@ -1,10 +1,10 @@
 """The export of one room of a match as the record of a match file.
 
-A room of a duplicate match is a money session: its length is 0, Jacoby and beavers are off (ruling
-3), gammons count. A match at one table has its length and its scores (ruling 17). The events so far
-are replayed, so a running match gives the play so far. Of a game that was voided only the last
-attempt is exported. Dice, results and checkers are exported as the director corrected them (ruling
-11). A cancelled game is left out, since it counts 0-0 (ruling 1).
+A room of a duplicate match is a money session: its length is 0, Jacoby and beavers are off
+(ruling 3), gammons count. A match at one table has its length and its scores (ruling 17). The
+events so far are replayed, so a running match gives the play so far. Of a game that was voided only
+the last attempt is exported. Dice, results and checkers are exported as the director corrected them
+(ruling 11). A cancelled game is left out, since it counts 0-0 (ruling 1).
 """
 
 from collections import Counter
@@ -162,7 +162,7 @@ class _Sheet:
                     self._thrown(event)
 
     def as_played(self) -> tuple[Action, ...]:
-        """Return the actions with this room's own dice if other dice were relayed (ruling 9)."""
+        """Return the actions, with this room's own dice if others were relayed (ruling 9)."""
         if not self._standing:
             return tuple(self.actions)
         thrown, lying, actions = Counter[Side](), BACKGAMMON.start(), list[Action]()
@@ -179,7 +179,7 @@ class _Sheet:
         return tuple(actions)
 
     def _thrown(self, event: ev.GameEvent) -> None:
-        """Add a throw of the open room, made for it or, in the tail, for the closed room."""
+        """Add a throw made in the open room, unless it was made for the closed room's tail."""
         match event:
             case ev.OpeningTied():
                 self.actions.clear()

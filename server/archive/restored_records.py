@@ -1,4 +1,7 @@
-"""Records restored from a backup folder, only if all of it is whole."""
+"""The restoration of records from a backup folder.
+
+Nothing is restored unless all of it is sound.
+"""
 
 import asyncio
 import os

@@ -167,7 +167,7 @@ class CommandHandlers:
             await self._registry.withdraw(match_id, _TAKEN_BACK, SERVER)
 
     async def _shorten(self, tournament: TournamentId) -> None:
-        """Reduce the games of matches of shortened rounds, also of those that finished since."""
+        """Reduce the games in the matches of shortened rounds, including finished matches."""
         for stage in self._tournaments.processes[tournament].state.event.stages.values():
             for shortened in stage.shortened.values():
                 command = cmd.ShortenMatch(games=shortened.games, reason=shortened.reason)

@@ -73,7 +73,7 @@ class SeatEndings(Subscriber):
             task.add_done_callback(self._tasks.discard)
 
     async def open(self) -> None:
-        """End seats whose match was over, or whose table had another board, before the start."""
+        """End the seats whose match ended, or whose table got another board, before the start."""
         for match_id in {each.match for each in self._seats.known()}:
             await self._settle(match_id)
 
@@ -227,7 +227,7 @@ class Seating:
         return own[-1] if own else None
 
     def without_table(self, room: Room) -> list[PhoneSeat]:
-        """Return the last seats of phones that were in that room until their match was over."""
+        """Return the last seats of phones that stayed in the room until their match ended."""
         last = {each.device: each for each in self._seats.known()}
         return [
             each
@@ -331,13 +331,16 @@ class Seating:
             await self._registry.match(match_id).handle(command, phone)
 
     async def _seat_again(self, typed: str, device: bytes) -> PhoneSeat | None:
-        """Return the seat that this browser took by that code, whose answer may have been lost."""
+        """Return the seat that this browser got by the same code before, or None.
+
+        The answer to the browser may have been lost then.
+        """
         link_id = await asyncio.to_thread(self._links.spent, typed_code(typed))
         own = self._seats.of_device(device)
         return next((each for each in own if each.link_id == link_id and not each.ended), None)
 
     def check(self, code: Link, device: bytes, visitor: Visitor) -> None:
-        """Raise SeatRefused or MatchRefused if the phone may not become that table's board."""
+        """Raise SeatRefused or MatchRefused if the phone may not become the table's board."""
         match_id, room = place_of(code)
         facts, record = self._facts(match_id), self._registry.match(match_id).record
         check_device(self._seats.known(), device, match_id, room, facts)

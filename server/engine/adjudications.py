@@ -76,7 +76,7 @@ class Adjudications(Subscriber):
                 self.evaluations.ask(GameAsked(tournament, match.number), forfeit.position)
 
     async def _evaluated(self, key: Hashable, evaluated: Evaluated) -> None:
-        """Pass an evaluation to its tournament, which may have decided otherwise by now."""
+        """Send the figures to the tournament, unless the game was decided otherwise meanwhile."""
         assert isinstance(key, GameAsked)
         process = self._tournaments.get(key.tournament)
         known = process.state.of(TTT).matches.get(key.match) if process is not None else None

@@ -17,9 +17,10 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """Texts to the players of a tournament: their language, the names in them, and its title.
+    """A maker of texts for the players of a tournament.
 
-    `handles` are the players' ids in messages, by person.
+    `words` has the language of the texts, `names` the names of persons, `title` the tournament's
+    title. `handles` are the ids by which players are known in messages, by person.
     """
 
     words: Words

@@ -58,12 +58,12 @@ class Sent:
 
     @property
     def actor(self) -> Actor:
-        """The actor of the message's commands."""
+        """The actor of the message's commands: the organiser who accepted it, or the message."""
         return self.accepted_by or Machine(f"message {self.player.person}")
 
     @property
     def command_id(self) -> str:
-        """The id under which the message is carried out once, however often it comes."""
+        """The command id of the message, by which it is carried out only once."""
         return command_id(self.received)
 
 
@@ -143,7 +143,7 @@ OF_A_PLAYER = Measure(most=20, every=timedelta(minutes=3))
 OF_STRANGERS = Measure(most=40, every=timedelta(minutes=1))
 """The limit for all messages without a valid token, including entries, of all tournaments."""
 REFUSALS = Measure(most=3, every=timedelta(minutes=20))
-"""Refusals mailed to a player: a program that answers them soon gets no more."""
+"""The limit for refusals mailed to a player: a program that answers them soon gets no more."""
 
 
 class Rates:
@@ -290,9 +290,9 @@ class MessageHandling:
         visitor: Visitor,
         person: PersonId | None = None,
     ) -> None:
-        """Enter a player as a message would, or give that entrant an id and an address.
+        """Enter a new player as a message would, or register the entrant `person`.
 
-        Raises its refusal.
+        Registering stores an id and an address for the entrant. Raises the refusal.
         """
         async with self._one_message:
             line = read_line(f"enter {handle}")

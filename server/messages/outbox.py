@@ -1,9 +1,9 @@
-"""Mails sent to players without a message of theirs: announcements, reminders, the last week.
+"""Mails that the server sends to players unasked: announcements, reminders, the last week.
 
-Mail goes to the addresses that players entered with, through the relay of the settings; without one
-it waits on the organiser's page until somebody has sent it.
+Mail goes to the addresses with which players entered, through the relay in the settings. Without a
+relay it waits on the organiser's page until somebody has sent it by hand.
 
-The connections for mail are elsewhere: MessageHandling is given them (`Relaying`).
+The connections for mail are opened elsewhere: MessageHandling gets them as a `Relaying`.
 """
 
 import asyncio

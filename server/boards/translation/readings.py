@@ -1,8 +1,8 @@
 """Readings made from a board's messages, on which the rules then decide.
 
-Also here: finished plays on boards whose sensors do not show the whole position (ruling 10, ADR
-29). Such a play is interpreted by means of the position before it and the dice. So it is read when
-its turn is decided and not when it arrives, since the match may lack the roll until then.
+Also here: finished plays on boards whose sensors do not show the whole position (ruling 10,
+ADR 29). Such a play is interpreted by means of the position before it and the dice. So it is read
+when its turn is decided and not when it arrives, since the match may lack the roll until then.
 
 Also here: the fault of a play that the dice do not allow (the play is unfinished, or the dice were
 keyed in wrongly). Source: ruling 9. In both cases the thrown roll stands until somebody corrects
