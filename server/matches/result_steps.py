@@ -1,4 +1,4 @@
-"""The times when a match's results were posted, changed, confirmed, for finality (ruling 32)."""
+"""The times when a match's results were posted, changed or confirmed, for finality (ruling 32)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
