@@ -161,7 +161,7 @@ class NotAllowed(Exception):
 class PlaysInMatch(NotAllowed):
     """The visitor plays in the match or may be seated in it.
 
-    Others give orders there (ruling 34).
+    Other persons have to give orders there (ruling 34).
     """
 
     def __init__(self, visitor: Visitor, action: Action, match: MatchId) -> None:
@@ -177,7 +177,7 @@ class PlaysInMatch(NotAllowed):
 class DecidesOwnMatch(NotAllowed):
     """The visitor is a player of this match, which is played elsewhere.
 
-    Others decide it (ruling 34).
+    Other persons have to decide it (ruling 34).
     """
 
     def __init__(self, visitor: Visitor, number: int) -> None:
@@ -259,7 +259,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
 
 
 def reach(role: Role, action: Action) -> Reach:
-    """Return the places in which the role may do the action, as the table of rights has them."""
+    """Return the places in which the role may do the action, according to the table of rights."""
     return _TABLE_OF_REACHES[action].get(role, Reach.NO)
 
 

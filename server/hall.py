@@ -49,7 +49,7 @@ log = structlog.get_logger()
 _KEPT_AT_ONCE = 64
 """The number of finished matches that are read before their summaries are stored."""
 _TeamPlayers = tuple[tuple[Mapping[Any, object], ...], frozenset[PersonId]]
-"""The merged persons and the teams, and the players on the teams' lists, made from both."""
+"""The sources of a cached result (merged persons and teams), and the result: the teams' players."""
 
 
 def _log_progress(done: int, of: int) -> None:
@@ -137,7 +137,7 @@ class Hall:
         self._log = event_log
 
     async def open(self, progress: Callable[[int, int], None] = _log_progress) -> None:
-        """Load every match that is not finished from its log, and bring the hall to its last state.
+        """Load every match that is not finished from its log, and finish what a stop interrupted.
 
         A match whose log is damaged is skipped, and so are the matches of a tournament whose log is
         damaged. A finished match without a stored summary gets a summary from its log. `progress`
@@ -227,7 +227,7 @@ class Hall:
     def finality_of(self, match_id: MatchId) -> MatchFinality:
         """Return how final the match's results are (ruling 32).
 
-        NOT_POSTED if the match does not count.
+        Return NOT_POSTED if the match does not count.
         """
         process, number = self.tournaments.of(match_id), match_id.number
         if not process.state.counts(number):
@@ -236,7 +236,7 @@ class Hall:
         return finality_of(number, process.state, process.times, steps, self.now())
 
     def finality(self, tournament: TournamentId) -> dict[int, MatchFinality]:
-        """Return how final each match of the rounds is once it is over (ruling 32), by number."""
+        """Return how final each finished match of the rounds is, by number (ruling 32)."""
         process = self.tournaments.processes[tournament]
         steps = self.result_steps.of(tournament)
         return match_finality(process.state, process.times, steps, self.now())
@@ -268,9 +268,9 @@ class Hall:
         return replace(names, tournaments=dict(self.tournaments.names))
 
     def _why_no_game(self, record: MatchRecord, actor: Actor) -> Refusal | None:
-        """Return why no game may begin: the latest start has passed, or a battery is low.
+        """Return why no game may begin at the match's tables, or None if one may.
 
-        Else None.
+        The reason is that the latest start has passed, or that a board's battery is low.
         """
         process = self.tournaments.processes.get(record.match_id.tournament)
         if process is not None and not process.state.event.times.game_may_begin(self.now()):
@@ -313,8 +313,9 @@ class Hall:
     ) -> None:
         """Note that the visitor is shown the open room of a match.
 
-        `as_public` is the public view of it. If the visitor is a player of any team, this is logged
-        once per game. Nothing is logged for a public view that shows nothing yet.
+        `as_public` is True if the visitor is shown what the public sees of it. If the visitor is a
+        player of any team, this is logged once per game. Nothing is logged for a public view that
+        shows nothing yet.
         """
         process = self.matches.get(match_id)
         if visitor.person is None or process is None:

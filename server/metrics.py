@@ -30,10 +30,10 @@ _QUANTILES = (0.5, 0.99, 1.0)
 
 
 class Metrics(Subscriber):
-    """Figures for Prometheus.
+    """Figures for Prometheus, made from stored events and from the hall.
 
-    A subscriber to stored events that is added before the hall is opened. `started` is the time of
-    the server's start, UTC. Events stored earlier are not counted.
+    This subscriber is added before the hall is opened. `started` is the time of the server's start,
+    UTC. Events stored earlier are not counted.
     """
 
     name = "metrics"

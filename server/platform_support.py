@@ -129,7 +129,7 @@ def is_running(process_id: int) -> bool:
         os.kill(process_id, 0)
     except ProcessLookupError:
         return False
-    except OSError:  # somebody else's
+    except OSError:  # it is another user's process
         return True
     return True
 

@@ -72,7 +72,7 @@ class SteadyClock:
                 self._given += passed
             elif machine >= self._given:
                 self._given = machine
-            else:  # so little behind that it is waited for, at half the pace
+            else:  # a little behind: advance at half the pace until it has caught up
                 self._given += passed / 2
             self._measured = measured
             given, news = self._given, self._news(machine - self._given)
@@ -107,9 +107,9 @@ class SteadyClock:
         return off if abs(off) >= REPORTED_FROM else _RIGHT
 
     def _news(self, off: timedelta) -> timedelta | None:
-        """Return the difference to report if the clock was set, set again, or is right again.
+        """Return the difference to report, or None if there is nothing to report.
 
-        Else None.
+        It is reported that the clock was set, was set again, or is right again.
         """
         now = off if abs(off) >= REPORTED_FROM else _RIGHT
         if abs(now - self._told) < REPORTED_FROM and bool(now) == bool(self._told):

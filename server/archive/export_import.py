@@ -247,7 +247,10 @@ async def take_in(
 async def _admitted(
     event_log: EventLog, archive: TournamentArchive, name: TournamentName | None
 ) -> list[StoredEvent]:
-    """Return the hall's stream; raise ArchiveRefused if it has the tournament or the short name."""
+    """Return the hall's stream if the archive's tournament can be added to it.
+
+    Raises ArchiveRefused if the records already have the tournament or its short name.
+    """
     heads = await event_log.heads()
     hall = await verified_stream(event_log, HALL_STREAM, heads.get(HALL_STREAM, 0))
     created = [each.event for each in hall if isinstance(each.event, ev.TournamentCreated)]
@@ -296,8 +299,8 @@ async def _store(
 ) -> None:
     """Store the unknown persons, then all events in one transaction.
 
-    Remove the persons if it fails. The hall's event comes last, so that the log's latest moment is
-    that of the import.
+    The persons are removed again if the events cannot be stored. The hall's event comes last, so
+    that the log's latest moment is that of the import.
     """
     listed = archived.archive.persons or ()
     unknown = [person for person in listed if person.person_id not in persons.all]

@@ -94,7 +94,7 @@ def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord |
             sequence = entry.sequence
             record = record.after([entry.event])
     except Exception as error:
-        # Folding depends on the rules' decisions: anything else fails it in ways of every kind.
+        # Applying events that the rules did not decide may raise any kind of error.
         why = f"it does not follow from the events before it ({type(error).__name__})"
         raise StreamDamaged(stream, sequence, why) from error
     _check_scored(record, entries[-1])
@@ -123,7 +123,7 @@ def under_way(
 ) -> list[int]:
     """Return the numbers of the tournament's matches that are under way.
 
-    `streams` are all its streams.
+    `streams` are all streams of the tournament, `records` its matches.
     """
     own = streams.get(tournament_stream(tournament), ())
     states = format_states(own).values()
@@ -137,8 +137,8 @@ def under_way(
 def is_under_way(record: MatchRecord, *, ruled: bool) -> bool:
     """Return True if the match may hold secret rolls.
 
-    `ruled` is True if it is decided without play. Return False if the match is over, was withdrawn,
-    or is at one table, and if it is decided without play while no game is under way.
+    `ruled` is True if the match is decided without play. Such a match holds secrets only while a
+    game is being played. A match that is over, was withdrawn or is at one table never holds any.
     """
     decided = ruled and not record.has_secrets
     return not (record.is_over or record.withdrawn or decided)
@@ -149,7 +149,7 @@ async def checked_ledgers(event_log: EventLog) -> AsyncIterator[LedgerCheck]:
     try:
         names = await tournament_names(event_log)
     except StreamDamaged:
-        # It is found again when its turn comes.
+        # The damage is found again when this stream is checked.
         names = {}
     for stream, stored in (await event_log.heads()).items():
         yield await checked_ledger(event_log, stream, stored, _name(stream, names))
@@ -183,9 +183,10 @@ async def checked_archive(archive: TournamentArchive) -> AsyncIterator[LedgerChe
 async def verified_archived_stream(
     source: LedgerSource, stream: str, end: Head
 ) -> list[StoredEvent]:
-    """Return the events of a stream. Raises StreamDamaged unless it is whole.
+    """Return the events of a stream of an archive.
 
-    A whole stream ends with the event that the archive's first line names.
+    Raises StreamDamaged unless the chain is whole and ends with the event that the archive's first
+    line names.
     """
     entries = await verified_stream(source, stream, end.sequence)
     if (entries[-1].sequence, entries[-1].digest) != end:

@@ -48,14 +48,14 @@ _RECORDED = N_("a table whose positions are recorded")
 
 
 def room_record(history: Iterable[ev.Event], room: Room, names: Names = NO_NAMES) -> MatchRecord:
-    """Return the games of one room; White is in the left column. `history` is the whole match's.
+    """Return the games of one room of a match, with White in the left column.
 
-    `names` returns the players' names.
+    `history` are all events of the match. `names` returns the players' names.
 
     Raises MatchRefused if no game has begun, if the match is of another game than backgammon, for
     which there are no match files, or if the match has no table in the room. Also raises
-    MatchRefused if the table's positions are not recorded, since readers of match files take dice
-    without a play for a dance.
+    MatchRefused if the table's positions are not recorded, since programs that read match files
+    would take dice without a play for a turn in which the player could not move.
     """
     scheduled: ev.AnyScheduled | None = None
     started: ev.MatchStarted | None = None

@@ -1,6 +1,6 @@
 """The restoration of records from a backup folder.
 
-Nothing is restored unless all of it is sound.
+Nothing is restored unless the whole backup is sound.
 """
 
 import asyncio

@@ -55,7 +55,7 @@ class BoardAssignments:
             target = self._registry.match(assigned.match)
             if target.answered(actor, command_id) is not None:
                 return
-            # A finished match does not restrict boards; their last rooms are kept elsewhere.
+            # A finished match does not restrict boards; `_last_rooms` has their last rooms.
             matches = {**self._registry.in_play(), assigned.match: target}
             records = {match_id: process.record for match_id, process in matches.items()}
             self._check_playing(records, assigned, actor)
@@ -68,7 +68,7 @@ class BoardAssignments:
                         await matches[match_id].handle(cmd.SurrenderBoard(assigned), actor)
                 received = cmd.ReceiveBoard(assigned, of_closed)
                 happened = await target.handle(received, actor, command_id=command_id)
-                # Subscribers receive it a little later; the next order may come before.
+                # Subscribers receive the events a little later, maybe after the next order.
                 self._last_rooms.take_history(happened, [target.recorded_at] * len(happened))
             except Exception:
                 await self._return(matches, records, assigned.board_id)
@@ -130,9 +130,9 @@ class FreeBoard:
     last: Room | None
 
     def suits(self, room: Room) -> int | None:
-        """Return how well a table in the room suits the board, 0 for best.
+        """Return how well a table in the room suits the board: 0 is best.
 
-        None if it may not go there.
+        Return None if the board may not be put on a table in the room.
         """
         if self.labelled is not None:
             return 0 if self.labelled is room else None
@@ -165,7 +165,7 @@ def _last(board_id: str, last_rooms: LastRooms) -> Room | None:
 
 
 def pairs_of(boards: Iterable[FreeBoard]) -> list[dict[Room, str]]:
-    """Return as many pairs as possible of an open and a closed room's board, one pair per match."""
+    """Return as many pairs of boards as possible, each of them for the two rooms of one match."""
     left, pairs = [*boards], list[dict[Room, str]]()
     while True:
         chosen = dict[Room, str]()

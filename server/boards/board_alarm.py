@@ -47,10 +47,11 @@ class OtherDice:
 
 @dataclass(frozen=True, slots=True)
 class PlaceDiffers:
-    """A point with `sensed` checkers where the match has `known`; 0 is borne off, 25 the bar.
+    """A point with `sensed` checkers on the board, where the match has `known` checkers.
 
-    `place` counts from the side's own home. If `side` is None, the board cannot tell the colours:
-    both counts then include the checkers of both sides, and `place` is White's point.
+    `place` is the number of the point, counted from the side's own home; 0 is borne off and 25 the
+    bar. If `side` is None, the board cannot tell the colours: both counts then include the checkers
+    of both sides, and `place` is counted from White's home.
     """
 
     side: Side | None
@@ -220,7 +221,7 @@ class LinkAlarms:
         return max(about, key=lambda each: each.latest).alarm if about else None
 
     def add(self, where: str, alarm: BoardAlarm, *, cable: bool, board_id: str = "") -> None:
-        """Add an alarm about a port or address, or add one to the count of the present alarm.
+        """Add an alarm about a port or address, or count the fault once more in the present alarm.
 
         The alarm keeps the latest fault of its kind. `board_id` is the id that the far end claimed,
         or empty if it has sent none.
@@ -268,7 +269,7 @@ class LinkAlarms:
     def end(self, where: str, *kinds: Kind) -> None:
         """Remove the alarms of these kinds at a port or address.
 
-        All its alarms if no kind is named.
+        If no kind is named, all alarms there are removed.
         """
         ended = [
             kind for kind in self._alarms if kind[0] == where and (not kinds or kind[1] in kinds)

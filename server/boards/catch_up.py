@@ -1,7 +1,7 @@
 """Events that the boards of a match send again because the server has lost them.
 
 Records that were restored from a backup may lack events which the boards have already sent. Each
-board then sends its missing events again. But the rooms depend on each other: the closed room's
+board then sends the missing events again. But the rooms depend on each other: the closed room's
 answer to a roll means nothing until the open room's board has sent that roll again. So an event
 that would be refused waits as long as the other room's board still has events to send again. It is
 stored and acknowledged only when it has been decided.
@@ -93,7 +93,7 @@ class CatchUp:
                 self._post_next(room)
                 return
         if len(rooms) == len(Room):
-            # Each would be refused whatever the other sends.
+            # Both events would be refused, whatever the other room's board sends.
             self._post_next(Room.OPEN)
         elif self._timer is None and any(map(self.is_behind, Room)):
             self._timer = asyncio.get_running_loop().call_later(LONGEST_WAIT, self._wait_no_more)
@@ -125,7 +125,7 @@ class CatchUp:
                 self._settled(room)
 
         def failed(error: Exception) -> None:
-            # Nothing behind it may overtake it: the board sends all of it again.
+            # No later event may overtake this one: the board sends all of them again.
             undecided = [envelope, *(each for _, each in backlog.waiting)]
             backlog.waiting.clear()
             try:

@@ -269,11 +269,11 @@ class BoardConnections:
             process.note(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
 
     def _is_held(self, seat: TableBoard) -> bool:
-        """Refuse a board that is labelled for another room than its table's.
+        """Refuse a board that is labelled for another room than its table's; return True if so.
 
-        Return True if refused. The board keeps its events. The operator moves the board, its cable
-        or its assignment; the board is checked again when it connects again. A match with one table
-        has no other room, so nothing is refused there.
+        The board keeps its events. The operator moves the board, its cable or its assignment; the
+        board is checked again when it connects again. Nothing is refused in a match with one table,
+        which has no other room.
         """
         process, room = self._place_of(seat.board_id)
         labelled = ROOM_OF.get(seat.link.labelled)
@@ -331,7 +331,7 @@ class BoardConnections:
         return catch_up
 
     def _place_of(self, board_id: str) -> tuple[MatchProcess | None, Room | None]:
-        """Return the board's match and room, or None twice.
+        """Return the match and room of the table to which the board is assigned, or two Nones.
 
         If the board is assigned to several matches, those that are not over come first, then the
         latest.

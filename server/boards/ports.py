@@ -125,7 +125,7 @@ class Ports:
             return await open_port(port.address, self._baud)
         except BoardDriverError:
             raise
-        except Exception as fault:  # else the port would stay unserved until it is replugged
+        except Exception as fault:  # otherwise nobody would serve the port until it is replugged
             log.exception("port_failed", port=port.name)
             self._boards.alarms.add(port.name, ServingFailed(repr(fault)), cable=True)
             raise ServiceFailed(str(fault)) from fault

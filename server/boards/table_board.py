@@ -156,7 +156,7 @@ class TableBoard:
             self._shown.pop(wire.Ask, None)  # the same may be asked again in the same turn
         for command in (*commands, *self._clock(record.state, self.room)):
             shown = self._shown.get(type(command))
-            # Most are the same objects as before: seeing that costs less than comparing fields.
+            # Most are the same objects as before: comparing identities is cheaper than fields.
             if shown is not command and shown != command and self.link.send(command):
                 self._shown[type(command)] = command
                 if isinstance(command, wire.DiceShow):
@@ -215,7 +215,7 @@ class TableBoard:
             return None
         try:
             command = self._command(event, match, room)
-        except Exception:  # kept and acknowledged all the same: the board would only send it again
+        except Exception:  # the message is stored nevertheless: the board would only send it again
             log.exception("not_read", board=self.board_id, number=event.number)
             command = KeepFrame()
 
@@ -243,7 +243,7 @@ class TableBoard:
 
     def _command(self, event: EventReceived, match: MatchProcess, room: Room) -> Command:
         message = event.message
-        # Events of other records are kept, so that they are acknowledged, but never count.
+        # Events of other records are stored, so that they are acknowledged, but have no effect.
         if isinstance(message, Unreadable) or event.number <= self.unrelated:
             return KeepFrame()
         if isinstance(message, wire.DiceShown) and self._is_right(message, match, room):
@@ -331,7 +331,7 @@ class TableBoard:
     def _note_faults(self, mask: int) -> None:
         """Note the faulty sensors of points and bar.
 
-        Trays may have no sensors, so they are ignored.
+        Those of the trays are ignored, since a board may have none there.
         """
         points = tuple(point for point in range(1, BAR + 1) if mask >> point & 1)
         self.broken = SensorsFaulty(points) if points else None
@@ -339,9 +339,9 @@ class TableBoard:
     def _compare_checkers(
         self, number: int, message: wire.Snapshot | wire.TurnDone, record: MatchRecord, room: Room
     ) -> None:
-        """Compare a SNAPSHOT with the match.
+        """Compare the checkers in a SNAPSHOT with the match; alarm the operator if they differ.
 
-        A TURN_DONE ends an alarm: the rules judge its position.
+        A TURN_DONE is judged by the rules instead, and removes an earlier alarm.
         """
         wrong: tuple[PlaceDiffers, ...] = ()
         if isinstance(message, wire.Snapshot) and record.state is not None:

@@ -276,11 +276,12 @@ class Seating:
     ) -> PhoneSeat:
         """Make the phone with the typed code the board of the code's table; return its seat.
 
-        `device` is the digest of the cookie in its browser. `sign_in` opens a session for the seat
-        with this number; it is called in another thread, and the session is closed again if a later
-        step fails. A code that this browser has used before returns the same seat again. Raises
-        LinkSpent, SeatRefused, MatchRefused, LogUnavailable or AccountsUnavailable; raises
-        SeatWaits if the table has a board which the phone may not replace yet.
+        `device` is the digest of the cookie in the phone's browser. `sign_in` opens a session for
+        the seat with the number that it is passed; it is called in another thread, and the session
+        is closed again if a later step fails. A code that this browser has used before returns the
+        same seat again. Raises LinkSpent, SeatRefused, MatchRefused, LogUnavailable or
+        AccountsUnavailable. Raises SeatWaits if the table has a board which the phone may not
+        replace yet.
         """
         async with self._one_seat:
             again = await self._seat_again(typed, device)
@@ -333,7 +334,7 @@ class Seating:
     async def _seat_again(self, typed: str, device: bytes) -> PhoneSeat | None:
         """Return the seat that this browser got by the same code before, or None.
 
-        The answer to the browser may have been lost then.
+        The answer to the phone may have been lost then, so it asks once more.
         """
         link_id = await asyncio.to_thread(self._links.spent, typed_code(typed))
         own = self._seats.of_device(device)
@@ -352,7 +353,8 @@ class Seating:
     def _check(self, code: Link, device: bytes, visitor: Visitor) -> None:
         """Check as `check` does, and store a request if the phone has to be admitted first.
 
-        Raises SeatWaits if it has to wait, LinkSpent if another phone is waiting at the table.
+        Raises SeatWaits if the phone has to wait, LinkSpent if another phone is waiting at the
+        table.
         """
         self.check(code, device, visitor)
         match_id, room = place_of(code)

@@ -1,4 +1,4 @@
-"""The evaluation by the engine of TTT games that were forfeited, once the last position is known.
+"""The evaluation of forfeited TTT games by the engine, once the last position is known.
 
 The event log shows which games wait, so they are queued again after a restart (ruling 19).
 """
@@ -38,7 +38,7 @@ class GameAsked(NamedTuple):
 
 
 class Adjudications(Subscriber):
-    """A subscriber to stored events that has forfeited games evaluated while `run` runs."""
+    """A subscriber to stored events; it has forfeited games evaluated while `run` runs."""
 
     name = "adjudications"
 
@@ -57,7 +57,7 @@ class Adjudications(Subscriber):
         return self.evaluations.progress(GameAsked(tournament, match))
 
     def ask_again(self, tournament: TournamentId) -> None:
-        """Queue the evaluations of a tournament that failed again."""
+        """Queue those evaluations of a tournament again that have failed."""
         self._look(tournament)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:

@@ -36,7 +36,7 @@ class EvaluationStep(Enum):
 class EvaluationProgress:
     """The progress of an evaluation.
 
-    `before` is the number of evaluations that come first, `why` is the reason if it failed.
+    `before` is the number of evaluations that come before it, `why` is the reason if it failed.
     """
 
     position: str

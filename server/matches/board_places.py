@@ -109,7 +109,7 @@ class BoardHasDice(RulesError):
 def check_assignment(
     records: Mapping[MatchId, MatchRecord], assigned: AssignBoard, of_closed: bool
 ) -> None:
-    """Raise BoardHasDice or BoardInUse if a match forbids to put the board on the table now.
+    """Raise BoardHasDice or BoardInUse if a match forbids putting the board on the table now.
 
     The error names all games that are in the way. `of_closed` is True if the last table of the
     board was a closed one. Raises MatchRefused if the match has no table in the room, and
@@ -133,7 +133,7 @@ def check_assignment(
         raise BoardHasDice(assigned.board_id, assigned.room, holding)
     for match_id, record in records.items():
         if match_id != assigned.match:
-            board_leaving(record, assigned, by="")  # only to see whether it may
+            board_leaving(record, assigned, by="")  # only to check whether the board may leave
 
 
 def _check_room(record: MatchRecord, room: Room) -> None:
@@ -153,7 +153,7 @@ def is_of_closed_room(records: Iterable[MatchRecord], board_id: str) -> bool:
 def knows_board(record: MatchRecord, board_id: str) -> bool:
     """Return True if the board is or was at a table of this match.
 
-    This restricts its next table.
+    If so, the match restricts the tables to which the board may go.
     """
     return _last_room(record, board_id) is not None
 

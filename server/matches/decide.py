@@ -290,7 +290,7 @@ def _called_or_held(
 
 
 def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: MatchGiven) -> MatchStep:
-    """Set or lift a hold at this match as the hall did, and record who ordered it there.
+    """Set or lift a hold at this match as the hall did, and record who ordered that.
 
     A hold is lifted whatever reason the match has recorded for it.
     """
@@ -335,7 +335,10 @@ def _refused(record: MatchRecord, command: RefuseReading, _: str, __: MatchGiven
 
 
 def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo, by: str, _: MatchGiven) -> Happened:
-    """Set the embargo. Raises MatchRefused at one table, where there is no other room to hide."""
+    """Set the embargo.
+
+    Raises MatchRefused at one table, where there is no other room to protect.
+    """
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         raise MatchRefused("embargo", command.embargo.value, "none in a match at one table")
     return (ev.EmbargoSet(embargo=command.embargo, by=by, reason=command.reason),)
@@ -465,7 +468,7 @@ _Decider = Callable[[MatchRecord, Any, Actor, MatchGiven], MatchStep]
 
 
 def _recorded(happened_by: Callable[[MatchRecord, Any, str, MatchGiven], Happened]) -> _Decider:
-    """Return a decider for a function that only returns events; it adds the match after them."""
+    """Return a decider made from a function that returns events; it adds the match after them."""
 
     def step(record: MatchRecord, command: Any, actor: Actor, given: MatchGiven) -> MatchStep:
         happened = happened_by(record, command, _person(actor), given)

@@ -1,6 +1,6 @@
 """Work that is put off while a closed room waits: the open rooms' boards, the spectators' feeds.
 
-With many matches at once, this work would delay the roll of one match behind that of another.
+With many matches at once, this work for one match would delay the next roll of another match.
 
 Also here: the envelope of a command on its way to the match that decides it.
 
@@ -57,7 +57,7 @@ class DeferredWork:
         """Do this work later, after all work that was queued before."""
         self._waiting.append((self._loop.time() + PATIENCE, work))
         if len(self._waiting) == 1:
-            # Two passes on: in the next one the boards' frames leave.
+            # In the second pass of the loop, since the boards' frames are sent in the next one.
             self._loop.call_soon(self._loop.call_soon, self._pass)
 
     async def all_done(self) -> None:

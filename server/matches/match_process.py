@@ -339,7 +339,10 @@ class MatchProcess:
             return None
 
     def _numbered(self, step: MatchStep) -> MatchStep:
-        """Give the rolls of a new attempt the next free number in the event (ruling 15)."""
+        """Return the step with a number for the rolls of a new attempt, if a game was voided.
+
+        It is the next free number of the tournament (ruling 15).
+        """
         voided = next((each for each in step.happened if isinstance(each, ev.GameVoided)), None)
         if voided is None:
             return step
@@ -372,7 +375,7 @@ class MatchProcess:
         for envelope, events in decided:
             try:
                 envelope.settled(events)
-            except Exception:  # else the commands behind it would never learn that they are durable
+            except Exception:  # otherwise later commands would never be told that they are durable
                 log.exception(
                     "not_settled", match=str(self.record.match_id), actor=envelope.actor.actor
                 )
@@ -410,7 +413,7 @@ class MatchProcess:
             try:
                 if room in self.seats:
                     self.seats[room].show(self.record)
-            except Exception:  # else nobody would learn that what was sent is durable
+            except Exception:  # otherwise nobody would be told that their commands are durable
                 log.exception("not_shown", match=str(self.record.match_id), room=room.value)
 
     def _tell_others(self, rooms: Sequence[Room], stored: Sequence[StoredEvent]) -> None:

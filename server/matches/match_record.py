@@ -127,7 +127,7 @@ class MatchRecord:
 
     @property
     def has_secrets(self) -> bool:
-        """True if a game is being played in two rooms. One may not learn the other's rolls then."""
+        """True if a game is being played in two rooms, so that rolls have to be kept secret."""
         in_two_rooms = isinstance(self.scheduled, ev.MatchScheduled)
         return in_two_rooms and self.state is not None and self.state.game_under_way
 
@@ -145,7 +145,7 @@ class MatchRecord:
         return max([under_way, *(game for game, _ in self.state.results)])
 
     def roll_set_of(self, game: int) -> int | None:
-        """Return the number within the event of the rolls of a game's last attempt (ruling 15).
+        """Return the number of the roll set of a game's last attempt (ruling 15).
 
         Return None in a trial and at one table.
         """
@@ -156,10 +156,10 @@ class MatchRecord:
 
     @property
     def roll_set_behind(self) -> int:
-        """The first number of a set of rolls after those that this match uses.
+        """The first number after the roll sets that this match uses.
 
-        It is 1 for a match at one table, which has no sets of rolls. It is 0 for a trial in two
-        rooms, which uses none of the event's sets.
+        It is 1 for a match at one table, which has no roll sets. It is 0 for a trial in two rooms,
+        which uses none of the event's roll sets.
         """
         scheduled = self.scheduled
         if not isinstance(scheduled, ev.MatchScheduled):
@@ -187,7 +187,7 @@ class MatchRecord:
         return next((room for room, board in self.boards.items() if board == board_id), None)
 
     def after(self, happened: Iterable[ev.Event]) -> "MatchRecord":
-        """Return the record after these events."""
+        """Return the match after these events."""
         record = self
         for event in happened:
             record = record._after_one(event)
@@ -255,7 +255,7 @@ class MatchRecord:
                 return self._after_play(event)
 
     def with_new_roll_set(self, voided: ev.GameVoided) -> "MatchRecord":
-        """Return the match with the number of the rolls of the game's next attempt."""
+        """Return the match with the number of the roll set for the game's next attempt."""
         if not voided.next_roll_set:
             return self
         return replace(self, roll_sets={**self.roll_sets, voided.game: voided.next_roll_set})

@@ -183,7 +183,7 @@ class MatchRegistry:
             self.let_go()
 
     def let_go(self) -> None:
-        """Drop finished matches that nobody uses from memory, except the last ones used."""
+        """Drop finished matches from memory that nobody uses, except those that were used last."""
         too_many = len(self._at_rest) - FINISHED_AT_ONCE
         if too_many > 0:
             asked_for = {match_id: place for place, match_id in enumerate(self._asked_for)}
@@ -324,9 +324,9 @@ class MatchRegistry:
         await asyncio.shield(self._coming[match_id])
 
     def _may_go(self, match_id: MatchId) -> bool:
-        """Return True if the match may be dropped.
+        """Return True if the match may be dropped from memory.
 
-        Its summary must be current, and nobody uses it.
+        This requires that its stored summary is current and that nobody uses it.
         """
         process, kept = self.matches[match_id], self._finished.kept(match_id)
         as_kept = kept is not None and kept.digest == process.head
@@ -355,9 +355,9 @@ class MatchRegistry:
             process.close()
 
     def _next_roll_set(self, record: MatchRecord) -> int:
-        """Reserve and return the number of a new attempt's rolls.
+        """Reserve and return the number of the roll set for a new attempt.
 
-        0 if the match's have no numbers.
+        Return 0 if the match's roll sets have no numbers.
         """
         tournament = record.match_id.tournament
         return 0 if record.roll_set_of(1) is None else self.roll_sets.take(tournament)

@@ -7,11 +7,11 @@ Also here: signatures on the protocol of a finished match (ruling 15).
 
 Also here: the setting whether a table records positions, made before its first game has begun.
 
-Also here: the numbers of sets of rolls, counted through all matches of an event (ruling 15). A
-match that is set up takes one number for each game; a new attempt at a game takes the next free
-number. A number is taken when the command is decided, before that is stored. So two matches that
-are decided at the same time never get the same number. The number of a command that fails is not
-used again before the next start.
+Also here: the numbers of roll sets, counted through all matches of an event (ruling 15). A match
+that is set up takes one number for each game; a new attempt at a game takes the next free number. A
+number is taken when the command is decided, before the decision is stored. So two matches that are
+decided at the same time never get the same number. If the command fails, its number is not used
+again before the next start.
 """
 
 from collections.abc import Callable, Sequence
@@ -189,7 +189,7 @@ def _is_counted(record: MatchRecord) -> bool:
 
 
 class RollSetNumbers:
-    """The first free number for a set of rolls in each tournament; 1 if none is used."""
+    """The first free number for a roll set in each tournament; 1 if none is used."""
 
     def __init__(self) -> None:
         self._free: dict[TournamentId, int] = {}

@@ -76,7 +76,7 @@ class StreamWriter:
         once) the fault of an event that cannot be written. No other write may be begun before
         `written` is called.
         """
-        # In a ledger time never goes back, not even where the machine's clock was set back.
+        # Time never goes back in a ledger, even if the machine's clock was set back.
         now = max(self._now(), self.recorded_at)
         try:
             head, entries = self._chained(caused, now)

@@ -79,7 +79,7 @@ class Entrants:
             command_id,
             [AddPerson(person=person, names=(handle,))],
         )
-        # A message whose answer was lost has entered a player already.
+        # If the first answer was lost, the same message has entered a player already.
         entered = next(each.player for each in happened if isinstance(each, KnockoutEntered))
         return await self._registered(process, entered, handle, good)
 

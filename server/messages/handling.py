@@ -58,7 +58,10 @@ class Sent:
 
     @property
     def actor(self) -> Actor:
-        """The actor of the message's commands: the organiser who accepted it, or the message."""
+        """The actor of the message's commands.
+
+        This is the organiser if they accepted the message, and otherwise the message.
+        """
         return self.accepted_by or Machine(f"message {self.player.person}")
 
     @property

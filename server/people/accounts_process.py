@@ -225,7 +225,7 @@ class AccountsProcess:
         if command_id and answer.secret:
             key = actor.actor, command_id
             self._shown[key] = _Shown(answer, now)
-            # On a quiet server nothing else would remove the secret from memory.
+            # If no other command comes, nothing else would remove the secret from memory.
             later = SHOWN_AGAIN_FOR.total_seconds()
             asyncio.get_running_loop().call_later(later, lambda: self._shown.pop(key, None))
         return answer

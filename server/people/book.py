@@ -56,7 +56,7 @@ class PersonBook:
     def person(self, person_id: PersonId) -> Person | None:
         """Return the person with this id, or the person into whom they were merged.
 
-        None if unknown.
+        Return None if the id is unknown.
         """
         return resolved(self.persons, person_id)
 
@@ -82,7 +82,7 @@ class PersonBook:
     def names(self, language: str | None = None, *, in_full: bool = False) -> Names:
         """Return the names of all persons in a language.
 
-        `in_full` includes names of hidden persons.
+        Hidden persons are shown by initials unless `in_full` is True.
         """
         return Names(self.persons, language, in_full, self.revision)
 
@@ -147,7 +147,7 @@ def decide(
 
 
 def known_of(person: Person) -> cmd.PersonKnown:
-    """Return the person's values with which a change by name compares what its sender saw."""
+    """Return what is known of a person, to be compared with what the sender of a change saw."""
     return cmd.PersonKnown(
         names=person.names,
         club=person.club,

@@ -1,7 +1,7 @@
-"""Decisions on commands about accounts, links and boards' keys, as pure functions with all rights.
+"""Decisions on commands about accounts, links and boards' keys, with all rules on rights to them.
 
-Source: rulings 5 (seats of a team), 15 (a captain's link signs), 17 (two players at one table), 28
-(keys), 34 (players of a match are not shown it).
+These are pure functions. Source: rulings 5 (seats of a team), 15 (a captain's link signs), 17 (two
+players at one table), 28 (keys), 34 (players of a match are not shown it).
 """
 
 from collections.abc import Mapping

@@ -39,14 +39,14 @@ class Passphrases:
     def fits(self, passphrase: str, hashed: str | None) -> bool:
         """Return True if the passphrase has this hash.
 
-        False if there is none, after as long a time.
+        If `hashed` is None, return False after the same time, so that the time reveals nothing.
         """
         plain, nobodys = _composed(passphrase[: LONGEST * 4]), self._nobodys
         return self._hash.verify(_octets(plain), hashed or nobodys) and hashed is not None
 
     @cached_property
     def _nobodys(self) -> str:
-        """The hash that is compared with if a person has none."""
+        """The hash that is compared with if a person has no passphrase."""
         return self._hash.hash("nobody's passphrase")
 
 
@@ -55,5 +55,5 @@ def _composed(passphrase: str) -> str:
 
 
 def _octets(plain: str) -> bytes:
-    # A program may send half of a surrogate pair, which is no text but no fault of ours either.
+    # A program may send half of a surrogate pair, which is not valid text but must not fail here.
     return plain.encode("utf-8", "surrogatepass")

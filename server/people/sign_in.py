@@ -37,7 +37,7 @@ _ROLES = {
 class SignInRefused(Exception):
     """The name or passphrase is wrong, or the account is disabled.
 
-    Which of them is never revealed.
+    The error never reveals which of these is the reason.
     """
 
     def __init__(self) -> None:
@@ -175,9 +175,9 @@ class Authenticator:
         return link
 
     async def follow_link(self, token: str, device: Device) -> tuple[Link, str]:
-        """Sign in by a link; return it and the new session's token. Raises LinkSpent.
+        """Sign in by a captain's, player's or entrant's link.
 
-        The link is a captain's, player's or entrant's.
+        Return the link and the session's token. Raises LinkSpent.
         """
         link = self.link_at(token)
         opened = functools.partial(

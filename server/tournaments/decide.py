@@ -1,4 +1,4 @@
-"""The decisions about a tournament and the rights to them: desk's orders, rulings, formats."""
+"""The decisions about a tournament and the rights to them: orders of the desk, rulings, formats."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -59,9 +59,9 @@ class GameTimes:
         self._read: dict[MatchId, tuple[KeptMatch, str, tuple[int, ...]]] = {}
 
     def minutes(self, game_name: str) -> int:
-        """Return the median duration of this game's games here in minutes.
+        """Return the median duration in minutes of games of this kind that were played here.
 
-        MINUTES_A_GAME if none.
+        Return MINUTES_A_GAME if there were none.
         """
         seconds = [
             each for game, of_match in self._of_all() if game == game_name for each in of_match
@@ -263,8 +263,8 @@ async def take_up_finished(
     last_rooms.take(await asyncio.to_thread(store.places))
     registry.take_finished(good)
     if gone:
-        # Else one could be restored as finished, should another play on restored records get as
-        # far.
+        # Otherwise an old summary might be used once other play on restored records has reached
+        # the same event number.
         try:
             await asyncio.to_thread(store.forget, gone)
         except AccountsUnavailable as unavailable:  # the next start tries again

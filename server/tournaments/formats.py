@@ -325,7 +325,7 @@ PBEM_AT_WORK = TournamentFormat(
 def _amended(
     state: TournamentState, command: cmd.TttCommand, actor: Visitor, _: TournamentGiven
 ) -> None:
-    """Raise NotAllowed unless the sender is a director, if the rules change after the draw."""
+    """Raise NotAllowed if the command changes the rules after the draw and is not a director's."""
     if isinstance(command, cmd.SetTttRules) and state.of(TTT).groups:
         check_may(actor, Action.DIRECT)
 

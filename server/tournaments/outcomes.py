@@ -104,7 +104,10 @@ class OutcomeBook:
         return [known[number][1] for number in sorted(self._registry.finished.numbered(tournament))]
 
     def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
-        """Return the results of the players in a match by this protocol; None if not in memory."""
+        """Return the players' results in a match by this protocol.
+
+        Return None if the match is not in memory.
+        """
         process = self._registry.matches.get(match_id)
         return None if process is None else played_match(process.record, protocol)
 

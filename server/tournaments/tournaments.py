@@ -122,7 +122,8 @@ def _announced(
 ) -> ev.AnnouncementEvent:
     """Decide an announcement.
 
-    Players may make none, since the other room would read it (ruling 34).
+    Nobody may make one who plays in a match that receives it, since the other room would read it
+    (ruling 34).
     """
     if isinstance(actor, Visitor):
         check_may(actor, Action.ANNOUNCE)

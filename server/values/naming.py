@@ -54,9 +54,9 @@ class Person:
 
 
 def person_name(person: Person, language: str | None = None, *, in_full: bool = False) -> str:
-    """Return a person's name in the script of a language; a hidden person's only if `in_full`.
+    """Return a person's name in the script of a language, if they have one in it.
 
-    Otherwise a hidden person is named by initials.
+    A hidden person is named by initials unless `in_full` is True.
     """
     if person.erased or not person.names:
         return NAMELESS
@@ -163,7 +163,7 @@ class Names:
         return {key: self.in_refusal(value) for key, value in named.items()}
 
     def in_refusal(self, value: object) -> object:
-        """Return a value of a refusal for display. Persons and matches have their names.
+        """Return a value of a refusal for display, with the names of persons and matches.
 
         Several persons or matches are listed in one line.
         """
@@ -313,7 +313,7 @@ _ALIKE = (
 
 @lru_cache(maxsize=65_536)
 def search_key(name: str) -> str:
-    """Return the letters and figures by which a search compares names, as words with spaces."""
+    """Return the form of a name that searches compare: letters and figures, with single spaces."""
     bare = unicodedata.normalize("NFKC", name).casefold().translate(_PLAIN)
     plain = (each for each in unicodedata.normalize("NFD", bare) if not unicodedata.combining(each))
     text = "".join(each if each.isalnum() else _between(each) for each in plain)

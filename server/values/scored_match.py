@@ -127,7 +127,7 @@ def _owner(finished: RoomResult, room: Room) -> TeamPlace | None:
 def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
     """Return victory points, points, or what the games counted, home first.
 
-    None if not known yet.
+    Return None if a match scored by the tables has no victory points yet.
     """
     if not isinstance(protocol, MatchProtocol):
         return sums(protocol)

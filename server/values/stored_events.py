@@ -50,15 +50,18 @@ class Subscriber(ABC):
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
         """Process the events of a stream that was just loaded. None of them is new."""
-        return  # nothing else to do for a subscriber to new events alone
+        return  # a subscriber that only needs new events does nothing here
 
     @abstractmethod
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Process the next events of one stream, which are in order; must not wait."""
+        """Process the next events of one stream, which are in order.
+
+        Must return without waiting.
+        """
 
     def restart(self, stream: str) -> None:
         """Delete what was made from the stream, which will be passed again from its first event."""
-        return  # since most keep nothing
+        return  # most subscribers keep nothing
 
     def forget(self, stream: str) -> None:
         """Delete what was made from the stream, which begins again if it is ever loaded."""

@@ -90,7 +90,7 @@ def _dice_being_played(state: MatchInPlay, table: TableState) -> Form | None:
 def _score(game: Game, table: TableState) -> TableScore | None:
     """Return the score that the game counts, zero before the first throw.
 
-    None if it counts none.
+    Return None if the game counts no points.
     """
     count = table.count or game.counted(Side.WHITE)
     if count is None:

@@ -588,7 +588,10 @@ def _has_value(error: FieldRefused) -> bool:
 def field_refusal_words(
     words: Words, error: FieldRefused, shown: Callable[[object], object]
 ) -> str:
-    """Return a clause that explains a field's refusal; `shown` turns values into readers' words."""
+    """Return a clause that explains a field's refusal.
+
+    `shown` returns a value as readers know it.
+    """
     named = {name: shown(each) for name, each in error.named.items()}
     value = shown(error.value)
     known = _known(error)

@@ -167,7 +167,7 @@ BY_HAND = N_("the director's hand")
 
 
 def ttt_values(event: ev.Event, words: Words) -> dict[str, object]:
-    """Return the event's fields that the log writes in another form, by name."""
+    """Return those fields of the event that the log writes in another form, by name."""
     match event:
         case ev.TttRulesSet():
             return {"cap": points(event.cap)}

@@ -28,8 +28,8 @@ _CALL = re.compile(rb"\b(?:_|N_|\w*gettext)\s*\(")
 def _of_python(file: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -> Iterable[Any]:
     """Return what Babel finds in a Python file, and the calls inside f-strings.
 
-    Babel does not read those on Python 3.11. A file without any call of its functions is not
-    parsed.
+    Babel does not find calls inside f-strings on Python 3.11. A file without any call of a
+    translating function is not parsed.
     """
     source = file.read()
     if not _CALL.search(source):

@@ -132,7 +132,7 @@ def terms_words(planned: ev.TimetablePlanned, words: Words) -> str:
 
 
 def entry_values(event: ev.Event) -> dict[str, object]:
-    """Return the event's fields that the log writes in another form, by name."""
+    """Return those fields of the event that the log writes in another form, by name."""
     match event:
         case ev.FeeSet():
             return {"due": written(event.due), "paid": written(event.paid)}

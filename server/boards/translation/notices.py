@@ -129,7 +129,7 @@ _NOTICES: dict[type[ev.Event], Callable[[Any, Room, int], Notices]] = {
         event, room, number, fault_code(event.why)
     ),
 }
-"""The notices by the class of the event.
+"""The makers of notices by class of event.
 
-An event not listed is known to the board that caused it.
+There are no notices of other events, since the board that caused one knows of it already.
 """

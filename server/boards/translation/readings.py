@@ -214,7 +214,7 @@ def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ThrownTu
 
 
 def is_unfinished(game: Game, state: MatchInPlay, table: TableState) -> bool:
-    """Return True if the questioned play at the table is legal as far as it goes."""
+    """Return True if the questioned play at the table is legal so far but needs more moves."""
     turn = _questioned(state, table)
     return turn is not None and is_incomplete(game, turn, table.position)
 
@@ -307,7 +307,7 @@ class SensedPlay:
         table = state.table(self.room)
         turn = turn_played(state, table, TurnKey(side, message.turn))
         if turn is None or (message.game, message.attempt) != (state.game, state.attempt):
-            # An impossible position comes to nothing: the rules refuse it and give the reason.
+            # The rules refuse this reading anyway, and give the reason.
             return rd.PlayFinished(**where, position=table.position)
         sensors, sensed = sensors_of(self.hello, message, record.game), sensed_by(message)
         plays = plays_shown(sensors, turn, sensed)

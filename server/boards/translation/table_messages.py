@@ -1,7 +1,8 @@
-"""What a board has to show, made from the state alone, so that repeating the messages is harmless.
+"""The messages that tell a board what to show, made from the match's state alone.
 
-The messages of the closed room's board depend only on its own table and on released rolls: their
-number, contents and size are the same whatever happened in the open room (ruling 7).
+So repeating them is harmless. The messages of the closed room's board depend only on its own table
+and on released rolls: their number, contents and size are the same whatever happened in the open
+room (ruling 7).
 """
 
 from functools import lru_cache
@@ -81,7 +82,7 @@ def commands_for(game: Game, state: AnyMatchState, room: Room) -> Commands:
 def _director(state: MatchInPlay, room: Room) -> wire.Director:
     """Return this table's call and whether the table is held.
 
-    Nothing of the other room (ruling 31).
+    The message reveals nothing of the other room (ruling 31).
     """
     call, flags = state.director.calls.get(room), DirectorState.NONE
     if call is not None:
