@@ -224,7 +224,7 @@ def services_over(
 def _room_services(
     running: RunningHall, connections: ConnectionLimit | None, extras: OpenExtras
 ) -> RoomServices:
-    """Return the services of the folders of server/web that have their own, and of the extras."""
+    """Return the services that single folders of server/web need, and those of the extras."""
     return RoomServices(
         ConsoleServices.over(running.desk, connections),
         BoardAdmission(),

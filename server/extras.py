@@ -118,12 +118,15 @@ def server_extras() -> tuple[Extra, ...]:
 
 @cache
 def server_packages() -> dict[str, str]:
-    """Return the package of each extra that adds to a server, on or off, by the extra's name."""
+    """Return the package of each extra that adds something to a server, by the extra's name.
+
+    Extras that are off are included.
+    """
     return {each.name: each.server.partition(":")[0].rpartition(".")[0] for each in server_extras()}
 
 
 def check_extras(names: Collection[str]) -> None:
-    """Raise FieldRefused for a name that is not the name of an installed extra for servers."""
+    """Raise FieldRefused if one of `names` is not that of an installed extra for servers."""
     able = [each.name for each in server_extras()]
     for name in names:
         if name not in able:

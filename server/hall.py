@@ -1,4 +1,4 @@
-"""The composition of all that is played on this server: tournaments, matches, boards."""
+"""All parts of a running server, put together: tournaments, matches, boards."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -161,10 +161,11 @@ class Hall:
             progress(len(others), len(others))
 
     async def take_clock(self, clock: SteadyClock, *, is_right: bool) -> None:
-        """Use `clock` from now on, and store each change of the machine's clock against it.
+        """Use `clock` from now on.
 
-        `is_right` is the operator's word that the machine's clock is right, although it was ahead
-        when the server last ran. Raises ClockDoubted if it was ahead then and `is_right` is False.
+        Store an event whenever the machine's clock deviates or is right again. `is_right` is the
+        operator's word that the machine's clock is right, although it was ahead when the server
+        last ran. Raises ClockDoubted if it was ahead then and `is_right` is False.
         """
         if self.tournaments.clock_off >= REPORTED_FROM:
             if not is_right:

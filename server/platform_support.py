@@ -97,7 +97,7 @@ _SIOCGIFADDR = 0x8915
 def give_way() -> None:
     """Lower this thread's priority below all others, since its work may wait and play may not.
 
-    Does nothing elsewhere than on Linux, where threads have no priorities of their own.
+    Does nothing on systems other than Linux, where a thread has no priority of its own.
     """
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LAST)
@@ -106,8 +106,8 @@ def give_way() -> None:
 def end_with_parent() -> Callable[[], None] | None:
     """Return a function that makes a child process end when this process ends or is killed.
 
-    The function is called in the child before the child runs another program. Return None elsewhere
-    than on Linux, where the kernel has no such request.
+    The function is called in the child before the child runs another program. Return None on
+    systems other than Linux, whose kernels have no such request.
     """
     if sys.platform != "linux":
         return None
@@ -137,9 +137,9 @@ def is_running(process_id: int) -> bool:
 def have_process_give_way(process_id: int) -> None:
     """Lower the priority of one of our processes below all others: its work may wait, play may not.
 
-    Linux may first divide the processors among sessions (autogroup, sched(7)); the priority of a
+    Linux may first divide the processors among sessions (autogroup, sched(7)). The priority of a
     process that leads a session of its own has no effect then, so the priority of the session is
-    lowered too. Does nothing elsewhere than on Linux, or if the process has ended.
+    lowered too. Does nothing on systems other than Linux, or if the process has ended.
     """
     if sys.platform != "linux":
         return

@@ -104,7 +104,7 @@ class Settings(BaseSettings):
     `data_folder` holds log.sqlite3, accounts.sqlite3, and the files of extras. `devices` is the
     folder whose entries are serial ports; it may be missing. `board_ports` are further serial ports
     by device name, or serial ports on the network by address, `tcp://host:port`. `port_rooms` maps
-    the name of a port to its room; it may leave ports out. `baud` is the speed of all ports.
+    the names of some ports to rooms. `baud` is the speed of all ports.
 
     `host` is the address on which the server listens. `names` are the server's host names,
     separated by commas in the environment; requests to the server's addresses and to localhost are

@@ -102,7 +102,10 @@ def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord |
 
 
 def _check_scored(record: MatchRecord, last: StoredEvent) -> None:
-    """Raise StreamDamaged for a match that cannot be scored. No list of matches could show it."""
+    """Raise StreamDamaged if the match cannot be scored.
+
+    No list of matches could show such a match.
+    """
     head = last.digest.hex()
     try:
         protocol_view(record, match_protocol(record), recorded=last.recorded_at, head=head)

@@ -294,7 +294,7 @@ class LinkAlarms:
             del self._alarms[min(alike, key=lambda kind: self._alarms[kind].latest)]
 
     def tell(self) -> None:
-        """Call the listeners, since an alarm was added or removed."""
+        """Call the listeners. This is done whenever an alarm is added or removed."""
         for listener in self.listeners:
             listener()
 

@@ -55,7 +55,7 @@ class Ports:
     """A watcher that serves all serial devices in a folder, such as /dev/serial/by-id.
 
     `listed` are further ports to serve. `baud` is the speed of all ports. `rooms` maps the names of
-    ports to rooms; it may leave ports out. A board on a network port needs its key.
+    some ports to rooms. A board on a network port needs its key.
     """
 
     def __init__(

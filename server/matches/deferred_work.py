@@ -30,7 +30,7 @@ LOOK_AGAIN = 0.001
 
 
 class DeferredWork:
-    """A queue of work.
+    """A queue of work that can wait.
 
     One piece is done per pass of the event loop while no match is writing to the log.
     """

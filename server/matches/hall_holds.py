@@ -1,7 +1,7 @@
 """Holds of a room or of the whole hall, applied to every match that they concern (ruling 31).
 
-The hall's stream has these holds. Each match has them in its own events as well, so that every
-decision about its tables depends on its own events only.
+These holds are events in the hall's stream. Each match that they concern records them in its own
+stream as well, so that decisions about its tables depend on the match's own events only.
 
 Also here: what a table is shown of its call for the director and of its holds (ruling 31).
 """
@@ -26,7 +26,7 @@ OF_THE_HALL: tuple[HoldKey, ...] = (
     (HoldScope.ROOM, Room.CLOSED),
     (HoldScope.HALL, None),
 )
-"""The holds that the hall decides; a hold of a table or a match is decided by the match."""
+"""The holds that the hall decides. A hold of a table or of a match is decided by the match."""
 
 
 def reaching(rooms: Iterable[Room], hall: CallsAndHolds) -> tuple[ev.HoldSet, ...]:

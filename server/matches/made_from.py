@@ -48,13 +48,16 @@ class TailRolls(Enum):
 
 
 def check_reading(record: MatchRecord, reading: rd.Reading) -> None:
-    """Check the values seen for a confirmation, or to correct a result, dice or a position."""
+    """Raise ValuesChanged if a result, dice or a position is not as the sender saw it.
+
+    `reading` is a confirmation or a correction.
+    """
     if record.state is not None:
         check_made_from(record.game, record.state, reading)
 
 
 def check_tail(record: MatchRecord, order: rd.SetTailDraw) -> None:
-    """Check the setting seen for how the closed room gets its last rolls."""
+    """Raise ValuesChanged if the closed room gets its last rolls otherwise than the sender saw."""
     state = record.state
     if not isinstance(state, DuplicateState):
         return
@@ -63,7 +66,7 @@ def check_tail(record: MatchRecord, order: rd.SetTailDraw) -> None:
 
 
 def check_dice(record: MatchRecord, order: rd.WrongRoll) -> None:
-    """Check the dice seen for a turn.
+    """Raise ValuesChanged if a turn has other dice than the sender saw.
 
     The two dice of an opening throw have no order, since both rooms play both of them.
     """
@@ -79,30 +82,33 @@ def check_dice(record: MatchRecord, order: rd.WrongRoll) -> None:
 
 
 def check_embargo(record: MatchRecord, command: cmd.SetEmbargo) -> None:
-    """Check the embargo that the sender saw."""
+    """Raise ValuesChanged if another embargo is in force than the sender saw."""
     _check("was", EMBARGO_CHANGED, command.was, record.embargo_in_force)
 
 
 def check_clocks(record: MatchRecord, command: cmd.SetClocks) -> None:
-    """Check the setting of the clocks that the sender saw."""
+    """Raise ValuesChanged if time is counted otherwise than the sender saw."""
     _check("was", CLOCKS_CHANGED, command.was, record.clocks_in_force)
 
 
 def check_recording(record: MatchRecord, command: cmd.SetRecording) -> None:
-    """Check whether the table still records positions as the sender saw."""
+    """Raise ValuesChanged if the sender saw otherwise whether the table records positions."""
     if command.room in record.rooms:
         _check("was", RECORDING_CHANGED, command.was, command.room not in record.unrecorded)
 
 
 def check_line_up(record: MatchRecord, command: cmd.SubmitLineUp) -> None:
-    """Check the team's line-up that the sender saw, while line-ups are sealed."""
+    """Raise ValuesChanged if the team has another line-up than the sender saw.
+
+    Does nothing once the line-ups are open.
+    """
     if record.started is None and command.team in record.teams:
         now = line_up_of(record, command.team)
         _check("was", LINE_UP_CHANGED, command.was, now, team=command.team)
 
 
 def check_seat(record: MatchRecord, command: cmd.SeatSubstitute) -> None:
-    """Check that the player whom the sender saw in the seat (`was`) still sits there."""
+    """Raise ValuesChanged if another player sits in the seat than the sender saw (`was`)."""
     state = record.state
     if state is None or state.over or command.team not in record.teams:
         return
@@ -112,7 +118,10 @@ def check_seat(record: MatchRecord, command: cmd.SeatSubstitute) -> None:
 
 
 def check_signed(record: MatchRecord, command: cmd.SignProtocol) -> None:
-    """Check the results seen by the signer; the error has only the results that differ."""
+    """Raise ValuesChanged if results differ from those that the signer saw.
+
+    The error has only the results that differ.
+    """
     if not record.is_over:
         return
     seen = {(each.game, each.room): each.result for each in command.results}

@@ -63,9 +63,9 @@ class SpeculativeRelease(NamedTuple):
 
 
 def speculative_release(record: MatchRecord) -> SpeculativeRelease | None:
-    """Decide the READY for which the closed table waits.
+    """Return the decision on the READY for which the closed table waits, before it arrives.
 
-    Return None if no counted roll is released.
+    Return None if this READY would release no counted roll.
     """
     if not isinstance(record.state, MatchState):
         return None
@@ -220,7 +220,7 @@ class MatchProcess:
         self.post(Envelope(RecordFacts((fact,)), actor, lasts=True))
 
     def resume(self) -> None:
-        """Decide the commands that were put off, since the log stores again."""
+        """Decide the commands that were put off. This is called once the log stores again."""
         self.post()
         self._set_alarm()
 

@@ -84,7 +84,7 @@ class MatchRecord:
 
     @classmethod
     def of(cls, scheduled: ev.AnyScheduled) -> "MatchRecord":
-        """Return a match that has just been set up. A match at one table needs no line-ups."""
+        """Return a match that has just been set up. At one table it has its `state` at once."""
         game = GAMES[scheduled.game_name]
         if isinstance(scheduled, ev.MatchPlayScheduled):
             return cls(game, scheduled, state=new_match_play(game, scheduled.length))

@@ -269,7 +269,10 @@ class MatchRegistry:
         self._let_go_of(match_id)
 
     def resume(self) -> None:
-        """Have every match decide its commands that were put off, since the log stores again."""
+        """Have every match decide its commands that were put off.
+
+        Called once the log stores again.
+        """
         for process in self.matches.values():
             process.resume()
 

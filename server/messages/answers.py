@@ -33,7 +33,7 @@ class Telling:
         return self.handles.get(person) or str(self.names.in_refusal(person))
 
     def refused(self, error: FieldRefused) -> str:
-        """Return the text of a refusal, which says the field, the value and what is allowed."""
+        """Return a text that explains a refusal: the field, the value and what is allowed."""
         why = field_refusal_words(self.words, error, self._value)
         return self.words.gettext("Refused: %(field)s: %(why)s", field=error.field, why=why)
 
@@ -41,12 +41,12 @@ class Telling:
         return self.handles.get(value) or self.names.in_refusal(value)
 
     def waits(self, doubtful: ReportDoubtful) -> str:
-        """Return the text that a message waits for the organiser's decision, with the reason."""
+        """Return a text which says that a message waits for the organiser's decision, and why."""
         why = self.words.gettext(doubtful.why, **doubtful.named)
         return self.words.gettext("The organiser has to decide about this: %(why)s.", why=why)
 
     def score(self, match: PbemMatch) -> str:
-        """Return the text of a match's score."""
+        """Return a text with a match's score."""
         (first, second), (white, red) = match.players, match.points
         values = {
             "match": match.number,
@@ -67,12 +67,12 @@ class Telling:
         return text
 
     def started(self, match: PbemMatch, board: int) -> str:
-        """Return the text that a board is recorded as started."""
+        """Return a text which says that a board is recorded as started."""
         noted = self.words.gettext("Board %(board)s has started.", board=board)
         return f"{noted} {self.score(match)}"
 
     def won(self, match: PbemMatch, board: int, points: int, reported: int) -> str:
-        """Return the text that a board's result is recorded.
+        """Return a text which says that a board's result is recorded.
 
         `points` are counted; `reported` are the points that the winner had reported.
         """
@@ -88,16 +88,16 @@ class Telling:
         return f"{noted} {self.score(match)}"
 
     def protest(self, number: int) -> str:
-        """Return the text that a protest is before the director."""
+        """Return a text which says that a protest is before the director."""
         return self.words.gettext(
             "Your protest about match %(match)s is before the director, whose decision is final.",
             match=number,
         )
 
     def entered(self, handle: str) -> str:
-        """Return the text that a player has been entered.
+        """Return a text which says that a player has been entered.
 
-        The token is not in it, but is sent by mail.
+        The token is not in the text; it is sent by mail only.
         """
         return self.words.gettext(
             "You are entered as %(id)s. Your token comes by mail to the address given.", id=handle
@@ -160,7 +160,7 @@ class Telling:
         return subject, f"{score}\n\n{quiet}"
 
     def until(self, until: datetime) -> str:
-        """Return the text about a match's deadline and what happens after it."""
+        """Return a text that gives a match's deadline and says what happens after it."""
         return self.words.gettext(
             "Three quarters of the round's matches have a winner: this one may be played until "
             "%(until)s. Then most points win, then the least time used.",
@@ -175,11 +175,11 @@ class Telling:
         return subject, f"{self.score(match)}\n\n{self.until(until)}"
 
     def accepted(self) -> str:
-        """Return the text that the organiser has accepted a message."""
+        """Return a text which says that the organiser has accepted a message."""
         return self.words.gettext("The organiser has accepted your message.")
 
     def rejected(self, reason: str) -> str:
-        """Return the text that the organiser has rejected a message."""
+        """Return a text which says that the organiser has rejected a message."""
         return self.words.gettext(
             "The organiser has not accepted your message: %(reason)s", reason=reason
         )

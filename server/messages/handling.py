@@ -403,7 +403,7 @@ _STATUS = {
 
 
 def _line(received: Received, player: PbemPlayer | None) -> Line:
-    """Return the line that the message's subject is. Raises LineRefused or MessageRefused.
+    """Return the line in the subject of a message; raises LineRefused or MessageRefused.
 
     Raises MessageRefused if a program wrote the message, if the token is missing or wrong, or if a
     player who is entered enters again.

@@ -41,9 +41,9 @@ SHOWN_AGAIN_FOR = timedelta(minutes=1)
 
 
 class SecretShownBefore(Exception):
-    """A command was repeated whose answer had a secret that is no longer stored; nothing was done.
+    """A command was repeated, but the secret in its first answer is no longer stored.
 
-    The operator can ask for a new secret by another command.
+    Nothing was done. The operator can ask for a new secret by another command.
     """
 
     def __init__(self, change: ch.Change) -> None:

@@ -233,10 +233,10 @@ class TournamentProcess:
         )
 
     def lined_up_elsewhere(self, match_id: MatchId) -> dict[PersonId, MatchId]:
-        """Return the players who are lined up in another match that is not over, with that match.
+        """Return the players who are lined up in another match that is not over, with the match.
 
-        Both matches must be in a round, since nobody may sit at two tables of an event at once.
-        Friendly matches do not count, so the result is empty if this match is in no round.
+        Nobody may sit at two tables of an event at once. Only matches in a round count, so the
+        result is empty if this match is in no round, such as a friendly match.
         """
         event = self.state.event
         if event.stage_of(match_id.number) is None:

@@ -96,7 +96,10 @@ class Names:
     tournaments: Mapping[TournamentId, TournamentName] = field(default_factory=dict, repr=False)
 
     def match(self, match_id: MatchId) -> MatchAddress:
-        """Return a match's address as shown to people; an unknown tournament is named by its id."""
+        """Return a match's address as shown to people.
+
+        A tournament whose name is unknown is shown by its id.
+        """
         name = str(self.tournaments.get(match_id.tournament, match_id.tournament))
         number = str(match_id.number)
         label = number if len(self.tournaments) == 1 else f"{name}/{number}"

@@ -1,4 +1,7 @@
-"""A match's results scored by the terms of its game, and as other matches use them (ruling 17)."""
+"""The scoring of a match's results by the terms of its game, and its outcome for standings.
+
+Source: ruling 17.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -97,12 +97,12 @@ def tournament_of(stream: str) -> TournamentId | None:
 
 
 def desk_stream(tournament: TournamentId) -> str:
-    """Return the name of the stream with the desk's own events: fees and notes (ADR 19)."""
+    """Return the name of the stream with the desk's own events, such as fees and notes (ADR 19)."""
     return f"t/{tournament}/desk"
 
 
 def desk_of(stream: str) -> TournamentId | None:
-    """Return the tournament whose desk's own stream has this name, or None for any other stream."""
+    """Return the tournament to whose desk this stream belongs, or None for any other stream."""
     named = _DESK.fullmatch(stream)
     return TournamentId(named[1]) if named else None
 

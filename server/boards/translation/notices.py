@@ -101,7 +101,10 @@ def _of_early_throw(
 
 
 def _thrown_in(event: _Thrown, number: int) -> int:
-    """Return the number of the board's message with the dice; it may be before `number`."""
+    """Return the number of the board's message that reported the dice.
+
+    This message may be an earlier one than `number`.
+    """
     return number if event.board_event is None else event.board_event.number
 
 
