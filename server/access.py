@@ -1,4 +1,4 @@
-"""The rights of each role: one table of roles and actions, read by authorization and by its tests.
+"""The rights of each role: a table of roles and actions that authorization and its tests both read.
 
 Source: rulings 11 (only the director corrects), 12 (what spectators see), 13 (line-ups are sealed),
 15 (who confirms and who signs), 33 (persons have ids), 34 (players of a match are not shown it), 35
@@ -15,11 +15,11 @@ from rules.room import Room
 
 
 class Role(Enum):
-    """What somebody is here; boards prove themselves inside their link and need none.
+    """The role of a visitor. Boards have no role: they authenticate when they connect.
 
-    SEAT: the browser of a phone or tablet that is a table's board, whoever taps it. BROADCASTER:
-    whoever airs a camera's picture of an open room. ENTRANT: whoever plays in a tournament whose
-    games are played elsewhere.
+    SEAT: the browser of a phone or tablet that serves as a table's board, whoever uses it.
+    BROADCASTER: a person who broadcasts a camera's picture of an open room. ENTRANT: a player in a
+    tournament whose games are played elsewhere.
     """
 
     DIRECTOR = "director"
@@ -38,7 +38,10 @@ ACCOUNT_ROLES = (Role.DIRECTOR, Role.OPERATOR, Role.CLERK, Role.BROADCASTER)
 
 
 class Action(Enum):
-    """An action or a view that needs a right; every route of the server names one."""
+    """An action or a view for which a visitor needs a right.
+
+    Every route of the server names its action.
+    """
 
     SEE_PUBLIC = "see what is nobody's secret: help, assets, health"
     SIGN_IN = "sign in and out, use a link"
@@ -84,10 +87,10 @@ class Action(Enum):
 class Reach(Enum):
     """The places in which a role may do an action.
 
-    OWN_ROOM: in the clerk's room, in any match. OWN_TEAM: for the captain's team in its match.
-    OWN_SEAT: at the player's table in its match, for the player's side if one is named.
-    OUTSIDE_CLOSED: unless the visitor's place is in the closed room, where nothing of the open room
-    is shown.
+    OWN_ROOM: in the clerk's room, in any match. OWN_TEAM: for the captain's team in the captain's
+    match. OWN_SEAT: at the player's table in the player's match, and only for the player's side if
+    the action names a side. OUTSIDE_CLOSED: anywhere, unless the visitor's place is in the closed
+    room, where nothing of the open room is shown.
     """
 
     NO = "no"
@@ -100,11 +103,12 @@ class Reach(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A sender of requests; the places are those of their account or link.
+    """A sender of requests, with the role and places of their account or link.
 
-    `person` is the id by account or link, None for the public and for a phone between two players.
-    `room`: a clerk's, player's or phone's. `match`: a captain's, player's or phone's, `team`: a
-    captain's or player's. `side`: a player's, in their room.
+    `person` is the id of the person who owns the account or link. It is None for the public, and
+    for a phone that lies between two players. `room` is set for a clerk, a player and a phone,
+    `match` for a captain, a player and a phone, `team` for a captain and a player, and `side` for a
+    player: the player's side in their room.
     """
 
     role: Role
@@ -116,24 +120,24 @@ class Visitor:
 
     @property
     def actor(self) -> str:
-        """The visitor's name in the event log, such as "operator" with the id of the person."""
+        """The visitor's name in the event log: the role, then the person's id if there is one."""
         return f"{self.role.value} {self.by}".rstrip()
 
     @property
     def by(self) -> str:
-        """The giver of an order as events name them: the person's id, empty for the public."""
+        """The id of the visitor's person, by which events name the giver of an order; or ""."""
         return "" if self.person is None else self.person.text
 
 
 PUBLIC = Visitor(Role.PUBLIC)
 """Any visitor who has not signed in."""
 IN_CLOSED_ROOM = Visitor(Role.PUBLIC, room=Room.CLOSED)
-"""A visitor at a browser that was the closed room's board in a match that is being played."""
+"""A visitor whose browser was the closed room's board in a match that is still being played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """An actor that is no person: a board, authenticated by its link, or the server itself."""
+    """An actor that is not a person: the server, or a board that has authenticated itself."""
 
     actor: str
 
@@ -144,7 +148,10 @@ Actor = Visitor | Machine
 
 
 class NotAllowed(Exception):
-    """The visitor's role does not allow that action. An operator can ask the director."""
+    """The visitor's role does not allow the action.
+
+    The visitor can ask the director for the right.
+    """
 
     def __init__(self, visitor: Visitor, action: Action) -> None:
         super().__init__(_why_not(visitor, action))
@@ -152,7 +159,10 @@ class NotAllowed(Exception):
 
 
 class PlaysInMatch(NotAllowed):
-    """The visitor plays in that match, or may be seated in it; others act for them (ruling 34)."""
+    """The visitor plays in the match or may be seated in it.
+
+    Other persons have to give orders there (ruling 34).
+    """
 
     def __init__(self, visitor: Visitor, action: Action, match: MatchId) -> None:
         super().__init__(visitor, action)
@@ -165,7 +175,10 @@ class PlaysInMatch(NotAllowed):
 
 
 class DecidesOwnMatch(NotAllowed):
-    """The visitor is a player of that match, played elsewhere; others decide it (ruling 34)."""
+    """The visitor is a player of this match, which is played elsewhere.
+
+    Other persons have to decide it (ruling 34).
+    """
 
     def __init__(self, visitor: Visitor, number: int) -> None:
         super().__init__(visitor, Action.DIRECT)
@@ -174,12 +187,12 @@ class DecidesOwnMatch(NotAllowed):
 
 
 class OnClosedDevice(NotAllowed):
-    """The browser has been a closed room's board: no account may see on it what is asked for."""
+    """The browser was a closed room's board, so no account may see the requested page on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place at which an action is done, as far as it has one; None for a part it has not."""
+    """The place at which an action is done; each part is None if the action has no such part."""
 
     match: MatchId | None = None
     room: Room | None = None
@@ -246,15 +259,16 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
 
 
 def reach(role: Role, action: Action) -> Reach:
-    """Return the places in which the role may do the action: the cell of the table."""
+    """Return the places in which the role may do the action, according to the table of rights."""
     return _TABLE_OF_REACHES[action].get(role, Reach.NO)
 
 
 def may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> bool:
-    """Return True if the visitor may do that at that place.
+    """Return True if the visitor may do the action at the place.
 
-    A part of the place that is not given never counts as the visitor's own: an action limited to
-    their own room is refused if no room is named. `may_somewhere` asks for any place.
+    A part of the place that is None never counts as the visitor's own: for example, an action that
+    is limited to the visitor's room is refused if `place` names no room. `may_somewhere` checks
+    whether the visitor may do the action at any place at all.
     """
     match reach(visitor.role, action):
         case Reach.NO:
@@ -275,7 +289,7 @@ def may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> bool:
 
 
 def check_may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
-    """Raise NotAllowed unless the visitor may do that at that place."""
+    """Raise NotAllowed unless the visitor may do the action at the place."""
     if not may(visitor, action, place):
         raise NotAllowed(visitor, action)
 
@@ -300,16 +314,16 @@ def _why_not(visitor: Visitor, action: Action) -> str:
 
 
 def sees_aids(visitor: Visitor) -> bool:
-    """Return True if a page may show the visitor pip counts and the like.
+    """Return True if a page may show the visitor pip counts and similar aids.
 
-    Visitors with a place in a playing room see none on any page: what players see at their seats
-    holds no aids (ruling 35).
+    A visitor with a place in a playing room sees no aids on any page: nothing that players see at
+    their seats holds aids (ruling 35).
     """
     return visitor.room is None
 
 
 def may_somewhere(visitor: Visitor, action: Action) -> bool:
-    """Return True if there is any place where the visitor may do that."""
+    """Return True if there is any place where the visitor may do the action."""
     own = Place(visitor.match, visitor.room, visitor.team, visitor.side)
     return may(visitor, action, own)
 
@@ -324,11 +338,11 @@ class Sight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayers:
-    """The players of a match, each by the id that stands for them.
+    """The players of a match. Each person has one id here, also after persons have been merged.
 
-    `seats` gives each seated person's room, empty while a line-up is sealed. `rosters` are the
-    persons whom its teams may still seat. `merged` gives the id that a merged person has now.
-    `over`: every game of it is over.
+    `seats` maps each seated person to their room; it is empty while a line-up is sealed. `rosters`
+    are the persons whom the teams of the match may still seat. `merged` maps the id of a merged
+    person to the id that the person has now. `over` is True if every game of the match is over.
     """
 
     match: MatchId
@@ -339,10 +353,11 @@ class MatchPlayers:
 
 
 def sight(visitor: Visitor, players: MatchPlayers) -> Sight:
-    """Return the part of the match with these players that the visitor is shown (ruling 34).
+    """Return the part of the match that the visitor is shown (ruling 34).
 
-    A player's link shows the table it was given for: while its person sits there, or is unknown to
-    the match, or nobody sits yet. A match that has ended hides nothing from its players.
+    The holder of a player's link is shown the table for which the link was given, as long as the
+    link's person sits there, or belongs to neither team of the match, or nobody sits anywhere yet.
+    A match whose games are all over hides nothing from its players.
     """
     if players.over or visitor.person is None:
         return Sight.BY_ROLE
@@ -368,11 +383,14 @@ _WHILE_PLAYING: Mapping[Role, frozenset[Action]] = {
     ),
     Role.PLAYER: frozenset((Action.SEE_TABLE, Action.CALL, Action.CONFIRM, Action.SIGN)),
 }
-"""Actions that a match needs of its players, if their links allow them."""
+"""The actions that captains and players may do in their own match, if their links allow it."""
 
 
 def check_playing(visitor: Visitor, action: Action, players: MatchPlayers) -> None:
-    """Raise PlaysInMatch for an action that a player of the match may not do in it (ruling 34)."""
+    """Raise PlaysInMatch unless the visitor may do the action in this match (ruling 34).
+
+    A visitor who plays in the match may do only what the match needs of its players.
+    """
     seen = sight(visitor, players)
     needed = _WHILE_PLAYING.get(visitor.role, frozenset())
     if visitor.role is Role.PLAYER and seen is Sight.NOTHING:

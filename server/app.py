@@ -1,4 +1,4 @@
-"""The composition root: the objects made once, the order they start in, and how they close."""
+"""The composition root: creates the server's objects, starts them in order, and closes them."""
 
 import asyncio
 import contextlib
@@ -58,9 +58,9 @@ _utc_now: Clock = partial(datetime.now, UTC)
 
 
 class RunningHall(NamedTuple):
-    """A hall whose records are open, and the objects made over it before it is opened.
+    """An opened hall, with the objects that were created around it.
 
-    `messages` handles those of knockouts that are played by messages.
+    `messages` handles the messages of knockouts that are played by messages.
     """
 
     hall: Hall
@@ -80,11 +80,12 @@ async def running_hall(
     elapsed: Callable[[], float] | None = None,
     sleep_lock: SleepLock | None = None,
 ) -> AsyncIterator[RunningHall]:
-    """Open a hall with its records and watch its ports; close it at the end.
+    """Open a hall with its records and start its background tasks; close everything at the end.
 
-    `now` gives the time in UTC, `elapsed` a count of seconds that follows `now` unless it is given;
-    `draw_id` the ids of new tournaments. `metrics` are kept up to date, if they are wanted. With a
-    `sleep_lock` the computer is kept awake while a match is played.
+    `now` returns the time in UTC. `elapsed` returns a count of seconds; if it is omitted, the count
+    is that of the machine, or follows `now` if that was given. `draw_id` returns ids for new
+    tournaments. `metrics` are kept up to date unless they are None. While a match is played, the
+    computer is kept awake by `sleep_lock`, unless that is None.
     """
     clock = SteadyClock(now, elapsed or (since_boot if now is _utc_now else PaceOf(now)))
     committed = [] if metrics is None else [metrics.committed]
@@ -124,7 +125,6 @@ async def running_hall(
 
 
 def _ports(settings: Settings, hall: Hall) -> Ports:
-    """Return the ports at which boards are plugged in."""
     listed, rooms = settings.board_ports, settings.port_rooms
     return Ports(hall.boards, settings.devices, settings.baud, listed, rooms)
 
@@ -136,14 +136,14 @@ def _is_playing(hall: Hall) -> bool:
 
 
 def _desk(hall: Hall, kept: KeptBesideEvents, clock: SteadyClock, sleep: SleepWatch) -> ConsoleDesk:
-    """Return the console's view of the hall, in its own time zone."""
+    """Return the console's view of the hall, with times in the machine's time zone."""
     return ConsoleDesk(
         hall, lambda: clock().astimezone(), lambda: clock.off, kept.restoration, sleep
     )
 
 
 async def _live_hub(hall: Hall, kept: KeptBesideEvents) -> LiveHub:
-    """Return the public's feeds, which receive all that is stored."""
+    """Return the hub of the public's live feeds, subscribed to all stored events."""
 
     def unplayed(match_id: MatchId) -> bool:
         return hall.tournaments.of(match_id).state.is_ruled(match_id.number)
@@ -164,7 +164,7 @@ async def _live_hub(hall: Hall, kept: KeptBesideEvents) -> LiveHub:
 
 
 class ExtraOn(NamedTuple):
-    """The parts that an extra in use adds to pages and prints, with its services."""
+    """One extra that is in use: what it adds to pages and prints, and its services."""
 
     pages: PageHooks
     prints: Sequence[Printable]
@@ -172,7 +172,7 @@ class ExtraOn(NamedTuple):
 
 
 class OpenExtras(NamedTuple):
-    """The extras of a running server: those that are on, and all that are installed."""
+    """The extras of a running server: `on` are those in use, `listed` are all installed extras."""
 
     on: Sequence[ExtraOn] = ()
     listed: ListedExtras = ListedExtras(())
@@ -185,9 +185,9 @@ _NO_EXTRAS: Final = OpenExtras()
 async def open_extras(
     running: RunningHall, settings: Settings, found: FoundExtras
 ) -> AsyncIterator[OpenExtras]:
-    """Open the extras that are on over a running hall; close them at the end.
+    """Open the extras that are on, with access to the running hall; close them at the end.
 
-    Raises ExtraRefused for one that cannot be used with these settings.
+    Raises ExtraRefused if a setting was given for an extra that is off or cannot be used.
     """
     async with contextlib.AsyncExitStack() as stack:
         for name, why in found.skipped.items():
@@ -208,7 +208,10 @@ def services_over(
     extras: OpenExtras = _NO_EXTRAS,
     connections: ConnectionLimit | None = None,
 ) -> Services:
-    """Return the services of all routes over a running hall, subscribed to what is stored."""
+    """Return the services that the routes need, built over a running hall.
+
+    The services that depend on stored events are subscribed to them.
+    """
     hall, hub = running.hall, running.hub
     outcomes, latest = PublicOutcomes(hub, hall.outcomes), LatestResults(hub)
     return Services(
@@ -235,7 +238,7 @@ def services_over(
 def _room_services(
     running: RunningHall, connections: ConnectionLimit | None, extras: OpenExtras
 ) -> RoomServices:
-    """Return the services of single rooms of server/web and of the pages of extras."""
+    """Return the services that single folders of server/web need, and those of the extras."""
     return RoomServices(
         ConsoleServices.over(running.desk, connections),
         BoardAdmission(),
@@ -250,7 +253,7 @@ def _room_services(
 
 
 def _spectator_sight(hall: Hall, hub: LiveHub) -> SpectatorSight:
-    """Return the service that hides matches from visitors who play in them."""
+    """Return the service that hides a match from visitors who play in it."""
     spectators = SpectatorSight(hub, hall.sight, partial(hall.open_room_shown, as_public=True))
     hall.subscriptions.add(spectators)
     hall.persons.listeners.append(spectators.look_again)
@@ -260,7 +263,7 @@ def _spectator_sight(hall: Hall, hub: LiveHub) -> SpectatorSight:
 def _tournament_feed(
     hall: Hall, hub: LiveHub, outcomes: PublicOutcomes, latest: LatestResults
 ) -> TournamentFeed:
-    """Return the feed of tournaments' pages."""
+    """Return the live feed of the tournaments' pages, subscribed to stored events."""
     feed = event_feed(hall, hub, outcomes, latest, [each.shown for each in FORMAT_PAGES])
     hall.subscriptions.add(feed)
     hub.listeners.append(feed.more_public)
@@ -268,7 +271,6 @@ def _tournament_feed(
 
 
 def _announcement_feed(hall: Hall) -> AnnouncementFeed:
-    """Return the feed of announcements."""
     feed = AnnouncementFeed(lambda: hall.tournaments.announced, hall.names, hall.now)
     hall.subscriptions.add(feed)
     return feed

@@ -1,8 +1,8 @@
-"""Answers to commands that have ids: a repeated command gets the first answer.
+"""Stored answers to commands that have ids, so that a repeated command gets its first answer again.
 
-The id of a command is its sender's own, 1 to 64 letters, figures and `-._~`. It may be followed by
-a digest of what was sent, behind `#`, so that another command under the same id is distinguished,
-also after a restart.
+The sender chooses the id of a command: 1 to 64 letters, figures and `-._~`. A digest of the command
+may follow the id after a `#`. The digest reveals a different command under the same id, also after
+a restart.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ _Answer = TypeVar("_Answer")
 
 
 class CommandIdReused(Exception):
-    """Another command was sent under this id before; its sender has to take a new one."""
+    """Another command was sent under this id before; the sender has to choose a new id."""
 
     def __init__(self, key: str) -> None:
         super().__init__(
@@ -30,18 +30,24 @@ class CommandIdReused(Exception):
 
 
 def command_id(key: str, digest: str = "") -> str:
-    """Return the id under which a command is stored; `digest` is of what was sent."""
+    """Return the id under which a command is stored: `key`, then `#` and `digest` if there is one.
+
+    `digest` is a digest of the command's content.
+    """
     return f"{key}{_DIGEST}{digest}" if digest else key
 
 
 class Answers(Generic[_Answer]):
-    """First answers by the command's sender, as the log names them, and its id."""
+    """The first answers to commands, by the sender's name in the event log and the command id."""
 
     def __init__(self) -> None:
         self._answers: dict[tuple[str, str], tuple[str, _Answer]] = {}
 
     def get(self, actor: str, command_id: str) -> _Answer | None:
-        """Return the first answer, None for a command that has none; raises CommandIdReused."""
+        """Return the first answer to the command, or None if the command is new or has no id.
+
+        Raises CommandIdReused if the digest differs from that of the first command under this id.
+        """
         key, _, digest = command_id.partition(_DIGEST)
         known = self._answers.get((actor, key)) if key else None
         if known is None:
@@ -51,21 +57,24 @@ class Answers(Generic[_Answer]):
         return known[1]
 
     def put(self, actor: str, command_id: str, answer: _Answer) -> None:
-        """Keep the answer of a command that has an id."""
+        """Store the first answer to a command. Does nothing if the command has no id."""
         key, _, digest = command_id.partition(_DIGEST)
         if key:
             self._answers[actor, key] = (digest, answer)
 
 
 class RequestsUnderWay:
-    """The commands being carried out, so that a repeated one waits for the first."""
+    """The commands that are being carried out.
+
+    A repeated command waits here for the first to end.
+    """
 
     def __init__(self) -> None:
         self._turns: dict[tuple[str, str], tuple[asyncio.Lock, int]] = {}
 
     @asynccontextmanager
     async def turn(self, actor: str, key: str) -> AsyncIterator[None]:
-        """Wait until nothing else is under way for that actor under that key."""
+        """Wait until no other command of the same actor with the same key is being carried out."""
         lock, waiting = self._turns.get((actor, key), (asyncio.Lock(), 0))
         self._turns[actor, key] = lock, waiting + 1
         try:

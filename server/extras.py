@@ -1,8 +1,8 @@
 """The installed extras: what each adds to the core, which are on, and which cannot be used.
 
-An extra is a folder outside the core that describes itself by one `Extra`. The list of them is the
-entry-point group `yalta.extras` of the installed packages: no module of the core names one, and
-another package adds its own without a change here.
+An extra is a folder outside the core that describes itself by one `Extra`. Installed packages list
+their extras in the entry-point group `yalta.extras`. No module of the core names an extra, so
+another package can add its own without a change here.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -16,21 +16,27 @@ from typing import Final, NamedTuple
 from rules.errors import FieldRefused
 
 GROUP: Final = "yalta.extras"
-"""The group of entry points under which a package names its extras."""
+"""The group of entry points in which a package lists its extras."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """An extra's description; its module is read at each start and imports no server.
+    """The description of an extra.
 
-    `about` describes its purpose in a line. `server` is what it adds to a server, a ServerHooks as
-    "module:name", empty for nothing; templates, static files and catalogues are beside that module.
-    `is_usual`: it is on unless the settings list the extras. `schema` is that of a file of its own,
-    a Schema as "module:name", and `file` the name of that file in the data folder; `rows` is a
-    table of the accounts file that it alone writes. Unless the settings list the extras, it is also
-    on if that file or such a row exists, and if one of `settings` is given: those of a server
-    that have no use without it. `commands` are commands of `yalta`, by name: the module of each,
-    with a function of the same name.
+    Its module is imported at each start and must not import the server. `about` states the purpose
+    of the extra in one line. `server` is the ServerHooks object that the extra adds to a server,
+    written "module:name", or empty if it adds nothing; templates, static files and catalogues lie
+    beside that module. `schema` is the Schema of the extra's own database file, written
+    "module:name", and `file` is the name of this file in the data folder. `rows` is a table of the
+    accounts file to which only the extra writes. `settings` are the names of server settings that
+    have no use without the extra.
+
+    If the server's setting `extras` lists the extras that are on, nothing else counts. Otherwise
+    the extra is on if `is_usual` is True, if `file` exists, if the table `rows` has a row, or if
+    one of `settings` is given.
+
+    `commands` maps the name of each command that the extra adds to `yalta` to the module of the
+    command, which has a function of the same name.
     """
 
     name: str
@@ -46,14 +52,17 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class MissingExtra:
-    """An entry that cannot be used, with the reason: its folder or a library is missing."""
+    """An extra that cannot be used, with the reason: its folder or a library is missing."""
 
     name: str
     why: str
 
 
 class ExtraState(Enum):
-    """The state of an extra on a server: COMMANDS_ALONE adds nothing to one."""
+    """The state of an extra on a server.
+
+    COMMANDS_ALONE is an extra that adds nothing to a server.
+    """
 
     ON = "on"
     OFF = "off"
@@ -63,7 +72,7 @@ class ExtraState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ListedExtra:
-    """An extra in a list: `about` in the language of the sources, `why` it is skipped."""
+    """An extra in a list: `about` is in English, `why` is the reason if the extra is skipped."""
 
     name: str
     state: ExtraState
@@ -79,7 +88,10 @@ class ListedExtras(NamedTuple):
 
 
 def read_extras(entries: Iterable[EntryPoint]) -> tuple[Extra | MissingExtra, ...]:
-    """Return the extras that these entries describe, by name; one that fails is marked missing."""
+    """Return the extras that the entries describe, by name.
+
+    An extra that fails to load is a MissingExtra.
+    """
     return tuple(_read(each) for each in sorted(entries, key=lambda each: each.name))
 
 
@@ -100,18 +112,21 @@ def installed_extras() -> tuple[Extra | MissingExtra, ...]:
 
 
 def server_extras() -> tuple[Extra, ...]:
-    """Return the extras that add something to a server, on or off."""
+    """Return the extras that add something to a server, whether they are on or off."""
     return tuple(each for each in installed_extras() if isinstance(each, Extra) and each.server)
 
 
 @cache
 def server_packages() -> dict[str, str]:
-    """Return the packages of extras that add to a server, by the extra's name, on or off."""
+    """Return the package of each extra that adds something to a server, by the extra's name.
+
+    Extras that are off are included.
+    """
     return {each.name: each.server.partition(":")[0].rpartition(".")[0] for each in server_extras()}
 
 
 def check_extras(names: Collection[str]) -> None:
-    """Check that these add something to a server; raises FieldRefused for a name of none."""
+    """Raise FieldRefused if one of `names` is not that of an installed extra for servers."""
     able = [each.name for each in server_extras()]
     for name in names:
         if name not in able:
@@ -119,13 +134,13 @@ def check_extras(names: Collection[str]) -> None:
 
 
 def named(place: str) -> object:
-    """Return the object that is written "module:name"."""
+    """Return the object that `place` names, written "module:name"; imports the module."""
     module, _, name = place.partition(":")
     value: object = getattr(import_module(module), name)
     return value
 
 
 def extra_commands() -> dict[str, str]:
-    """Return the commands that extras add: the module of each, by its name."""
+    """Return the commands that extras add to `yalta`: the module of each command by its name."""
     extras = [each for each in installed_extras() if isinstance(each, Extra)]
     return {name: module for each in extras for name, module in each.commands.items()}

@@ -1,4 +1,4 @@
-"""The extras of a server: chosen once at its start, before its records are opened."""
+"""The extras of a server, which are chosen once at its start, before its records are opened."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -19,23 +19,23 @@ from server.web.edge.services import ExtraRefused, ServerHooks
 
 
 class FoundExtras(NamedTuple):
-    """The hooks of extras that are on, by their names, and all installed extras."""
+    """The hooks of the extras that are on, by the extra's name, and a list of all extras."""
 
     on: Mapping[str, ServerHooks]
     listed: ListedExtras
 
     @property
     def skipped(self) -> dict[str, str]:
-        """The reasons for which skipped extras cannot be used, by their names."""
+        """The reason why each skipped extra cannot be used, by the extra's name."""
         return {each.name: each.why for each in self.listed.every if each.why}
 
 
 def found_extras(settings: Settings, *, trying_all: bool = False) -> FoundExtras:
-    """Return the state of each extra by these settings.
+    """Return which extras are on, off or skipped with these settings.
 
-    Where the settings do not list them, the usual ones are on, those that a setting is given for,
-    and those that the records hold something of. One that is off is not imported, unless
-    `trying_all` asks whether it could be used.
+    If the settings do not list the extras, an extra is on if it is a usual one, if one of its
+    settings is given, or if the records hold something of it. The module of an extra that is off is
+    imported only if `trying_all` is True, to find out whether it could be used.
     """
     on, listed = dict[str, ServerHooks](), list[ListedExtra]()
     for each in installed_extras():
@@ -58,7 +58,7 @@ def found_extras(settings: Settings, *, trying_all: bool = False) -> FoundExtras
 
 
 def _is_on(extra: Extra, settings: Settings) -> bool:
-    """Return True if a server with these settings uses what this extra adds to one."""
+    """Return True if a server with these settings uses what the extra adds to a server."""
     if settings.extras is not None:
         return extra.name in settings.extras
     return extra.is_usual or bool(_given_for(extra, settings)) or _is_in_use(extra, settings)
@@ -77,7 +77,7 @@ def _is_in_use(extra: Extra, settings: Settings) -> bool:
 
 
 def check_settings(settings: Settings, found: FoundExtras) -> None:
-    """Check that each setting given is of use; raises ExtraRefused."""
+    """Raise ExtraRefused if a setting is given that has no use without an extra which is not on."""
     for extra in server_extras():
         given = _given_for(extra, settings)
         if given and extra.name not in found.on:
@@ -89,7 +89,7 @@ def check_settings(settings: Settings, found: FoundExtras) -> None:
 
 
 def every_hooks() -> list[ServerHooks]:
-    """Return the hooks of all extras that can be used on a server, on or off."""
+    """Return the hooks of all extras that can be used on a server, whether they are on or off."""
     found = [_hooks_of(extra) for extra in server_extras()]
     return [hooks for hooks in found if isinstance(hooks, ServerHooks)]
 

@@ -1,4 +1,4 @@
-"""The composition of all that is played on this server: tournaments, matches, boards."""
+"""All parts of a running server, put together: tournaments, matches, boards."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -47,9 +47,9 @@ from server.words.languages import SOURCE_LANGUAGE
 
 log = structlog.get_logger()
 _KEPT_AT_ONCE = 64
-"""Matches read from the log before the finished ones among them are stored and dropped."""
+"""The number of finished matches that are read before their summaries are stored."""
 _TeamPlayers = tuple[tuple[Mapping[Any, object], ...], frozenset[PersonId]]
-"""The merged persons and the teams, with the players on the teams' lists made from these."""
+"""The sources of a cached result (merged persons and teams), and the result: the teams' players."""
 
 
 def _log_progress(done: int, of: int) -> None:
@@ -57,7 +57,7 @@ def _log_progress(done: int, of: int) -> None:
 
 
 class ClockDoubted(DatabaseRefused):
-    """The machine's clock was ahead when the server last ran, and nobody has called it right."""
+    """The machine's clock was ahead when the server last ran, and no operator has confirmed it."""
 
     def __init__(self, now: datetime, ahead: timedelta) -> None:
         super().__init__(
@@ -69,12 +69,12 @@ class ClockDoubted(DatabaseRefused):
 
 
 class Hall:
-    """The composition of a running server; `open` it first, `close` it last.
+    """All parts of a running server: call `open` first and `close` last.
 
-    `records` stay open as long as it does: once they store again, what was put off is done.
-    `persons` is the book of all persons, `accounts` the owner of accounts, links and board keys.
-    `now` is the time in UTC. Subscribers are added to `subscriptions` before it is opened.
-    `draw_id` gives the ids of new tournaments.
+    `records` stay open as long as the hall does; when they accept events again after a failure, the
+    work that was put off is done. `persons` is the book of all persons, `accounts` the process that
+    owns accounts, links and board keys. `now` returns the time in UTC. `draw_id` returns ids for
+    new tournaments. Add subscribers to `subscriptions` before the hall is opened.
     """
 
     _noting_clock: asyncio.Task[None] | None = None
@@ -137,12 +137,12 @@ class Hall:
         self._log = event_log
 
     async def open(self, progress: Callable[[int, int], None] = _log_progress) -> None:
-        """Load every match that is not finished from its log.
+        """Load every match that is not finished from its log, and finish what a stop interrupted.
 
-        A match whose log is damaged is skipped, and so are those of a damaged tournament. A
-        finished match without a stored summary gets one from its log; `progress` is called now and
-        then with the number of logs read and of all. Raises StreamDamaged for the hall's own
-        stream, and for a tournament's if there is no other one.
+        A match whose log is damaged is skipped, and so are the matches of a tournament whose log is
+        damaged. A finished match without a stored summary gets a summary from its log. `progress`
+        is called now and then with the number of logs read and the number of logs to read. Raises
+        StreamDamaged if the hall's own stream is damaged, or the stream of the only tournament.
         """
         await self.boards.open()
         heads = await self._log.heads()
@@ -161,10 +161,11 @@ class Hall:
             progress(len(others), len(others))
 
     async def take_clock(self, clock: SteadyClock, *, is_right: bool) -> None:
-        """Use that clock from now on, and store each time the machine's is set against it.
+        """Use `clock` from now on.
 
-        `is_right`: the machine's clock is right, though it was ahead when the server last ran.
-        Raises ClockDoubted if it was ahead and `is_right` is not given.
+        Store an event whenever the machine's clock deviates or is right again. `is_right` is the
+        operator's word that the machine's clock is right, although it was ahead when the server
+        last ran. Raises ClockDoubted if it was ahead then and `is_right` is False.
         """
         if self.tournaments.clock_off >= REPORTED_FROM:
             if not is_right:
@@ -190,12 +191,12 @@ class Hall:
         self.storage.announce()
 
     def _is_of_a_tournament(self, stream: str) -> bool:
-        """Return True if the stream is of a match whose tournament was loaded."""
+        """Return True if the stream is that of a match in a tournament that was loaded."""
         match_id = match_of(stream)
         return match_id is not None and match_id.tournament in self.tournaments.processes
 
     async def _settle(self) -> None:
-        """Set up matches of published rounds and apply the hall's holds, after a stop as well."""
+        """Set up the matches of published rounds and apply the hall's holds, as after a restart."""
         await self.commands.bring_holds()
         for tournament in self.tournaments.processes:
             try:
@@ -217,12 +218,18 @@ class Hall:
         )
 
     def to_points(self, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcomes of a tournament's matches at one table, played here or elsewhere."""
+        """Return the outcome of each of the tournament's matches at one table, by number.
+
+        Includes matches that were played elsewhere and reported.
+        """
         reported = self.tournaments.processes[tournament].state.reported
         return {**self.point_outcomes.of(tournament), **reported}
 
     def finality_of(self, match_id: MatchId) -> MatchFinality:
-        """Return how final a match's results are; those of one that does not count never are."""
+        """Return how final the match's results are (ruling 32).
+
+        Return NOT_POSTED if the match does not count.
+        """
         process, number = self.tournaments.of(match_id), match_id.number
         if not process.state.counts(number):
             return NOT_POSTED
@@ -230,18 +237,18 @@ class Hall:
         return finality_of(number, process.state, process.times, steps, self.now())
 
     def finality(self, tournament: TournamentId) -> dict[int, MatchFinality]:
-        """Return how final each match is that is over in a tournament's rounds (ruling 32)."""
+        """Return how final each finished match of the rounds is, by number (ruling 32)."""
         process = self.tournaments.processes[tournament]
         steps = self.result_steps.of(tournament)
         return match_finality(process.state, process.times, steps, self.now())
 
     @property
     def matches(self) -> Mapping[MatchId, MatchProcess]:
-        """Every match in memory by its id: those in play, and finished ones that were asked for."""
+        """The matches in memory, by id: those in play, and finished matches that were asked for."""
         return self.registry.matches
 
     def match(self, match_id: MatchId) -> MatchProcess:
-        """Return the match of that id; raises MatchRefused for an unknown one."""
+        """Return the match with the id; raises MatchRefused if it is unknown."""
         return self.registry.match(match_id)
 
     def _storage_changed(self) -> None:
@@ -250,16 +257,22 @@ class Hall:
             self.boards.resume()
 
     def free_boards(self) -> tuple[FreeBoard, ...]:
-        """Return connected boards at no table of a match in play."""
+        """Return the connected boards that are not at a table of a match in play."""
         return free_boards(self.boards, self._last_rooms)
 
     def names(self, language: str | None = None, *, in_full: bool = False) -> Names:
-        """Return the names of persons and tournaments in a language; `in_full`: hidden ones too."""
+        """Return the names of persons and tournaments in a language.
+
+        Hidden persons are shown by initials unless `in_full` is True.
+        """
         names = self.persons.names(language, in_full=in_full)
         return replace(names, tournaments=dict(self.tournaments.names))
 
     def _why_no_game(self, record: MatchRecord, actor: Actor) -> Refusal | None:
-        """Return why no game may begin now: the latest start has passed, or a battery is low."""
+        """Return why no game may begin at the match's tables, or None if one may.
+
+        The reason is that the latest start has passed, or that a board's battery is low.
+        """
         process = self.tournaments.processes.get(record.match_id.tournament)
         if process is not None and not process.state.event.times.game_may_begin(self.now()):
             return Refusal.LAST_START
@@ -267,13 +280,13 @@ class Hall:
         return Refusal.BATTERY_LOW if by_board and self.boards.low_at(record) else None
 
     def addresses(self, tournament: TournamentId) -> dict[int, MatchAddress]:
-        """Return the names of a tournament's matches, by number."""
+        """Return the address of each of the tournament's matches, as shown to people, by number."""
         names = self.names()
         matches = self.registry.of_tournament(tournament)
         return {each.number: names.match(each) for each in matches}
 
     def person_facts(self, record: MatchRecord) -> PersonFacts:
-        """Return the match's facts of persons now: its teams' players, and merged persons."""
+        """Return the facts of persons that the match needs: its teams' players, merged persons."""
         tournament = self.tournaments.of(record.match_id)
         rosters = frozenset(
             player for team in record.teams for player in tournament.players_of(team)
@@ -281,9 +294,9 @@ class Hall:
         return PersonFacts(rosters, self.persons.merged)
 
     def players(self, match_id: MatchId) -> MatchPlayers:
-        """Return the players of a match, or those who may be seated in it, now.
+        """Return the players of the match, or those who may be seated in it.
 
-        None of an unknown match.
+        The result has no players if the match is unknown, or finished and not in memory.
         """
         process = self.matches.get(match_id)
         if process is None:
@@ -291,7 +304,7 @@ class Hall:
         return match_players(process.record, self.person_facts(process.record))
 
     def sight(self, visitor: Visitor, match_id: MatchId) -> Sight:
-        """Return the part of a match that a visitor is shown now (ruling 34)."""
+        """Return the part of the match that the visitor is shown now (ruling 34)."""
         if visitor.person is None:
             return Sight.BY_ROLE
         return sight(visitor, self.players(match_id))
@@ -299,10 +312,11 @@ class Hall:
     def open_room_shown(
         self, visitor: Visitor, match_id: MatchId, *, as_public: bool = False
     ) -> None:
-        """Note that a visitor is shown the open room of a match, or its public view.
+        """Note that the visitor is shown the open room of a match.
 
-        It is logged for a player of any team, once a game, unless the public view shows nothing
-        yet.
+        `as_public` is True if the visitor is shown what the public sees of it. If the visitor is a
+        player of any team, this is logged once per game. Nothing is logged for a public view that
+        shows nothing yet.
         """
         process = self.matches.get(match_id)
         if visitor.person is None or process is None:
@@ -313,7 +327,10 @@ class Hall:
             log_watching(process, visitor, facts, self._team_players())
 
     def _team_players(self) -> frozenset[PersonId]:
-        """Return all players on teams' lists, collected anew when teams or persons have changed."""
+        """Return all players on teams' lists.
+
+        The result is cached until teams or persons change.
+        """
         teams = [tournament.teams for tournament in self.tournaments.processes.values()]
         made_from: tuple[Mapping[Any, object], ...] = (self.persons.merged, *teams)
         known = self._known_team_players
@@ -327,7 +344,7 @@ class Hall:
         return known[1]
 
     async def close(self) -> None:
-        """Stop every task; all that was announced is durable."""
+        """Stop every task. Everything that was announced has been stored by then."""
         await self.registry.told()
         await self.seating.endings.close()
         await self.boards.close()

@@ -1,10 +1,11 @@
 """Figures about the running server for Prometheus, which reveal nothing to a room before its time.
 
-Their reader might sit in a closed room, or speak to somebody who does. So a roll counts when it is
-released to its closed room, not when it is thrown; no figure has the name of a match, room or
-board; values that change with every reading of a board, such as a commit's time, are given for a
-hundred together and without their number; and all figures are updated once a minute only, so that
-the moment of a change does not show that something was thrown (rulings 7, 12).
+The reader of the figures might sit in a closed room, or speak to somebody who does. So a roll is
+counted when it is released to its closed room, not when it is thrown. No figure has the name of a
+match, room or board. Values that change with every reading of a board, such as the time of a
+commit, are given for a hundred commits together and without their number. All figures are updated
+only once a minute, so that the moment of a change does not show that something was thrown
+(rulings 7, 12).
 """
 
 import asyncio
@@ -21,17 +22,18 @@ from server.store.storage_state import Database
 from server.values.stored_events import StoredEvent, Subscriber
 
 TOGETHER = 100
-"""Number of commits whose times are reported together (ours)."""
+"""The number of commits whose times are reported together (our choice)."""
 MADE_EVERY = 60.0
-"""Seconds between two updates of the figures (ours)."""
+"""The number of seconds between two updates of the figures (our choice)."""
 _LOOK_EVERY = 0.25
 _QUANTILES = (0.5, 0.99, 1.0)
 
 
 class Metrics(Subscriber):
-    """Figures for Prometheus; a subscriber to stored events, to be added before the hall is opened.
+    """Figures for Prometheus, made from stored events and from the hall.
 
-    `started` is the server's start, UTC: what was stored before does not count.
+    This subscriber is added before the hall is opened. `started` is the time of the server's start,
+    UTC. Events stored earlier are not counted.
     """
 
     name = "metrics"
@@ -69,20 +71,23 @@ class Metrics(Subscriber):
         )
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Take a stream's next events."""
+        """Count the rolls that these events release; the events are the next ones of a stream."""
         self._rolls += sum(
             isinstance(entry.event, ev.RollReleased) and entry.recorded_at >= self._started
             for entry in stored
         )
 
     def committed(self, seconds: float) -> None:
-        """Note the seconds that a batch took to be durable."""
+        """Note how many seconds it took to store a batch durably."""
         self._commits.append(seconds)
         if len(self._commits) > TOGETHER:
             del self._commits[: -2 * TOGETHER + 1]
 
     def make(self, hall: Hall, hub: LiveHub, behind: timedelta = timedelta(0)) -> None:
-        """Update the figures."""
+        """Update the figures.
+
+        `behind` is how far the machine's clock is behind the stored times.
+        """
         self._released.inc(self._rolls)
         self._rolls = 0
         if len(self._commits) >= TOGETHER:
@@ -104,7 +109,10 @@ class Metrics(Subscriber):
         self.text = generate_latest(self._registry)
 
     async def keep_making(self, hall: Hall, hub: LiveHub, clock: SteadyClock) -> None:
-        """Update the figures once a minute and measure the loop's delay; runs until cancelled."""
+        """Update the figures once a minute and measure the event loop's delay.
+
+        Runs until cancelled.
+        """
         loop = asyncio.get_running_loop()
         due = loop.time()
         while True:

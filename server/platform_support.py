@@ -1,9 +1,10 @@
-"""Features that some operating systems lack: file locks, descriptor limits, a faster loop.
+"""Features that some operating systems lack: file locks, descriptor limits, a faster event loop.
 
-Yalta runs on Linux. If one of these is missing the server runs without it, as each function
-describes; that is tested by removing the modules, and tried on no such system.
+Yalta runs on Linux. If one of these features is missing, the server runs without it, as each
+function describes. Tests cover this by removing the modules; it was never tried on a system that
+lacks them.
 
-Also here: this machine's own names and addresses.
+The machine's own names and addresses are read here, too.
 """
 
 import asyncio
@@ -28,15 +29,16 @@ import uvicorn
 _LAST = 19
 """The lowest priority of a process or thread (nice)."""
 _DESCRIPTORS_UNKNOWN = 512
-"""Open files that a process is taken to be allowed if the system does not say."""
+"""The number of open files that a process is assumed to be allowed if the system does not say."""
 
 
 def lock_file(descriptor: int) -> bool:
-    """Lock an open file for as long as it is open; False if another process has locked it.
+    """Lock an open file for as long as it is open. Return False if another process has locked it.
 
-    Windows locks one byte far behind the file's end, so that the file can be read. Without `fcntl`
-    and `msvcrt` nothing is locked and the answer is always True. A database file is guarded by
-    SQLite's own lock even so, which is only noticed after a second and names no process.
+    Windows locks one byte far behind the file's end, so that the file can be read. Without the
+    modules `fcntl` and `msvcrt` nothing is locked and the result is always True. SQLite's own lock
+    still guards a database file then, but a second server is only noticed after a second and is not
+    named.
     """
     try:
         import fcntl
@@ -70,9 +72,9 @@ _LOCKED_BYTE = 1 << 30
 
 
 def raise_descriptor_limit(enough: int) -> int:
-    """Raise this process's limit of descriptors to `enough`, as far as allowed; return the limit.
+    """Raise this process's limit of open files to `enough`, or as far as allowed; return the limit.
 
-    Without `resource` nothing is raised, and 512 are taken to be allowed.
+    Without the module `resource` nothing is raised, and 512 open files are assumed to be allowed.
     """
     try:
         import resource
@@ -87,14 +89,14 @@ def raise_descriptor_limit(enough: int) -> int:
 
 
 def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """Return the factory of the server's loop: uvloop's, or asyncio's if there is no uvloop."""
+    """Return the factory of the server's event loop: uvloop's if installed, otherwise asyncio's."""
     return uvicorn.Config("", log_config=None).get_loop_factory() or asyncio.new_event_loop
 
 
 def network_addresses() -> dict[str, str]:
-    """Return the machine's IPv4 addresses by the names of their interfaces, loopback left out.
+    """Return the machine's IPv4 addresses, without loopback, by the name of the interface.
 
-    Without `fcntl` it has only the address of the machine's own name, under that name.
+    Without the module `fcntl` the result has one entry: the host name and its address.
     """
     try:
         import fcntl
@@ -114,23 +116,23 @@ def network_addresses() -> dict[str, str]:
 
 
 _SIOCGIFADDR = 0x8915
-"""Linux' request for an interface's address (netdevice(7))."""
+"""Linux's request for the address of an interface (netdevice(7))."""
 
 
 def give_way() -> None:
-    """Lower this thread's priority below all others: its work may wait, play may not.
+    """Lower this thread's priority below all others, since its work may wait and play may not.
 
-    Threads have priorities of their own on Linux alone; elsewhere nothing happens.
+    Does nothing on systems other than Linux, where a thread has no priority of its own.
     """
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LAST)
 
 
 def end_with_parent() -> Callable[[], None] | None:
-    """Return the function that makes a child end with this process, even if that is killed.
+    """Return a function that makes a child process end when this process ends or is killed.
 
-    It is called before the child becomes another program. None if the kernel has no such
-    request: elsewhere than on Linux.
+    The function is called in the child before the child runs another program. Return None on
+    systems other than Linux, whose kernels have no such request.
     """
     if sys.platform != "linux":
         return None
@@ -143,26 +145,26 @@ def end_with_parent() -> Callable[[], None] | None:
 
 
 _PR_SET_PDEATHSIG = 1
-"""Linux' request for a signal once the parent has ended (prctl(2))."""
+"""Linux's request for a signal when the parent process has ended (prctl(2))."""
 
 
 def is_running(process_id: int) -> bool:
-    """Return True if a process of that number is running, whatever its program."""
+    """Return True if a process with this id is running, whatever its program is."""
     try:
         os.kill(process_id, 0)
     except ProcessLookupError:
         return False
-    except OSError:  # somebody else's
+    except OSError:  # it is another user's process
         return True
     return True
 
 
 def have_process_give_way(process_id: int) -> None:
-    """Lower the priority of a process of our own below all others: its work may wait, play may not.
+    """Lower the priority of one of our processes below all others: its work may wait, play may not.
 
-    Linux may share processors between sessions first (autogroup, sched(7)): within a session of its
-    own a priority then has no effect, so the session's is lowered too. Elsewhere nothing happens,
-    nor to a process that has ended.
+    Linux may first divide the processors among sessions (autogroup, sched(7)). The priority of a
+    process that leads a session of its own has no effect then, so the priority of the session is
+    lowered too. Does nothing on systems other than Linux, or if the process has ended.
     """
     if sys.platform != "linux":
         return
@@ -173,7 +175,7 @@ def have_process_give_way(process_id: int) -> None:
 
 
 def is_loopback(host: str) -> bool:
-    """Return True if that name or address is reached from this machine alone."""
+    """Return True if the host name or address can be reached from this machine only."""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:

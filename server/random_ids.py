@@ -4,9 +4,9 @@ import secrets
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _LENGTH = 12
-"""Letters of an id: sixty bits, which nobody guesses; records of two halls can be joined."""
+"""The number of characters in an id: sixty bits, too many to be guessed or to occur twice."""
 
 
 def random_id() -> str:
-    """Return twelve random small letters and figures, which are unused and reveal nothing."""
+    """Return twelve random small letters and figures, which form a new id and reveal nothing."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))

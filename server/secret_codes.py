@@ -1,7 +1,8 @@
-"""Secrets that give a right: shown once, stored as their SHA-256 only.
+"""Tokens and codes that give a right: each is shown once, and only its SHA-256 is stored.
 
-A token has 32 random bytes, so no slow hash is needed: they are too many to try. A table's code is
-typed by hand if no camera reads it; it is shorter, valid for hours and used once.
+A token has 32 random bytes, which are too many to try, so no slow hash is needed. A table's code is
+typed by hand if no camera reads it. It is shorter than a token, is valid for hours and can be used
+once.
 """
 
 import hashlib
@@ -11,15 +12,15 @@ SIZE = 32
 
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Letters of a table's code: none looks like another (0 o, 1 i l)."""
+"""The letters and figures of a table's code, without those that look like another (0 o, 1 i l)."""
 
 
 CODE_SIZE = 12
-"""Letters of a table's code: 59 random bits."""
+"""The number of characters in a table's code: 59 random bits."""
 
 
 def new_token() -> str:
-    """Return a new token, usable in an address or a cookie."""
+    """Return a new random token, which can be used in an address or a cookie."""
     return secrets.token_urlsafe(SIZE)
 
 
@@ -29,10 +30,10 @@ def new_code() -> str:
 
 
 def typed_code(typed: str) -> str:
-    """Return the code as it was made, from a typed one with capitals, spaces and hyphens."""
+    """Return a typed code as it was made: in small letters, without spaces and hyphens."""
     return "".join(letter for letter in typed.lower() if letter in CODE_LETTERS)
 
 
 def digest_of(token: str) -> bytes:
-    """Return the digest of a token that is stored."""
+    """Return the digest of a token or code, which is stored in its place."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()

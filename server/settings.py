@@ -1,4 +1,4 @@
-"""The operator's settings; every value also comes from YALTA_… in the environment."""
+"""The operator's settings; each can also be set by a YALTA_… variable of the environment."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -44,24 +44,25 @@ PORT_ROOM_ALLOWED = "a port's name and its room, such as COM5=open or usb-FTDI_1
 
 
 SecondColour = Literal["red", "black"]
-"""The name on printed forms of the side that plays against White."""
+"""The name of White's opponent on printed forms."""
 
 _ALL_ADDRESSES = ("0.0.0.0", "::")
 
 AT_A_DOUBLE = 20.0
-"""Seconds that watchers have to think about a double before they see its answer (ours)."""
+"""Seconds for which watchers may think about a double before they see its answer (our choice)."""
 
 LogFormat = Literal["text", "json"]
-"""The format of the server's log: text for people, or a JSON object a line for programs."""
+"""The format of the server's log: text for people, or one JSON object per line for programs."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerAddresses:
     """The addresses at which a server is reached.
 
-    `public_url` is the address set for all links, without a path, or empty. `host` is the address
-    it listens on, `names` are the host names set for it. `embed_sites` are the sites that may show
-    its pages for frames, as Content Security Policy writes them; `*` is any.
+    `public_url` is the address that begins all links, without a path, or empty if none is set.
+    `host` is the address on which the server listens, `names` are its host names. `interfaces`
+    returns the machine's addresses by the name of the interface. `embed_sites` are the sites that
+    may show the server's pages for frames, as Content Security Policy writes them; `*` is any site.
     """
 
     public_url: str = ""
@@ -72,11 +73,15 @@ class ServerAddresses:
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """Host names that requests may have: those set, and that of the address of links."""
+        """The host names that requests may use: those in `names`, and that of `public_url`."""
         return tuple(filter(None, (*self.names, urlsplit(self.public_url).hostname)))
 
     def listened_on(self, port: int) -> tuple[str, ...]:
-        """Return addresses for other devices on the network, by names and interfaces, if any."""
+        """Return the addresses at which other devices on the network reach the server at this port.
+
+        The addresses have the server's names and the machine's IP addresses. The result is empty if
+        the server listens on loopback only.
+        """
         if is_loopback(self.host):
             return ()
         every = self.host in _ALL_ADDRESSES
@@ -86,7 +91,7 @@ class ServerAddresses:
 
 
 def host_written(host: str) -> str:
-    """Return a host as written in an address: IPv6 in brackets."""
+    """Return a host as it is written in an address: IPv6 addresses in brackets."""
     try:
         return f"[{host}]" if ip_address(host).version == 6 else host
     except ValueError:
@@ -94,39 +99,45 @@ def host_written(host: str) -> str:
 
 
 class Settings(BaseSettings):
-    """Settings of a server: its records, the addresses it listens on, the ports of its boards.
+    """Settings of a server: its records, its addresses, the ports of its boards.
 
-    `data_folder` holds log.sqlite3, accounts.sqlite3, and files of extras. `devices` is the folder
-    whose entries are serial ports; it may be missing. `board_ports` are more of them by device
-    name, or addresses `tcp://host:port` of serial ports on the network; `port_rooms` gives the
-    rooms of some of all these, by name. `baud` is their speed. `host` is the address to listen on,
-    `names` the server's host names, with commas in the environment; its addresses and localhost are
-    always known. `public_url` is the address in links and QR codes for other devices, without a
-    path; empty for one of the machine's own. `embed_sites` are the other sites that may show the
-    pages below /embed in a frame, with commas in the environment, `*` for any site; all other pages
-    are framed by no other site. A session ends after `session_idle_hours` without use, and after
-    `session_days` at the latest. `language` is that of the pages for visitors whose browser asks
-    for none of theirs. `second_colour` is the name of White's opponent on printed forms (ruling 5).
-    `log_format` is the format of the log on standard error. `double_pause` is the seconds by which
-    watchers who are asked get what follows a public double later, 0 for at once.
+    `data_folder` holds log.sqlite3, accounts.sqlite3, and the files of extras. `devices` is the
+    folder whose entries are serial ports; it may be missing. `board_ports` are further serial ports
+    by device name, or serial ports on the network by address, `tcp://host:port`. `port_rooms` maps
+    the names of some ports to rooms. `baud` is the speed of all ports.
 
-    Figures for Prometheus are given at `metrics_port`, None for nowhere, of `metrics_host`: to this
-    machine alone, unless there is a `metrics_token` that readers have to send.
+    `host` is the address on which the server listens. `names` are the server's host names,
+    separated by commas in the environment; requests to the server's addresses and to localhost are
+    always accepted. `public_url` is the address in links and QR codes for other devices, without a
+    path; if it is empty, one of the machine's addresses is used. `embed_sites` are other sites that
+    may show the pages below /embed in a frame, separated by commas in the environment; `*` is any
+    site. No site may frame any other page.
 
-    Messages of knockouts that are played by them are received as mail at `mail_port`, None for
-    nowhere, of `mail_host`, addressed at `mail_domain`; answers are sent through the mail server
-    `mail_relay`, a name or address with a port if it is not 25, empty for none. The connection
-    to it is encrypted by `mail_relay_tls`: starttls after a greeting in clear, tls from the start.
-    `mail_relay_user` signs in there, empty for nobody, with `mail_relay_password` or the first line
-    of `mail_relay_password_file`.
+    A session ends after `session_idle_hours` hours without use, and after `session_days` days at
+    the latest. `language` is the language of pages if the visitor's browser asks for none that is
+    known. `second_colour` is the name of White's opponent on printed forms (ruling 5). `log_format`
+    is the format of the log on standard error. `double_pause` is the delay in seconds of what
+    follows a public double, for watchers who are asked what they would do; 0 is no delay.
 
-    `new_accounts` begins new accounts beside records whose own are lost, `clock_is_right` accepts a
-    machine's clock that was ahead when the server last ran.
+    Figures for Prometheus are served at the port `metrics_port` of `metrics_host`, or not at all if
+    the port is None. Only this machine can read them, unless there is a `metrics_token`, which
+    readers have to send.
 
-    `extras` are the names of those that are on, with commas in the environment: empty for none,
-    None for the usual ones and those in use.
+    Messages of knockouts that are played by messages are received as mail at the port `mail_port`
+    of `mail_host`, or not at all if the port is None; `mail_domain` is the domain of their
+    addresses. Answers are sent through the mail server `mail_relay`, a name or address with a port
+    if that is not 25; no answers are sent if it is empty. `mail_relay_tls` is how the connection to
+    the mail server is encrypted: starttls begins after a greeting in clear, tls encrypts from the
+    start. The server signs in there as `mail_relay_user`, or not at all if it is empty, with
+    `mail_relay_password` or the first line of `mail_relay_password_file`.
 
-    A backup is kept in `backup_folder`, None for none, and updated every `backup_every` seconds.
+    `new_accounts` creates a new accounts file for records whose accounts file is lost.
+    `clock_is_right` accepts the machine's clock although it was ahead when the server last ran.
+
+    `extras` are the names of the extras that are on, separated by commas in the environment. If it
+    is empty, none are on; if it is None, the usual extras and those in use are on.
+
+    A backup is written to `backup_folder`, or none if that is None, every `backup_every` seconds.
     """
 
     model_config = SettingsConfigDict(env_prefix="YALTA_", frozen=True)
@@ -259,7 +270,7 @@ class Settings(BaseSettings):
 
     @property
     def loopback(self) -> bool:
-        """True if only this machine itself can reach the server."""
+        """True if the server can be reached from this machine only."""
         return is_loopback(self.host)
 
     @property
@@ -269,16 +280,16 @@ class Settings(BaseSettings):
 
     @property
     def metrics_loopback(self) -> bool:
-        """True if only this machine itself can read the figures."""
+        """True if the figures can be read from this machine only."""
         return is_loopback(self.metrics_host)
 
     @property
     def relay(self) -> tuple[str, int] | None:
-        """The mail server's host and port to which mail is sent, None for none."""
+        """The host and port of the mail server through which mail is sent, or None."""
         return _host_and_port(self.mail_relay) if self.mail_relay else None
 
     def relay_password(self) -> str:
-        """Return the password for the mail server; raises OSError for an unreadable file."""
+        """Return the password for the mail server; raises OSError if its file cannot be read."""
         if self.mail_relay_password_file is None:
             return self.mail_relay_password.get_secret_value()
         lines = self.mail_relay_password_file.read_text("utf-8", "replace").splitlines()
@@ -286,17 +297,20 @@ class Settings(BaseSettings):
 
     @property
     def log_file(self) -> Path:
-        """The event log's file: opened by nothing but the running server."""
+        """The path of the event log, which only the running server opens."""
         return self.data_folder / "log.sqlite3"
 
     @property
     def accounts_file(self) -> Path:
-        """The file of board keys, accounts, links, sessions: all that is no fact of a match."""
+        """The path of the database of board keys, accounts, links and sessions.
+
+        Facts of matches are in the event log instead.
+        """
         return self.data_folder / "accounts.sqlite3"
 
 
 def _host_and_port(relay: str) -> tuple[str, int]:
-    """Return a mail server's name and port, 25 unless it has one; raises ValueError."""
+    """Return the host and port of a mail server, port 25 if none is given. Raises ValueError."""
     parts = urlsplit(f"//{relay}")
     host, port = parts.hostname or "", parts.port or SMTP_PORT
     plain = not (parts.path or parts.query or parts.fragment or parts.username)
@@ -306,12 +320,12 @@ def _host_and_port(relay: str) -> tuple[str, int]:
 
 
 def _is_public_address(url: str) -> bool:
-    """Return True if other devices may reach a server at that address, which has no path."""
+    """Return True if the address has no path and other devices may reach a server there."""
     return _is_root(url) and not is_loopback(urlsplit(url).hostname or "")
 
 
 def _is_root(url: str) -> bool:
-    """Return True if the address is a site: http or https, a name or address, at most a port."""
+    """Return True if the address is http or https, a name or IP address, and at most a port."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""

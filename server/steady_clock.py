@@ -1,8 +1,8 @@
-"""A clock that neither goes back nor jumps ahead, however the machine's is set.
+"""A clock that neither goes back nor jumps ahead, whatever the machine's clock is set to.
 
-Times in the ledger keep their order, sessions and links end when they should, nobody waits hours
-after a failed sign-in, and neither a player's reserve nor a time for queries is used up by a clock
-that was set: all of them ask this clock.
+Everything on the server asks this clock for the time. So times in the ledger keep their order,
+sessions and links end when they should, nobody waits for hours after a failed sign-in, and setting
+the machine's clock uses up neither a player's reserve nor a time for queries.
 """
 
 import asyncio
@@ -15,37 +15,42 @@ import structlog
 
 log = structlog.get_logger()
 REPORTED_FROM = timedelta(seconds=5)
-"""The least jump of the machine's clock that is reported, and not followed (ours)."""
+"""The smallest jump of the machine's clock that is reported and not followed (our choice)."""
 _RIGHT = timedelta(0)
 _LOOK_EVERY = 1.0
-"""Seconds."""
+"""The number of seconds between two readings of the machine's clock."""
 
 
 def since_boot() -> float:
-    """Return seconds since boot, which nobody can set; the machine's sleep counts."""
+    """Return the seconds since the machine was booted, including sleep.
+
+    Nobody can set this count.
+    """
     boottime = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boottime is None else time.clock_gettime(boottime)
 
 
 class PaceOf:
-    """A count of seconds that follows a given clock: by the latest time that it has shown."""
+    """A count of seconds that advances with a given clock and never goes back."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now, self._latest = now, now()
 
     def __call__(self) -> float:
-        """Return seconds, counted from any moment."""
+        """Return the count of seconds. Its start means nothing: only differences do."""
         self._latest = max(self._latest, self._now())
         return self._latest.timestamp()
 
 
 class SteadyClock:
-    """A clock that gives the time in UTC, never an earlier one than before; any thread may ask it.
+    """A clock that returns the time in UTC, and never an earlier time than before.
 
-    `machine` is the machine's clock, in UTC. While it has been set ahead, or is behind the time
-    given, time advances at the pace of `elapsed`, seconds from any moment that nobody can set.
-    `changed` is called, in the thread that asked, with how far the machine's clock is ahead of the
-    time given, or behind it (below zero), when that changes: zero once it is right again.
+    It is thread-safe. `machine` returns the time of the machine's clock, in UTC. `elapsed` returns
+    a count of seconds that nobody can set. If the machine's clock is set ahead, or is behind the
+    time last returned, time advances at the pace of `elapsed` instead. `changed` is called, in the
+    thread that asked for the time, when the difference between the machine's clock and the returned
+    time changes. Its argument is above zero if the machine's clock is ahead, below zero if it is
+    behind, and zero once it is right again.
     """
 
     def __init__(
@@ -67,7 +72,7 @@ class SteadyClock:
                 self._given += passed
             elif machine >= self._given:
                 self._given = machine
-            else:  # so little behind that it is waited for, at half the pace
+            else:  # a little behind: advance at half the pace until it has caught up
                 self._given += passed / 2
             self._measured = measured
             given, news = self._given, self._news(machine - self._given)
@@ -77,28 +82,35 @@ class SteadyClock:
         return given
 
     def not_before(self, moment: datetime) -> None:
-        """Continue from that stored moment, UTC, if the machine's clock is behind it."""
+        """Continue from `moment`, a stored time in UTC, if the clock's time is still earlier."""
         with self._one_at_a_time:
             if moment > self._given:
                 self._given, self._measured = moment, self._elapsed()
 
     async def watch(self) -> None:
-        """Read the machine's clock even while nobody asks for the time; runs until cancelled."""
+        """Read the machine's clock every second, even if nobody asks for the time.
+
+        Runs until cancelled.
+        """
         while True:
             self()
             await asyncio.sleep(_LOOK_EVERY)
 
     @property
     def off(self) -> timedelta:
-        """Difference of the machine's clock from the time given; zero if it is under five seconds.
+        """The difference of the machine's clock from this clock; zero if it is under five seconds.
 
-        Above zero it is ahead, below zero behind.
+        The difference is above zero if the machine's clock is ahead, and below zero if it is
+        behind.
         """
         off = self._machine() - self()
         return off if abs(off) >= REPORTED_FROM else _RIGHT
 
     def _news(self, off: timedelta) -> timedelta | None:
-        """Return the difference to report: the clock was set, set again, or is right again."""
+        """Return the difference to report, or None if there is nothing to report.
+
+        It is reported that the clock was set, was set again, or is right again.
+        """
         now = off if abs(off) >= REPORTED_FROM else _RIGHT
         if abs(now - self._told) < REPORTED_FROM and bool(now) == bool(self._told):
             return None

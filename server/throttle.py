@@ -1,8 +1,8 @@
-"""The wait after failed sign-ins; pure functions, the times are given.
+"""The wait after failed sign-ins, as pure functions of times.
 
-Guessing is slowed down and nobody is locked out for good: the wait doubles up to a limit and all
-failures are forgotten after an hour without any. Many share an address in a hall, so an address may
-fail more often.
+The wait slows guessing down, but locks nobody out for good: it doubles up to a limit, and all
+failures are forgotten after an hour without a new one. An address may fail more often than a name,
+since many people in a hall share an address.
 """
 
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ FORGOTTEN_AFTER = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Limits of failed sign-ins: `free` failures cost no wait.
+    """The limits for failed sign-ins: the first `free` failures cost no wait.
 
-    Each further one doubles the wait from a second to `limit`.
+    Each further failure doubles the wait, from one second up to `limit`.
     """
 
     free: int
@@ -23,20 +23,23 @@ class Patience:
 
 
 FOR_A_NAME = Patience(free=3, limit=timedelta(seconds=30))
-"""Patience for a name: a low limit, since a stranger's guesses must not keep its owner out."""
+"""The limits for a name.
+
+The wait is short, since a stranger's guesses must not keep its owner out.
+"""
 FOR_AN_ADDRESS = Patience(free=12, limit=timedelta(minutes=15))
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The number of failed sign-ins, and the time of the last."""
+    """The number of failed sign-ins, and the time of the last one."""
 
     count: int
     last_at: datetime
 
 
 def wait(failed: Failed | None, now: datetime, patience: Patience) -> timedelta:
-    """Return the time until the next try is accepted; zero for at once."""
+    """Return the time until the next sign-in is accepted, zero if it is accepted at once."""
     if failed is None or failed.count < patience.free:
         return timedelta(0)
     doublings = min(failed.count - patience.free, 20)
@@ -45,7 +48,10 @@ def wait(failed: Failed | None, now: datetime, patience: Patience) -> timedelta:
 
 
 def failed_again(failed: Failed | None, now: datetime) -> Failed:
-    """Return the count after one more failure; an old count starts anew."""
+    """Return the count after one more failure.
+
+    The count starts anew after an hour without failures.
+    """
     if failed is None or now - failed.last_at >= FORGOTTEN_AFTER:
         return Failed(1, now)
     return Failed(failed.count + 1, now)

@@ -37,14 +37,14 @@ from server.values.stored_events import (
 
 
 class ArchiveRefused(Exception):
-    """An archive is not written or not imported. The operator can do as the message says."""
+    """An archive is not written or not imported; the message says what the operator can do."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTournament:
     """The content of an archive: its first line, and its streams with their events.
 
-    `records` are its matches after these events, in the order of their numbers.
+    `records` are the tournament's matches after these events, in the order of their numbers.
     """
 
     archive: TournamentArchive
@@ -62,7 +62,7 @@ class ArchivedTournament:
 
     @property
     def matches(self) -> int:
-        """Number of the tournament's matches."""
+        """The number of the tournament's matches."""
         return len(self.records)
 
 
@@ -73,11 +73,12 @@ async def archived_tournament(
     persons: Mapping[PersonId, Person] | None,
     running: bool,
 ) -> ArchivedTournament:
-    """Return all play and decisions of the tournament of that short name.
+    """Return everything that was played and decided in the tournament with this short name.
 
-    `persons` are those whose names are included, None for no names. `running` includes matches that
-    are not over, whose rolls are secret. Raises MatchRefused for an unknown tournament,
-    ArchiveRefused for one with matches that are not over, StreamDamaged, LogUnavailable.
+    `persons` are the persons whose names may be included; None includes no names. If `running` is
+    True, matches that are not over are included, whose rolls are secret. Raises MatchRefused if the
+    tournament is unknown, ArchiveRefused if `running` is False and a match is not over, and
+    StreamDamaged or LogUnavailable if the records cannot be read.
     """
     names = await tournament_names(source)
     tournament = next((known for known, each in names.items() if each.text == name), None)
@@ -113,9 +114,9 @@ async def archived_tournament(
 
 
 def match_ledger(name: TournamentName, entries: Sequence[StoredEvent]) -> Iterator[bytes]:
-    """Yield the lines of one finished match's ledger, as an archive that has no other stream.
+    """Yield the lines of one finished match's ledger, in the form of an archive with one stream.
 
-    `name` is that of its tournament. Anybody can check them without this server.
+    `name` is the name of the match's tournament. Anybody can check the lines without this server.
     """
     stream, last = entries[-1].stream, entries[-1]
     played = match_of(stream)
@@ -128,7 +129,7 @@ def match_ledger(name: TournamentName, entries: Sequence[StoredEvent]) -> Iterat
 def _archived_persons(
     entries: Iterable[StoredEvent], persons: Mapping[PersonId, Person]
 ) -> tuple[Person, ...]:
-    """Return the known persons in these events: hidden ones by initials, erased ones nameless."""
+    """Return the persons in these events: hidden persons by initials, erased ones without names."""
     archived = dict[PersonId, Person]()
     for person_id in {each for entry in entries for each in _named_in(entry)}:
         last = resolved(persons, person_id)
@@ -154,7 +155,10 @@ def _named_in(entry: StoredEvent) -> Iterator[PersonId]:
 
 
 def _named_in_value(value: object) -> Iterator[PersonId]:
-    """Yield ids of persons in an event, also in its field `by`; that may hold other texts."""
+    """Yield the ids of persons in a value of an event.
+
+    A field `by` may hold the text of a person's id, or other texts, which are skipped.
+    """
     if isinstance(value, PersonId):
         yield value
     elif isinstance(value, tuple):
@@ -181,17 +185,17 @@ _OPERATOR = "operator"
 
 @dataclass(frozen=True, slots=True)
 class StoppedRecords:
-    """The two files of a stopped server's records."""
+    """The paths of the two database files of a stopped server."""
 
     log_file: Path
     accounts_file: Path
 
 
 async def verified_archive(archive: TournamentArchive) -> ArchivedTournament:
-    """Return an archive after checking that every ledger is whole and can be continued.
+    """Return the content of an archive whose ledgers are all whole and can be continued.
 
-    Raises StreamDamaged naming the one that is not, ArchiveRefused for a secret one that is not
-    marked so.
+    Raises StreamDamaged, which names the ledger, if one is not; and ArchiveRefused if the archive's
+    mark as secret does not agree with its matches.
     """
     streams = dict[str, Sequence[StoredEvent]]()
     records = dict[MatchId, MatchRecord]()
@@ -216,11 +220,12 @@ async def take_in(
     records: StoppedRecords,
     now: datetime,
 ) -> TournamentName:
-    """Store a verified archive's tournament in the records; return its short name there.
+    """Store the tournament of a verified archive in the records; return its short name there.
 
-    `name` replaces the archive's. Raises ArchiveRefused if the records have the tournament or
-    the name, DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable; nothing has
-    changed then.
+    `name` replaces the short name that the archive gives. Raises ArchiveRefused if the records
+    already have the tournament or the short name; raises DatabaseRefused, StreamDamaged,
+    LogUnavailable or AccountsUnavailable if the records cannot be used. After an error nothing has
+    changed.
     """
     event_log = await SqliteEventLog.open(records.log_file)
     try:
@@ -242,7 +247,10 @@ async def take_in(
 async def _admitted(
     event_log: EventLog, archive: TournamentArchive, name: TournamentName | None
 ) -> list[StoredEvent]:
-    """Return the hall's stream of records that have neither the tournament nor its name."""
+    """Return the hall's stream if the archive's tournament can be added to it.
+
+    Raises ArchiveRefused if the records already have the tournament or its short name.
+    """
     heads = await event_log.heads()
     hall = await verified_stream(event_log, HALL_STREAM, heads.get(HALL_STREAM, 0))
     created = [each.event for each in hall if isinstance(each.event, ev.TournamentCreated)]
@@ -263,7 +271,7 @@ async def _admitted(
 
 
 def _with_streams(heads: Mapping[str, int]) -> set[TournamentId]:
-    """Return the tournaments with stored events."""
+    """Return the tournaments for which events are stored."""
     own = {tournament_of(stream) for stream in heads}
     played = {match.tournament for stream in heads if (match := match_of(stream))}
     return {each for each in own if each is not None} | played
@@ -289,9 +297,10 @@ async def _store(
     event_log: EventLog,
     persons: Persons,
 ) -> None:
-    """Store all events in one transaction; unknown persons before, and remove these if it fails.
+    """Store the unknown persons, then all events in one transaction.
 
-    The hall's event is the last one: the log's latest moment is then that of the import.
+    The persons are removed again if the events cannot be stored. The hall's event comes last, so
+    that the log's latest moment is that of the import.
     """
     listed = archived.archive.persons or ()
     unknown = [person for person in listed if person.person_id not in persons.all]

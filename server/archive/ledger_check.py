@@ -1,11 +1,12 @@
 """Checks of ledgers that anybody can make: of records, of an archive, and of a running server.
 
-A chain of hashes shows that nothing was changed, not that a certain server wrote it: the maker of a
-file can chain anything. Streams that a server could not load are found here.
+A chain of hashes shows that nothing was changed. It does not show that a certain server wrote it,
+since the maker of a file can chain anything. These checks also find streams that a server could not
+load.
 
-A start does not read finished matches, so that a change on disk would be found only when somebody
-opens that match. Here each is read once after a start and compared with its stored hash, in slices
-short enough that no board waits for them.
+A server does not read its finished matches when it starts, so a change on disk would be found only
+when somebody opens that match. Therefore each finished match is read once after a start and
+compared with its stored hash, in slices so short that no board waits for them.
 """
 
 import asyncio
@@ -72,9 +73,9 @@ _OF_TOURNAMENT = tuple(
 
 
 def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord | None:
-    """Return the match after its whole stream, None for a tournament's own stream.
+    """Return the match after all events of the stream, or None if it is a tournament's own stream.
 
-    Raises StreamDamaged for events that are no match's, or not that match's.
+    Raises StreamDamaged if the events are not those of a match, or not of this match.
     """
     match_id = match_of(stream)
     if match_id is None:
@@ -93,7 +94,7 @@ def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord |
             sequence = entry.sequence
             record = record.after([entry.event])
     except Exception as error:
-        # Folding depends on the rules' decisions: anything else fails it in ways of every kind.
+        # Applying events that the rules did not decide may raise any kind of error.
         why = f"it does not follow from the events before it ({type(error).__name__})"
         raise StreamDamaged(stream, sequence, why) from error
     _check_scored(record, entries[-1])
@@ -101,7 +102,10 @@ def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord |
 
 
 def _check_scored(record: MatchRecord, last: StoredEvent) -> None:
-    """Raise StreamDamaged for a match that cannot be scored: no list of matches could show it."""
+    """Raise StreamDamaged if the match cannot be scored.
+
+    No list of matches could show such a match.
+    """
     head = last.digest.hex()
     try:
         protocol_view(record, match_protocol(record), recorded=last.recorded_at, head=head)
@@ -111,7 +115,7 @@ def _check_scored(record: MatchRecord, last: StoredEvent) -> None:
 
 
 def format_states(entries: Iterable[StoredEvent]) -> Mapping[str, FormatState]:
-    """Return a tournament's state in each format, from its own stream."""
+    """Return a tournament's state in each format, made from the tournament's own stream."""
     return states_after(entry.event for entry in entries)
 
 
@@ -120,7 +124,10 @@ def under_way(
     streams: Mapping[str, Sequence[StoredEvent]],
     records: Mapping[MatchId, MatchRecord],
 ) -> list[int]:
-    """Return the numbers of a tournament's matches that are under way, from all its streams."""
+    """Return the numbers of the tournament's matches that are under way.
+
+    `streams` are all streams of the tournament, `records` its matches.
+    """
     own = streams.get(tournament_stream(tournament), ())
     states = format_states(own).values()
     return [
@@ -131,10 +138,10 @@ def under_way(
 
 
 def is_under_way(record: MatchRecord, *, ruled: bool) -> bool:
-    """Return True if the match may hold a secret; `ruled`: it is decided without play.
+    """Return True if the match may hold secret rolls.
 
-    Never for one that is over or was withdrawn, nor for a ruled one without a game under way, nor
-    for a match at one table.
+    `ruled` is True if the match is decided without play. Such a match holds secrets only while a
+    game is being played. A match that is over, was withdrawn or is at one table never holds any.
     """
     decided = ruled and not record.has_secrets
     return not (record.is_over or record.withdrawn or decided)
@@ -145,7 +152,7 @@ async def checked_ledgers(event_log: EventLog) -> AsyncIterator[LedgerCheck]:
     try:
         names = await tournament_names(event_log)
     except StreamDamaged:
-        # It is found again when its turn comes.
+        # The damage is found again when this stream is checked.
         names = {}
     for stream, stored in (await event_log.heads()).items():
         yield await checked_ledger(event_log, stream, stored, _name(stream, names))
@@ -154,7 +161,7 @@ async def checked_ledgers(event_log: EventLog) -> AsyncIterator[LedgerCheck]:
 async def checked_ledger(
     source: LedgerSource, stream: str, head: int, name: str = ""
 ) -> LedgerCheck:
-    """Check one stream, whose last number is `head`; raises LogUnavailable."""
+    """Check one stream whose last event has the number `head`. Raises LogUnavailable."""
     try:
         entries = await verified_stream(source, stream, head)
     except StreamDamaged as damaged:
@@ -179,9 +186,10 @@ async def checked_archive(archive: TournamentArchive) -> AsyncIterator[LedgerChe
 async def verified_archived_stream(
     source: LedgerSource, stream: str, end: Head
 ) -> list[StoredEvent]:
-    """Return a stream that is whole and ends as in the archive's first line.
+    """Return the events of a stream of an archive.
 
-    Raises StreamDamaged.
+    Raises StreamDamaged unless the chain is whole and ends with the event that the archive's first
+    line names.
     """
     entries = await verified_stream(source, stream, end.sequence)
     if (entries[-1].sequence, entries[-1].digest) != end:
@@ -218,13 +226,13 @@ def _name(stream: str, names: Mapping[TournamentId, TournamentName]) -> str:
 
 log = structlog.get_logger()
 AFTER_A_START = 30.0
-"""Seconds after a start for boards and pages to reconnect, in which nothing is verified."""
+"""Seconds after a start in which nothing is verified, so that boards and pages can reconnect."""
 SLICE = 64
-"""Entries hashed at once: a third of a millisecond."""
+"""The number of entries that are hashed at once, which takes a third of a millisecond."""
 REST = 4.0
-"""The pause after a slice, in multiples of the slice's time."""
+"""The pause after a slice, as a multiple of the time that the slice took."""
 _TRY_AGAIN = 60.0
-"""Seconds until a log that could not be read is read again."""
+"""Seconds until a log that could not be read is tried again."""
 _ANOTHER_END = "the last one stored, though the match was kept with another hash at its end"
 
 ReadLedger = Callable[[str], Awaitable[Sequence[LedgerEntry]]]
@@ -232,9 +240,10 @@ Pause = Callable[[float], Awaitable[None]]
 
 
 class LedgerWatch:
-    """The progress of the check: `checked` of `total` ledgers, of which `broken` are damaged.
+    """The check of all finished ledgers after a start, and its progress.
 
-    `read` returns a stream's entries in order, and raises LogUnavailable or LogDamaged.
+    `checked` of `total` ledgers are done, and `broken` are damaged. `read` returns the entries of a
+    stream in order, or raises LogUnavailable or LogDamaged.
     """
 
     def __init__(self, registry: MatchRegistry, read: ReadLedger) -> None:
@@ -243,11 +252,11 @@ class LedgerWatch:
 
     @property
     def done(self) -> bool:
-        """True if all that was finished at the start has been verified."""
+        """True if every match that was finished at the start has been verified."""
         return self.checked == self.total
 
     async def run(self, pause: Pause = asyncio.sleep) -> None:
-        """Verify every match that was finished at the start, newest first; returns at the end."""
+        """Verify every match that was finished at the start, the newest first, and then return."""
         await pause(AFTER_A_START)
         matches = self._registry.finished.ids[::-1]
         self.total, self.broken = len(matches), 0

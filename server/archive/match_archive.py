@@ -1,7 +1,7 @@
-"""The records as match files while no server runs; all of a tournament's in one ZIP.
+"""Match files made from a stopped server's records: of one room, or of a whole tournament in a ZIP.
 
-A file is imported whole, as an event of a stream of its own, so that it can always be read and
-checked again as received; exports are made from it anew.
+Match files are also imported. An imported file is stored whole, as an event in a stream of its own,
+so that it can be read and checked again as it was received. An export is made from it anew.
 """
 
 import secrets
@@ -38,7 +38,7 @@ from server.values.stored_events import HALL_STREAM, match_of, match_stream
 class ImportRefused(Exception):
     """A match file is not imported. The operator can correct the file, or condone its faults.
 
-    `faults` name line, game and reason.
+    `faults` has a text for each fault, with its line, game and reason.
     """
 
     def __init__(self, faults: tuple[str, ...]) -> None:
@@ -49,8 +49,8 @@ class ImportRefused(Exception):
 def received(name: str, content: bytes, *, condoned: bool) -> tuple[ev.MatchImported, Findings]:
     """Return a match file as an event, with the findings of a replay by the rules.
 
-    `condoned` keeps illegal plays and results that do not follow. Raises MatchUnreadable for a file
-    that is no match file, ImportRefused for one against the rules.
+    `condoned` accepts illegal plays and results that do not follow from the play. Raises
+    MatchUnreadable if the file is not a match file, and ImportRefused if it breaks the rules.
     """
     text = decoded(content)
     findings = replay(read_mat(text))
@@ -73,18 +73,18 @@ def _faults(findings: Findings) -> tuple[str, ...]:
 
 
 class MatchArchive:
-    """A reader of matches in an event log, and a writer of match files into it.
+    """A reader of the matches in an event log, which also imports match files into it.
 
-    `names` gives the players' names.
+    `names` returns the names of players.
     """
 
     def __init__(self, event_log: EventLog, names: Names = NO_NAMES) -> None:
         self._log, self._names = event_log, names
 
     async def room(self, tournament: str, number: int, room: Room) -> MatchRecord:
-        """Return one room of a match played here, by its tournament's short name and its number.
+        """Return one room of a match, found by its tournament's short name and its number.
 
-        Raises MatchRefused for an unknown one, StreamDamaged for damaged records.
+        Raises MatchRefused if the match is unknown, StreamDamaged if the records are damaged.
         """
         named = await self._tournaments()
         if tournament not in named:
@@ -99,7 +99,7 @@ class MatchArchive:
         return room_record(events, room, self._names)
 
     async def imported(self, number: int) -> MatchRecord:
-        """Return a match imported from a file; raises as `room` does."""
+        """Return the imported match with this number; raises the same errors as `room`."""
         events = await self._events(f"{IMPORTED_STREAM}{number}")
         if not events:
             known = ", ".join(map(str, await self._imported())) or N_("none yet")
@@ -109,7 +109,7 @@ class MatchArchive:
         return replay(read_mat(event.text)).record
 
     async def keep(self, imported: ev.MatchImported, now: datetime) -> int:
-        """Store a received file durably under the next free number, from 1."""
+        """Store a received file durably, and return its number: the next free one, from 1."""
         number = max(await self._imported(), default=0) + 1
         stream = f"{IMPORTED_STREAM}{number}"
         entries = chain(
@@ -156,9 +156,10 @@ def _names(path: Path | None) -> Names:
 async def open_archive(
     log_file: Path, accounts_file: Path | None = None
 ) -> AsyncIterator[MatchArchive]:
-    """Open the archive over a log that no server has open; raises as SqliteEventLog.open does.
+    """Open the archive over an event log that no server has open.
 
-    Players have their names in the accounts file; without that file their ids.
+    Raises what SqliteEventLog.open raises. Players' names are read from the accounts file; without
+    that file players are shown by their ids.
     """
     event_log = await SqliteEventLog.open(log_file)
     try:
@@ -169,7 +170,10 @@ async def open_archive(
 
 @dataclass(frozen=True, slots=True)
 class MatchFilesZip:
-    """A ZIP file; `files` are in it, `left_out` are the numbers of matches without a match file."""
+    """A ZIP file with the names of its `files`.
+
+    `left_out` are the numbers of the matches for which there is no match file.
+    """
 
     content: bytes
     files: tuple[str, ...]
@@ -177,11 +181,12 @@ class MatchFilesZip:
 
 
 def match_files_zip(archived: ArchivedTournament, names: Names = NO_NAMES) -> MatchFilesZip:
-    """Return files such as club-3-open.mat for each room of each match, in order of number.
+    """Return a ZIP of match files such as club-3-open.mat, one for each room of each match.
 
-    Left out are matches of other games than backgammon, for which there is no such form, those
-    whose first game has not begun in every room, and those with a table whose positions are not
-    recorded. `names` gives the players' names.
+    Some matches are left out: those of other games than backgammon, for which there is no match
+    file; those whose first game has not begun in every room; and those with a table whose positions
+    are not recorded. `names` returns the players' names. The files are in the order of the matches'
+    numbers.
     """
     files, left_out = dict[str, bytes](), list[int]()
     for match_id, record in archived.records.items():
@@ -199,7 +204,7 @@ def match_files_zip(archived: ArchivedTournament, names: Names = NO_NAMES) -> Ma
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:
-    """Return a ZIP without times of day, so that the same files give the same ZIP."""
+    """Return a ZIP without times of day, so that equal files make an equal ZIP."""
     content = BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED) as zipped:
         for name, written in files.items():

@@ -1,10 +1,10 @@
-"""One room of a match as a match file's record.
+"""The export of one room of a match as the record of a match file.
 
-A room of a duplicate match is a money session of its own: length 0, Jacoby and beavers off
-(ruling 3), gammons counted. A match at one table has its length and its scores (ruling 17). The
-events up to now are replayed, so that a running match gives the play so far. What counts is the
-last attempt of a voided game, dice as corrected, results and checkers as corrected by the director
-(ruling 11); a cancelled game is left out, for it counts 0-0 (ruling 1).
+A room of a duplicate match is a money session: its length is 0, Jacoby and beavers are off
+(ruling 3), gammons count. A match at one table has its length and its scores (ruling 17). The
+events so far are replayed, so a running match gives the play so far. Of a game that was voided only
+the last attempt is exported. Dice, results and checkers are exported as the director corrected them
+(ruling 11). A cancelled game is left out, since it counts 0-0 (ruling 1).
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ from rules.text import N_
 from server.values.naming import NO_NAMES, Names
 
 WRITERS = {"mat": write_mat, "sgf": write_sgf}
-"""The forms a record can be written in, by the file name's ending."""
+"""The functions that write a record, by the ending of the file's name."""
 
 
 _TOLD: Mapping[type[ev.GameEvent], ResultTold] = {
@@ -48,13 +48,14 @@ _RECORDED = N_("a table whose positions are recorded")
 
 
 def room_record(history: Iterable[ev.Event], room: Room, names: Names = NO_NAMES) -> MatchRecord:
-    """Return the games of one room, White in the left column; `history` is the whole match's.
+    """Return the games of one room of a match, with White in the left column.
 
-    `names` gives the players' names.
+    `history` are all events of the match. `names` returns the players' names.
 
-    Raises MatchRefused while no game has begun, and for a match of another game than backgammon:
-    match files have no other; also for a room in which the match has no table, and for one whose
-    positions are not recorded: readers of match files take dice without a play for a dance.
+    Raises MatchRefused if no game has begun, if the match is of another game than backgammon, for
+    which there are no match files, or if the match has no table in the room. Also raises
+    MatchRefused if the table's positions are not recorded, since programs that read match files
+    would take dice without a play for a turn in which the player could not move.
     """
     scheduled: ev.AnyScheduled | None = None
     started: ev.MatchStarted | None = None
@@ -96,7 +97,7 @@ def _of_backgammon(scheduled: ev.AnyScheduled) -> ev.AnyScheduled:
 
 
 def _games(sheets: "Mapping[int, _Sheet]", length: int) -> tuple[GameRecord, ...]:
-    """Return games in order; one after the game that won the match has no place in a match file."""
+    """Return the games in order, up to the game that won the match: later ones are not exported."""
     score, games = MatchScore(length), list[GameRecord]()
     for number, sheet in sheets.items():
         if score.winner is not None:
@@ -113,7 +114,10 @@ def _games(sheets: "Mapping[int, _Sheet]", length: int) -> tuple[GameRecord, ...
 def _players(
     scheduled: ev.AnyScheduled, started: ev.MatchStarted | None, room: Room
 ) -> tuple[PersonId, PersonId]:
-    """Return White and Red; home is White in the open and Red in the closed room (ruling 5)."""
+    """Return White and Red.
+
+    The home team is White in the open and Red in the closed room (ruling 5).
+    """
     if isinstance(scheduled, ev.MatchPlayScheduled):
         return scheduled.white, scheduled.red
     assert started is not None
@@ -158,7 +162,7 @@ class _Sheet:
                     self._thrown(event)
 
     def as_played(self) -> tuple[Action, ...]:
-        """Return the actions with this room's own dice if other dice were relayed (ruling 9)."""
+        """Return the actions, with this room's own dice if others were relayed (ruling 9)."""
         if not self._standing:
             return tuple(self.actions)
         thrown, lying, actions = Counter[Side](), BACKGAMMON.start(), list[Action]()
@@ -175,7 +179,7 @@ class _Sheet:
         return tuple(actions)
 
     def _thrown(self, event: ev.GameEvent) -> None:
-        """Add a throw of the open room, made for it or, in the tail, for the closed room."""
+        """Add a throw made in the open room, unless it was made for the closed room's tail."""
         match event:
             case ev.OpeningTied():
                 self.actions.clear()
@@ -187,7 +191,7 @@ class _Sheet:
                 self._correct(event.side, event.dice)
 
     def _correct(self, side: Side, dice: Roll) -> None:
-        """Correct the dice and remove what was played with the wrong ones, except a game's end."""
+        """Correct the dice and remove what was played with the wrong dice, except a game's end."""
         place, _ = self._last_throw()
         later = [] if self.result is None else self.actions[place + 1 :]
         self.actions[place:] = [Throw(side, dice, None), *later]
@@ -237,7 +241,7 @@ def _lying_after(thrown: Throw, before: Position) -> Position:
 
 
 def _with_dice(thrown: Throw, dice: Roll, before: Position, after: Position, turn: int) -> Throw:
-    """Return the throw with these dice; a play that they do not allow keeps its position."""
+    """Return the throw with these dice; a play that they do not allow becomes a position."""
     if thrown.play is None:
         return replace(thrown, roll=dice)
     moves = BACKGAMMON.play_between(before, after, thrown.side, dice, turn)

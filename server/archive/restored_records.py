@@ -1,4 +1,7 @@
-"""Records restored from a backup folder, only if all of it is whole."""
+"""The restoration of records from a backup folder.
+
+Nothing is restored unless the whole backup is sound.
+"""
 
 import asyncio
 import os
@@ -27,9 +30,9 @@ from server.values.stored_events import HALL_STREAM, match_of
 
 
 class RestoreRefused(Exception):
-    """Nothing was restored. The message says what the technician can do.
+    """Nothing was restored; the message says what the technician can do.
 
-    `place` is FOLDER or RECORDS.
+    `place` is the argument at fault, FOLDER (the backup) or RECORDS (the new folder).
     """
 
     def __init__(self, place: str, why: str) -> None:
@@ -41,7 +44,7 @@ class RestoreRefused(Exception):
 class RestoredMatch:
     """A restored match with its number of events; `name` is shown to people, such as club/3.
 
-    `last` is the time of its last event, UTC; `over` whether it is closed.
+    `last` is the time of the match's last event, UTC. `over` is True if the match is closed.
     """
 
     match_id: MatchId
@@ -53,9 +56,9 @@ class RestoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The result of a restoration: tournaments by their names, and matches.
+    """The result of a restoration: the names of the tournaments, and the matches.
 
-    `latest` is the time of the last event of all, UTC; None for empty records.
+    `latest` is the time of the last event of all, UTC, or None if the records are empty.
     """
 
     tournaments: tuple[str, ...]
@@ -64,11 +67,11 @@ class Restored:
 
 
 async def restore(folder: Path, records: Path, now: datetime) -> Restored:
-    """Restore the backup as the records of a server, readable by their owner alone.
+    """Restore the backup in `folder` as the records of a server, readable by their owner only.
 
-    `records` is a new folder or an empty one, `now` the time in UTC: the restoration is noted in
-    them, for the console. All is checked first: the databases, whether they belong together, every
-    ledger. The backup itself is not changed. Raises RestoreRefused.
+    `records` is a folder that is new or empty. `now` is the time in UTC, which is noted in the
+    records for the console to show. Everything is checked first: the databases, whether they belong
+    together, and every ledger. The backup itself is not changed. Raises RestoreRefused.
     """
     await asyncio.to_thread(_check_records, records)
     await asyncio.to_thread(_check_backup, folder)
@@ -108,7 +111,7 @@ def _check_backup(folder: Path) -> None:
 
 
 def _laid_out(folder: Path, records: Path) -> str:
-    """Return a folder beside the records with durable copies of the backup's files."""
+    """Return a temporary folder beside the records with durable copies of the backup's files."""
     laid = tempfile.mkdtemp(prefix=f".{records.name}-", dir=records.absolute().parent)
     try:
         for name in (LOG_NAME, f"{LOG_NAME}-wal", ACCOUNTS_NAME):

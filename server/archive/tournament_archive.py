@@ -1,7 +1,7 @@
-"""A tournament's archive as a file: JSON lines in canonical form (docs/archive-format.md).
+"""The file format of a tournament's archive: JSON lines in canonical form (docs/archive-format.md).
 
-The first line has the file's contents and each stream's end, so that a file cut short is noticed;
-every other line is one event, exactly as it was hashed.
+The first line lists the contents of the file and the end of each stream, so that a file which is
+cut short is noticed. Every other line is one event, exactly as it was hashed.
 """
 
 import json
@@ -18,11 +18,11 @@ from server.values.stored_events import StoredEvent, match_of, tournament_stream
 FORMAT: Final = "yalta archive"
 VERSION: Final = 1
 MOST_BYTES: Final = 512 * 1024 * 1024
-"""Most bytes of a file: a match of six games has some 500,000, so that a thousand have room."""
+"""The largest size of a file in bytes: a match of six games has some 500,000, so a thousand fit."""
 LONGEST_LINE: Final = 8 * 1024 * 1024
 _DIGEST_BYTES = 32
 _LATEST_MICROSECOND = 253_402_300_800_000_000 - 1
-"""The end of the year 9999, beyond which Python has no date."""
+"""The last microsecond of the year 9999, after which Python has no dates."""
 _MOST_NAMES, _LONGEST_NAME = 8, 80
 _HEADER = {
     "format": str,
@@ -55,9 +55,9 @@ _PERSON = {
 
 
 class ArchiveUnreadable(Exception):
-    """A file is no archive, or is incomplete. The operator can get the file again.
+    """A file is not an archive, or is incomplete. The operator can get the file again.
 
-    `line` counts from 1; 0 for the file as a whole.
+    `line` counts from 1, or is 0 if the fault concerns the file as a whole.
     """
 
     def __init__(self, line: int, why: str) -> None:
@@ -66,7 +66,7 @@ class ArchiveUnreadable(Exception):
 
 
 class Head(NamedTuple):
-    """The end of a stream: the last event's sequence and hash."""
+    """The end of a stream: the sequence number and hash of its last event."""
 
     sequence: int
     digest: bytes
@@ -74,10 +74,11 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TournamentArchive:
-    """The content of an archive; reading it does not check whether its ledgers are whole.
+    """The content of an archive file; its ledgers have not been checked yet.
 
-    `persons` is None if names were left out. `secret`: a match in it is not over. As a source of
-    ledgers it has the tournament's streams in `heads`.
+    `persons` is None if the archive leaves names out. `secret` is True if a match in it is not
+    over. `ends` has the end of each stream and `rows` its stored events. An archive can be used as
+    a source of ledgers.
     """
 
     tournament: TournamentId
@@ -88,18 +89,18 @@ class TournamentArchive:
     rows: Mapping[str, Sequence[StoredRow]] = field(default_factory=dict, repr=False)
 
     async def heads(self) -> dict[str, int]:
-        """Return the number of events in each stream, by the first line."""
+        """Return the number of events in each stream, according to the archive's first line."""
         return {stream: end.sequence for stream, end in self.ends.items()}
 
     async def read(self, stream: str) -> list[StoredEvent]:
-        """Return a stream as in the file; raises EventUnreadable."""
+        """Return the events of a stream as they are in the file; raises EventUnreadable."""
         return [stored_event(row) for row in self.rows.get(stream, ())]
 
 
 def archive_lines(
     archive: TournamentArchive, streams: Mapping[str, Sequence[StoredEvent]]
 ) -> Iterator[bytes]:
-    """Yield the file's lines, the same bytes for the same content."""
+    """Yield the lines of the file; equal content gives equal bytes."""
     persons = archive.persons
     yield _line(
         {
@@ -118,9 +119,9 @@ def archive_lines(
 
 
 def read_archive(file: BinaryIO) -> TournamentArchive:
-    """Read an archive of at most MOST_BYTES.
+    """Read an archive from a file of at most MOST_BYTES.
 
-    Raises ArchiveUnreadable naming the line, OSError.
+    Raises ArchiveUnreadable, which names the line, or OSError.
     """
     lines = _bounded_lines(file)
     first = next(lines, None)
@@ -267,7 +268,10 @@ def _check_fields(values: Mapping[str, object], fields: Mapping[str, Any]) -> No
 
 
 def _check_canonical(values: object, line: bytes) -> None:
-    """Raise ValueError unless the line is canonical, so that rewriting it gives the same bytes."""
+    """Raise ValueError unless the line is in canonical form.
+
+    A canonical line that is rewritten gives the same bytes.
+    """
     if _line(values) != line:
         raise ValueError("not in canonical form: keys sorted, each once, no blanks, UTF-8")
 

@@ -1,7 +1,7 @@
-"""Boards put on tables and taken off: orders that concern several matches, one at a time.
+"""Orders that put boards on tables and take them off; each may concern several matches.
 
-Also here: the connected boards that serve no match, and the two that suit a match's tables
-(ruling 28).
+One order is carried out at a time. The connected boards that serve no match are listed here too,
+with the pairs of them that suit the two tables of a match (ruling 28).
 """
 
 import asyncio
@@ -24,14 +24,15 @@ from server.store.accounts_db.seats import is_phone
 
 
 class BoardAssignments:
-    """Assignment of boards to tables; `reseat` moves connected boards accordingly.
+    """The assignment of boards to tables.
 
-    `players` gives the players of a match, or those who may be seated in it, now. `last_rooms` has
-    the last room of boards, also of those at no table.
+    `reseat` is called to move the connected boards accordingly. `players` returns the players of a
+    match, or those who may be seated in it. `last_rooms` has the last room of every board, also of
+    boards at no table.
 
-    Each match decides its part in order with everything else that is sent to it, so that a throw
-    which comes first is taken into account. The match that loses the board decides first: a board
-    is at no table rather than at two.
+    Each match decides its part of an order in sequence with everything else that is sent to it, so
+    a throw that arrives first is taken into account. The match that loses the board decides first,
+    so that the board is never at two tables.
     """
 
     def __init__(
@@ -46,15 +47,15 @@ class BoardAssignments:
         self._one_command = asyncio.Lock()
 
     async def assign(self, assigned: cmd.AssignBoard, actor: Actor, command_id: str = "") -> None:
-        """Put a board on a table. Raises BoardInUse, BoardHasDice or NotAllowed, and it stays.
+        """Put a board on a table. Does nothing if the match has answered this command id before.
 
-        A command whose id the match has answered before does nothing again.
+        Raises BoardInUse, BoardHasDice or NotAllowed; the board then stays where it is.
         """
         async with self._one_command:
             target = self._registry.match(assigned.match)
             if target.answered(actor, command_id) is not None:
                 return
-            # A finished match does not restrict boards; their last rooms are kept elsewhere.
+            # A finished match does not restrict boards; `_last_rooms` has their last rooms.
             matches = {**self._registry.in_play(), assigned.match: target}
             records = {match_id: process.record for match_id, process in matches.items()}
             self._check_playing(records, assigned, actor)
@@ -67,7 +68,7 @@ class BoardAssignments:
                         await matches[match_id].handle(cmd.SurrenderBoard(assigned), actor)
                 received = cmd.ReceiveBoard(assigned, of_closed)
                 happened = await target.handle(received, actor, command_id=command_id)
-                # Subscribers receive it a little later; the next order may come before.
+                # Subscribers receive the events a little later, maybe after the next order.
                 self._last_rooms.take_history(happened, [target.recorded_at] * len(happened))
             except Exception:
                 await self._return(matches, records, assigned.board_id)
@@ -85,10 +86,10 @@ class BoardAssignments:
     def _check_playing(
         self, records: Mapping[MatchId, MatchRecord], assigned: cmd.AssignBoard, actor: Actor
     ) -> None:
-        """Raise PlaysInMatch for a player of a match that this concerns.
+        """Raise PlaysInMatch if the actor plays in a match that the order concerns.
 
-        Each match decides it again; it is checked here so that no other refusal reveals to players
-        how that match stands.
+        Each match checks this again when it decides. The check comes first here, so that no other
+        refusal reveals to players how their match stands.
         """
         if not isinstance(actor, Visitor):
             return
@@ -102,7 +103,7 @@ class BoardAssignments:
         before: Mapping[MatchId, MatchRecord],
         board_id: str,
     ) -> None:
-        """Return the board to the match that lost it for an order which another match refused."""
+        """Return the board to the match that has lost it, since another match refused the order."""
         for match_id, record in before.items():
             room, process = record.room_of(board_id), matches[match_id]
             if room is not None and process.record.room_of(board_id) is None:
@@ -111,7 +112,7 @@ class BoardAssignments:
     async def remove(
         self, process: MatchProcess, command: cmd.RemoveBoard, actor: Actor, command_id: str = ""
     ) -> None:
-        """Take the board from a table; it stays connected and serves none."""
+        """Take the board off its table. The board stays connected and serves no table."""
         async with self._one_command:
             await process.handle(command, actor, command_id=command_id)
             self._reseat()
@@ -119,9 +120,9 @@ class BoardAssignments:
 
 @dataclass(frozen=True, slots=True)
 class FreeBoard:
-    """A board that may be put on a table; one `labelled` for a room stays in that room.
+    """A board that may be put on a table; if it is `labelled` for a room, only on a table there.
 
-    `last` is the room it was in last, None if it was in none.
+    `last` is the room where the board was last, or None if it was in no room.
     """
 
     board_id: str
@@ -129,14 +130,17 @@ class FreeBoard:
     last: Room | None
 
     def suits(self, room: Room) -> int | None:
-        """Return the rank of a table in that room for it, 0 the best; None if it may not go."""
+        """Return how well a table in the room suits the board: 0 is best.
+
+        Return None if the board may not be put on a table in the room.
+        """
         if self.labelled is not None:
             return 0 if self.labelled is room else None
         return 2 if self.last is None else 1 if self.last is room else 3
 
 
 def free_boards(connections: BoardConnections, last_rooms: LastRooms) -> tuple[FreeBoard, ...]:
-    """Return connected boards at no table of a match in play, by their ids, without phones."""
+    """Return the connected boards at no table of a match in play, sorted by id, without phones."""
     return tuple(
         FreeBoard(board_id, labelled_room(seat), _last(board_id, last_rooms))
         for board_id, seat in sorted(connections.seats.items())
@@ -151,7 +155,7 @@ def _is_free(seat: TableBoard) -> bool:
 
 
 def labelled_room(seat: TableBoard) -> Room | None:
-    """Return the room that a connected board or its port is labelled for."""
+    """Return the room for which a connected board or its port is labelled, or None."""
     return ROOM_OF.get(seat.link.labelled)
 
 
@@ -161,7 +165,7 @@ def _last(board_id: str, last_rooms: LastRooms) -> Room | None:
 
 
 def pairs_of(boards: Iterable[FreeBoard]) -> list[dict[Room, str]]:
-    """Return pairs of boards for one match after another, while two suit its two rooms."""
+    """Return as many pairs of boards as possible, each of them for the two rooms of one match."""
     left, pairs = [*boards], list[dict[Room, str]]()
     while True:
         chosen = dict[Room, str]()

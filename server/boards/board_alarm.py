@@ -1,10 +1,10 @@
-"""Faults of a board, for the technician; put in words by server.views.boards.words.
+"""Faults of boards, for the technician, and faults on ports and addresses, for the operator.
 
-Also here: faults on a port or at an address where no board is in session: for the operator.
-
-Anybody on the network may connect and be refused any number of times, so what is kept is bounded:
-one alarm for each place and kind, with a count, and of addresses only the latest ones. Cables have
-a bound of their own, so that no stranger's attempts displace an alarm about a cable.
+A fault on a port or address is one that occurs while no board is in session there. The texts that
+describe faults are in server.views.boards.words. Anybody on the network may connect and be refused
+any number of times, so the number of stored alarms is limited: there is one alarm with a count for
+each place and kind of fault, and only the latest addresses are stored. Serial ports have a limit of
+their own, so that attempts from the network never displace an alarm about a cable.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True)
 class LinkDoubted:
-    """The link's frames arrive damaged or incomplete."""
+    """The frames on the link arrive damaged or incomplete."""
 
     why: Suspicion
 
@@ -42,15 +42,16 @@ class OtherRoom:
 
 @dataclass(frozen=True, slots=True)
 class OtherDice:
-    """The display shows other dice than were sent: the table is stopped."""
+    """The board's display shows other dice than were sent, so the table is stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceDiffers:
-    """A side's own point with `sensed` checkers instead of `known`; 0 is borne off, 25 the bar.
+    """A point with `sensed` checkers on the board, where the match has `known` checkers.
 
-    `side` is None if the board sees no colour: the counts are then both sides', on White's
-    point.
+    `place` is the number of the point, counted from the side's own home; 0 is borne off and 25 the
+    bar. If `side` is None, the board cannot tell the colours: both counts then include the checkers
+    of both sides, and `place` is counted from White's home.
     """
 
     side: Side | None
@@ -61,31 +62,34 @@ class PlaceDiffers:
 
 @dataclass(frozen=True, slots=True)
 class OtherCheckers:
-    """The checkers sensed differ from those of the match."""
+    """The checkers on the board differ from those of the match."""
 
     places: tuple[PlaceDiffers, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DiceInDoubt:
-    """The dice keyed do not allow the play that was made, and others do (ruling 9)."""
+    """The keyed dice do not allow the play that was made, but other dice do (ruling 9)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SensorsFaulty:
-    """Places where sensors are stuck or dead: White's points, 25 the bar; plays are inferred."""
+    """White's points (25 is the bar) whose sensors are stuck or dead; plays there are inferred."""
 
     points: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NewJournal:
-    """The board returned with another journal while its table plays: it is held (ruling 28)."""
+    """The board came back with another journal while its table plays, so it is held (ruling 28)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatteryLow:
-    """The battery has `percent` per cent left; `holds`: it has to be let in to begin a new game."""
+    """The battery has `percent` per cent left.
+
+    If `holds` is True, no new game begins at the board's table until an operator admits the board.
+    """
 
     percent: int
     holds: bool
@@ -93,24 +97,24 @@ class BatteryLow:
 
 @dataclass(frozen=True, slots=True)
 class NothingStored:
-    """The board's messages cannot be stored: they wait, or have to be sent on another link."""
+    """The board's messages cannot be stored. They wait, or the board sends them on a new link."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedTooLate:
-    """A board that was replaced at its table has sent what counts at no table."""
+    """A board that was replaced at its table has sent a message that has no effect at any table."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnsignedFrames:
-    """A frame without its session's signature came: noise, or somebody else on the connection."""
+    """A frame without its session's signature arrived: noise, or somebody else on the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class PortHeld:
-    """Another process has the serial port open: `holder` names it, empty if unknown."""
+    """Another process has opened the serial port. `holder` names the process, or is empty."""
 
     holder: str
 
@@ -136,7 +140,7 @@ class FolderUnreadable:
 
 @dataclass(frozen=True, slots=True)
 class ServingFailed:
-    """A fault of the server ended a port's or connection's service, which is started anew."""
+    """A fault of the server interrupted the service of a port or connection; it starts again."""
 
     why: str
 
@@ -163,12 +167,12 @@ BoardAlarm = (
 
 
 MOST_PORTS, MOST_ADDRESSES = 32, 16
-"""Alarms kept of cables and of addresses (ours)."""
+"""The number of alarms that are stored about ports and about addresses (our choice)."""
 MOST_NAMES = 4
-"""Boards named by one alarm: an agent may act for several at one address (ours)."""
+"""The number of boards that one alarm names; an agent may serve several (our choice)."""
 
 DISMISSED_FOR = timedelta(minutes=10)
-"""A dismissed alarm is shown again when it recurs after such a time without it (ours)."""
+"""A dismissed alarm is shown again if its fault occurs after this time without it (our choice)."""
 
 Kind = type | Enum
 
@@ -177,9 +181,10 @@ Kind = type | Enum
 class LinkAlarm:
     """One kind of fault at one port or address.
 
-    `number` identifies it while the server runs. `boards` are the ids that the far ends gave
-    themselves, unproven, the latest last. It occurred `count` times from `since` to `latest`, in
-    UTC. `dismissed`: the operator wants to see it no more while it lasts.
+    `number` identifies the alarm while the server runs. `cable` is True for a serial port. `boards`
+    are the ids that the far ends claimed without proof, the latest last. The fault has occurred
+    `count` times, from `since` to `latest`, in UTC. `dismissed` is True if the operator has hidden
+    the alarm.
     """
 
     number: int
@@ -194,9 +199,9 @@ class LinkAlarm:
 
 
 class LinkAlarms:
-    """The present alarms; `now` is the time in UTC.
+    """The present alarms; `now` returns the time in UTC.
 
-    `listeners` are called when an alarm comes or goes, not when one is repeated.
+    `listeners` are called when an alarm is added or removed, but not when a fault is repeated.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -211,14 +216,15 @@ class LinkAlarms:
         return sorted(shown, key=lambda each: each.number)
 
     def of_board(self, board_id: str) -> BoardAlarm | None:
-        """Return the latest alarm about a far end that gave itself this id; None for none."""
+        """Return the latest alarm about a far end that claimed this board id, or None."""
         about = [each for each in self._alarms.values() if board_id in each.boards]
         return max(about, key=lambda each: each.latest).alarm if about else None
 
     def add(self, where: str, alarm: BoardAlarm, *, cable: bool, board_id: str = "") -> None:
-        """Add a fault at a port or address, or count it once more if it is known; keep the latest.
+        """Add an alarm about a port or address, or count the fault once more in the present alarm.
 
-        `board_id` is the far end's own id, empty if it has sent none.
+        The alarm keeps the latest fault of its kind. `board_id` is the id that the far end claimed,
+        or empty if it has sent none.
         """
         kind, now = (where, kind_of(alarm)), self._now()
         known = self._alarms.get(kind)
@@ -240,9 +246,9 @@ class LinkAlarms:
         self.tell()
 
     def board_is_in(self, board_id: str, where: str) -> None:
-        """End alarms about a board, and about its cable, once it is in session there.
+        """Remove the alarms about a board and its port once the board is in session at that place.
 
-        An alarm about a second board with that id elsewhere remains.
+        An alarm about a second board that claims the same id elsewhere remains.
         """
         known = self._alarms
         self._alarms = {
@@ -254,14 +260,17 @@ class LinkAlarms:
             self.tell()
 
     def event_stored(self, board_id: str) -> None:
-        """End the alarm that a board's frames are not stored."""
+        """Remove the alarm that the board's messages are not stored."""
         for kind in [kind for kind in self._alarms if kind[1] is NothingStored]:
             if board_id in self._alarms[kind].boards:
                 del self._alarms[kind]
                 self.tell()
 
     def end(self, where: str, *kinds: Kind) -> None:
-        """End alarms of these kinds there, or all of them if none is named."""
+        """Remove the alarms of these kinds at a port or address.
+
+        If no kind is named, all alarms there are removed.
+        """
         ended = [
             kind for kind in self._alarms if kind[0] == where and (not kinds or kind[1] in kinds)
         ]
@@ -271,7 +280,7 @@ class LinkAlarms:
             self.tell()
 
     def dismiss(self, number: int) -> bool:
-        """Hide an alarm while it lasts; return False if there is none of that number."""
+        """Hide the alarm with this number while its fault lasts; return False if there is none."""
         for kind, alarm in self._alarms.items():
             if alarm.number == number and not alarm.dismissed:
                 self._alarms[kind] = replace(alarm, dismissed=True)
@@ -285,13 +294,16 @@ class LinkAlarms:
             del self._alarms[min(alike, key=lambda kind: self._alarms[kind].latest)]
 
     def tell(self) -> None:
-        """Call the listeners: an alarm has come or gone."""
+        """Call the listeners. This is done whenever an alarm is added or removed."""
         for listener in self.listeners:
             listener()
 
 
 def kind_of(alarm: BoardAlarm) -> Kind:
-    """Return the key by which alarms are shown as one: the refusal's code, else the type."""
+    """Return the kind of the alarm; faults of one kind at one place are shown as one alarm.
+
+    The kind is the code of a refusal or doubt, and otherwise the type of the fault.
+    """
     return alarm.why if isinstance(alarm, LinkRefused | LinkDoubted) else type(alarm)
 
 
@@ -306,10 +318,11 @@ def _is_news(dismissed: LinkAlarm, board_id: str, now: datetime) -> bool:
 
 
 def _without(alarm: LinkAlarm, board_id: str, where: str) -> LinkAlarm | None:
-    """Return the alarm's remaining part once that board is in session at its place.
+    """Return what remains of the alarm once the board is in session at its place, or None.
 
-    A fault of the server stays until it is dismissed, and so does a phone's late message; an alarm
-    that nothing is stored stays until something is. Boards return after each at once.
+    A fault of the server stays until it is dismissed, and so does a phone's late message. An alarm
+    that nothing is stored stays until something is stored. Boards connect again at once after any
+    of these, so a new session does not show that the fault is over.
     """
     if isinstance(alarm.alarm, ServingFailed | NothingStored | ReportedTooLate):
         return alarm

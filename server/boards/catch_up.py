@@ -1,10 +1,10 @@
-"""Events that both boards of a match send again to a server that has lost them.
+"""Events that the boards of a match send again because the server has lost them.
 
-Records restored from a backup end before what the boards were acknowledged; each sends again what
-is missing. But the rooms depend on each other: the closed room's answer to a roll means nothing
-before the open room's board has sent that roll again. So what would be refused waits for the other
-room's board, as long as that one still has something to send again. It is stored and acknowledged
-only when it is decided.
+Records that were restored from a backup may lack events which the boards have already sent. Each
+board then sends the missing events again. But the rooms depend on each other: the closed room's
+answer to a roll means nothing until the open room's board has sent that roll again. So an event
+that would be refused waits as long as the other room's board still has events to send again. It is
+stored and acknowledged only when it has been decided.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
 
 LONGEST_WAIT: Final = 60.0
-"""Seconds that a reading waits without any other being decided (ours)."""
+"""Seconds that an event waits while no other event is decided (our choice)."""
 _REFUSALS: Final = (ev.ReadingRefused, ev.ThrowVoided, ev.EchoMismatched)
 
 
 @dataclass(slots=True)
 class _Backlog:
-    """A board's backlog: its events up to `end` precede its connection; `decided` are so far."""
+    """A board's backlog: its events up to number `end`; those up to `decided` are decided."""
 
     end: int
     decided: int = 0
@@ -37,9 +37,10 @@ class _Backlog:
 
 
 class CatchUp:
-    """A match's boards from the server's start until their earlier events are decided.
+    """The backlogs of a match's boards, from the server's start until all their events are decided.
 
-    A board that is behind is shown nothing: the match would ask for what it sent long ago.
+    A board that is behind is shown nothing, since the match would ask for what the board has sent
+    long ago.
     """
 
     def __init__(self, match: MatchProcess) -> None:
@@ -50,9 +51,9 @@ class CatchUp:
         self._waited = False
 
     def arrived(self, room: Room, stored: int, last: int) -> None:
-        """Note a board's arrival at that table.
+        """Note that a board has connected at the room's table.
 
-        `stored` is the number of its events that are stored, `last` that of its newest event.
+        `stored` is the number of its last stored event, `last` is the number of its newest event.
         """
         known = self._backlogs.get(room)
         if known is None:
@@ -62,12 +63,12 @@ class CatchUp:
         self._go_on()
 
     def is_behind(self, room: Room) -> bool:
-        """Return True if the match lacks some of the events that the table's board had sent."""
+        """Return True if the match lacks events that the room's board had sent earlier."""
         backlog = self._backlogs.get(room)
         return backlog is not None and not backlog.is_over
 
     def post(self, room: Room, number: int, envelope: Envelope) -> None:
-        """Have a board's event decided as soon as it can be."""
+        """Have an event of the room's board decided as soon as possible; `number` is its number."""
         backlog = self._backlogs[room]
         if backlog.is_over:
             self._match.post(envelope)
@@ -76,14 +77,14 @@ class CatchUp:
         self._go_on()
 
     def _owes(self, room: Room) -> bool:
-        """Return True if the room's board may still send an event that the other room waits for."""
+        """Return True if the room's board may still send an event for which the other waits."""
         if self._waited or room not in self._match.record.boards:
             return False
         backlog = self._backlogs.get(room)
         return backlog is None or not backlog.is_over
 
     def _go_on(self) -> None:
-        """Have the next event decided; another one only when that is durable."""
+        """Have the next event decided, unless an earlier one is not stored yet."""
         if self._under_way:
             return
         rooms = [room for room in (Room.OPEN, Room.CLOSED) if self._has_next(room)]
@@ -92,7 +93,7 @@ class CatchUp:
                 self._post_next(room)
                 return
         if len(rooms) == len(Room):
-            # Each would be refused whatever the other sends.
+            # Both events would be refused, whatever the other room's board sends.
             self._post_next(Room.OPEN)
         elif self._timer is None and any(map(self.is_behind, Room)):
             self._timer = asyncio.get_running_loop().call_later(LONGEST_WAIT, self._wait_no_more)
@@ -124,7 +125,7 @@ class CatchUp:
                 self._settled(room)
 
         def failed(error: Exception) -> None:
-            # Nothing behind it may overtake it: the board sends all of it again.
+            # No later event may overtake this one: the board sends all of them again.
             undecided = [envelope, *(each for _, each in backlog.waiting)]
             backlog.waiting.clear()
             try:
@@ -145,7 +146,7 @@ class CatchUp:
         asyncio.get_running_loop().call_soon(self._go_on)
 
     def _wait_no_more(self) -> None:
-        """Count a board that sends no more as up to date: its next event is new."""
+        """Treat a board that sends nothing more as up to date. Its next event is a new one."""
         self._waited, self._timer = True, None
         for room, backlog in self._backlogs.items():
             if not backlog.waiting and not backlog.is_over:

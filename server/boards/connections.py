@@ -1,4 +1,4 @@
-"""The boards that have a link to the server, each seated at its table."""
+"""The boards that have a link to the server, and the tables that they serve."""
 
 import asyncio
 import secrets
@@ -49,15 +49,15 @@ from server.store.event_log.contract import (
 
 log = structlog.get_logger()
 _REPORTS = frozenset((CODES[wire.Snapshot], CODES[wire.DiceShown], CODES[wire.Fault]))
-"""Messages that a board sends by itself, without anybody's act."""
+"""The messages that a board sends without any act of a player."""
 
 
 class BoardConnections:
-    """Connected boards; `seats` holds each by its id; `open` it first, `close` it last.
+    """The connected boards, in `seats` by board id. Call `open` first and `close` last.
 
-    `alarms` are about ports, addresses and boards that are not in session. `last_heard` is the time
-    each board was last connected, UTC. `matches` by id is read whenever a board needs its place.
-    `now` is the time in UTC.
+    `alarms` are about ports and addresses, and about boards that are not in session. `last_heard`
+    has the time in UTC at which each board was last connected. `matches` has the matches by id; it
+    is read whenever the table of a board is looked up. `now` returns the time in UTC.
     """
 
     def __init__(
@@ -79,11 +79,11 @@ class BoardConnections:
         self._put_off: list[tuple[TableBoard, JournalEntry]] = []
 
     async def open(self) -> None:
-        """Read how far each board's journal is stored; no board may be served before."""
+        """Read up to which event each board's journal is stored. No board may be served before."""
         self._deliveries = Deliveries(await self._log.journal_heads(), self.alarms.event_stored)
 
     async def close(self) -> None:
-        """Stop every task; what is not durable by now was never acknowledged."""
+        """Stop every task. A message that is not stored by then was never acknowledged."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -104,12 +104,12 @@ class BoardConnections:
         room: WireRoom = WireRoom.NONE,
         proven_id: str = "",
     ) -> None:
-        """Serve one connection or port until it closes; `timers` are those of its line.
+        """Serve a connection or port until it closes. `timers` are the timeouts of its line.
 
-        `key_required` and `room` as ServerLink has them. `proven_id`: the far end has been
-        authenticated as this board, and needs no key. It replaces a connection that was
-        authenticated so and may be dead: a phone sleeps, and its page is loaded anew. A fault of
-        the server is reported to the operator and raised.
+        `key_required` and `room` are passed to ServerLink. `proven_id` is the id of a board that
+        has been authenticated by other means and needs no key, such as a phone. Such a connection
+        replaces an older one of the same board, which may be dead after the phone slept or its page
+        was loaded again. A fault of the server is reported to the operator and raised.
         """
         link = ServerLink(
             keys=lambda hello: self._keys.get(hello.board_id),
@@ -146,33 +146,33 @@ class BoardConnections:
                 transport.overrun()
 
     def alarm_of(self, board_id: str) -> BoardAlarm | None:
-        """Return a board's alarm: in session by its link, else by the reason it was refused."""
+        """Return the alarm of a board in session, or else the reason why it was refused."""
         seat = self.seats.get(board_id)
         return seat.trouble if seat is not None else self.alarms.of_board(board_id)
 
     def low_at(self, record: MatchRecord) -> bool:
-        """Return True if a board of that match has too little battery to begin a game.
-
-        Source: ruling 28.
-        """
+        """Return True if a board of the match has too little battery for a new game (ruling 28)."""
         seats = filter(None, map(self.seats.get, record.boards.values()))
         return any(seat.low_battery is not None and seat.low_battery.holds for seat in seats)
 
     def doubted_journal(self, board_id: str) -> bytes | None:
-        """Return the journal for which a board is held until it is let in; None for none."""
+        """Return the id of the unknown journal for which the board is held, or None."""
         return self._doubted.get(board_id)
 
     def forget(self, match_id: MatchId) -> None:
-        """Drop the state of a match that no board serves any more."""
+        """Delete the backlogs of a match that no board serves any more."""
         self._catch_ups.pop(match_id, None)
 
     def hang_up(self, board_id: str) -> None:
-        """Close that board's connection, if it has one; it may connect again with a valid key."""
+        """Close the board's connection if it has one.
+
+        The board may connect again with a valid key.
+        """
         if board_id in self.seats:
             self.seats[board_id].hang_up()
 
     def reseat(self) -> None:
-        """Move every board that does not serve the table it is assigned to."""
+        """Move every connected board that does not serve the table to which it is assigned."""
         for seat in tuple(self.seats.values()):
             moved = (seat.match, seat.room) != self._place_of(seat.board_id)
             if moved and not self._is_held(seat):
@@ -223,9 +223,9 @@ class BoardConnections:
                 pass
 
     def _on_overrun(self, seat: TableBoard) -> None:
-        """Disconnect a network address that sends too much unauthenticated; a port stays open.
+        """Disconnect a network address that sends too much before it is authenticated.
 
-        A port's link is reported if it continues (Suspicion.WRONG_RATE).
+        A serial port stays open; its link is reported if this continues (Suspicion.WRONG_RATE).
         """
         if not seat.cable:
             log.warning("no_board", where=seat.where, board=seat.board_id)
@@ -255,7 +255,7 @@ class BoardConnections:
         self._seat(seat)
 
     def _supersede(self, present: TableBoard) -> None:
-        """End a board's older connection; what still comes by it is ignored and sent again."""
+        """Close a board's older connection. What still arrives on it is ignored and sent again."""
         present.superseded = True
         present.link.refuse(FaultCode.BOARD_TWICE)
         self._leave(present, "connected anew")
@@ -269,10 +269,11 @@ class BoardConnections:
             process.note(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
 
     def _is_held(self, seat: TableBoard) -> bool:
-        """Refuse a board whose label names another room than its table's: it keeps its events.
+        """Refuse a board that is labelled for another room than its table's; return True if so.
 
-        The operator moves it, its cable or its assignment; it connects again and is checked anew. A
-        match of one table has no other room.
+        The board keeps its events. The operator moves the board, its cable or its assignment; the
+        board is checked again when it connects again. Nothing is refused in a match with one table,
+        which has no other room.
         """
         process, room = self._place_of(seat.board_id)
         labelled = ROOM_OF.get(seat.link.labelled)
@@ -287,10 +288,10 @@ class BoardConnections:
         return True
 
     def _has_other_journal(self, seat: TableBoard) -> bool:
-        """Refuse a board that comes to its match in play with an unknown journal.
+        """Refuse a board that connects to its match in play with an unknown journal.
 
-        The events that it had not sent are lost; it is let in once an operator has looked
-        (ruling 28).
+        Return True if it is refused. The events that the board had not sent yet are lost, so an
+        operator has to look at the table and admit the board (ruling 28).
         """
         hello, (process, _) = seat.link.hello, self._place_of(seat.board_id)
         if hello is None or process is None or seat.proven_before or process.record.is_over:
@@ -309,7 +310,7 @@ class BoardConnections:
     def _catch_up(
         self, seat: TableBoard, process: MatchProcess | None, room: Room | None
     ) -> CatchUp | None:
-        """Return the backlog of a board's earlier events; None if the match has all of them."""
+        """Return the backlog for the board's earlier events, or None if the match has them all."""
         hello = seat.link.hello
         if process is None or room is None or hello is None:
             return None
@@ -330,7 +331,11 @@ class BoardConnections:
         return catch_up
 
     def _place_of(self, board_id: str) -> tuple[MatchProcess | None, Room | None]:
-        """Return the table of the board: its latest match, one still to be played before others."""
+        """Return the match and room of the table to which the board is assigned, or two Nones.
+
+        If the board is assigned to several matches, those that are not over come first, then the
+        latest.
+        """
         tables = [
             (not process.record.is_over, process.moments[0], match_id, room)
             for match_id, process in self._matches.items()
@@ -361,7 +366,7 @@ class BoardConnections:
         self._start(self._journal_only(seat, entry))
 
     def _has_left(self, board_id: str) -> bool:
-        """Return True if the board has left a table of a match in memory."""
+        """Return True if the board was once taken from a table of a match in memory."""
         return any(board_id in each.record.departed for each in self._matches.values())
 
     async def _journal_only(self, seat: TableBoard, entry: JournalEntry) -> None:
@@ -377,7 +382,7 @@ class BoardConnections:
             self._deliveries.done(entry)
 
     def resume(self) -> None:
-        """Store what boards at no table have sent, now that the log stores again."""
+        """Store the messages that boards at no table sent while the log could not store them."""
         waiting, self._put_off = self._put_off, []
         for seat, entry in waiting:
             self._start(self._journal_only(seat, entry))

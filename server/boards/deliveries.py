@@ -1,15 +1,15 @@
-"""The boards' frames that are durable, and those on their way to the log.
+"""The boards' frames that are stored, and those that are being written to the log.
 
-A board that reconnects while one of its frames is still being written sends it again on its new
-link; it must be stored once and acknowledged on the link that is open when it is durable. A frame
-is acknowledged together with all before it, so none may overtake one that could not be written.
+A board that reconnects while one of its frames is being written sends the frame again on its new
+link. The frame must be stored once, and acknowledged on the link that is open when it is stored. An
+acknowledgement covers all earlier frames as well, so no frame may be stored before an earlier one
+that could not be written.
 
-Also here: the position that a board reports after a reconnection, compared with its table's.
-
-docs/wire.md, "Handshake": a SNAPSHOT settles any doubt. Only between turns is the position certain:
-a play under way is judged by its TURN_DONE, checkers are set up and cleared away before and after a
-game, and in Trictrac in the middle of one (rulings 24 and 25). If no positions are recorded it
-is never certain.
+The position that a board reports when it reconnects is compared with its table's here, too:
+docs/wire.md, "Handshake", says that a SNAPSHOT settles any doubt. The position is certain only
+between turns. A play that is being made is judged by its TURN_DONE; checkers are set up and cleared
+away before and after a game, and in Trictrac also during a game (rulings 24 and 25). If a table
+does not record positions, its position is never certain.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,7 +27,7 @@ DurableCallback = Callable[[], None]
 
 @dataclass(slots=True)
 class _Journal:
-    """One journal: all up to `head` is durable, and so are the numbers in `beyond`."""
+    """One journal: all frames up to number `head` are stored, and those numbered in `beyond`."""
 
     head: int = 0
     beyond: set[int] = field(default_factory=set)
@@ -35,9 +35,10 @@ class _Journal:
 
 
 class Deliveries:
-    """All board journals; `heads` by board id and journal id are what the log holds by now.
+    """The journals of all boards.
 
-    `stored` is called with the board's id each time a frame has become durable.
+    `heads` are the numbers stored so far, by board id and journal id. `stored` is called with the
+    board's id each time a frame has been stored.
     """
 
     def __init__(
@@ -47,23 +48,20 @@ class Deliveries:
         self._journals = {journal: _Journal(head) for journal, head in heads.items()}
 
     def head(self, board_id: str, journal_id: bytes) -> int:
-        """Return the highest event number of that journal that is durable with all before it.
-
-        0 for none.
-        """
+        """Return the highest number up to which all events of the journal are stored, or 0."""
         journal = self._journals.get((board_id, journal_id))
         return journal.head if journal else 0
 
     def knows_another(self, board_id: str, journal_id: bytes) -> bool:
-        """Return True if another journal of that board is stored, and nothing of this one."""
+        """Return True if nothing of this journal is stored, but another journal of the board is."""
         if self.head(board_id, journal_id):
             return False
         return any(known[0] == board_id and each.head for known, each in self._journals.items())
 
     def begin(self, entry: JournalEntry, durable: DurableCallback) -> bool:
-        """Return True if this frame is to be written now; `durable` is called once it is.
+        """Return True if the frame is to be written now. `durable` is called once it is stored.
 
-        A frame that would leave a gap before it is not written: the board will send both again.
+        A frame whose predecessor is missing is not written: the board will send both again.
         """
         journal, number = self._journal(entry), entry.number
         if number <= journal.head:
@@ -76,7 +74,10 @@ class Deliveries:
         return False
 
     def done(self, entry: JournalEntry) -> None:
-        """Mark the frame as durable, and call those who wait once all before it is."""
+        """Mark the frame as stored, and call the callbacks of the frames that are now complete.
+
+        A frame is complete when it and all frames before it are stored.
+        """
         journal = self._journal(entry)
         journal.beyond.add(entry.number)
         while journal.head + 1 in journal.beyond:
@@ -88,7 +89,7 @@ class Deliveries:
             self._stored(entry.board_id)
 
     def dropped(self, entry: JournalEntry) -> None:
-        """Note that the frame could not be written; when it is sent again it is written then."""
+        """Note that the frame could not be written, so that it is written when it is sent again."""
         self._journal(entry).under_way.pop(entry.number, None)
 
     def _journal(self, entry: JournalEntry) -> _Journal:
@@ -101,10 +102,11 @@ _BETWEEN_TURNS = (Phase.TO_ACT, Phase.DOUBLED, Phase.DECLARED)
 def differences(
     state: MatchInPlay, room: Room, found: Sensed, sensors: Sensors
 ) -> tuple[PlaceDiffers, ...]:
-    """Return the places whose checkers certainly differ from the match's; empty if none do.
+    """Return the places whose checkers certainly differ from those of the match.
 
-    Points are counted from each side's own home, those of sensors that see no colour from White's.
-    Points masked as faulty are ignored, and stacks above a point's limit look alike.
+    Places count from each side's own home; they count from White's home if the sensors cannot tell
+    the colours. Places masked as faulty are ignored. Two stacks above the sensors' limit count as
+    equal.
     """
     table = state.table(room)
     if not table.recorded or table.phase not in _BETWEEN_TURNS or _is_being_set(table):
@@ -118,7 +120,7 @@ def differences(
 
 
 def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[PlaceDiffers]:
-    """Yield every count that such sensors give, beside the one expected."""
+    """Yield every count that such sensors can report, with the count that is expected."""
     for side, counts in ((Side.WHITE, found.white), (Side.RED, found.red)):
         for place in ALL_PLACES if sensors.colour else (OFF,):
             yield PlaceDiffers(side, place, counts[place], position.of(side)[place])
@@ -129,5 +131,5 @@ def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[Pla
 
 
 def _is_being_set(table: TableState) -> bool:
-    """Return True if all checkers belong where a game starts, and may not all be set yet."""
+    """Return True if all checkers belong where a game starts, so they may still be being set up."""
     return all(max(table.position.of(side)) == CHECKERS for side in Side)

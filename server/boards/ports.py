@@ -1,7 +1,7 @@
-"""The ports of the hall: every device in a folder, and others by name, whenever they exist.
+"""The serial ports of the hall: every device in a folder, and further ports by name.
 
-A port's name is that of its entry in the folder, the device's own name (`COM5`, `/dev/ttyUSB0`), or
-the address of a network's serial port (`tcp://host:port`).
+A port's name is that of its entry in the folder, the name of the device (`COM5`, `/dev/ttyUSB0`),
+or the address of a serial port on the network (`tcp://host:port`).
 """
 
 import asyncio
@@ -34,14 +34,14 @@ from server.boards.translation.wire_terms import wire_room
 
 log = structlog.get_logger()
 LOOK_EVERY = 1.0
-"""Seconds between two readings of the folder: a board plugged in is noticed within that."""
+"""Seconds between two readings of the folder; a newly plugged board is found within this time."""
 SETTLED_AFTER = 1.0
-"""Seconds that a connection has to last before its address counts as reached."""
+"""Seconds that a connection to a network address has to last to count as successful."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Port:
-    """A port; `name` is shown to people, `address` is opened."""
+    """A port: `name` is shown to people, `address` is the path or address that is opened."""
 
     name: str
     address: str
@@ -52,10 +52,10 @@ class _Port:
 
 
 class Ports:
-    """A watcher that serves the serial devices of a folder, such as /dev/serial/by-id.
+    """A watcher that serves all serial devices in a folder, such as /dev/serial/by-id.
 
-    It serves `listed` ports as well. `baud` is their speed, `rooms` gives the room of some, by
-    name. A board on a network port needs its key.
+    `listed` are further ports to serve. `baud` is the speed of all ports. `rooms` maps the names of
+    some ports to rooms. A board on a network port needs its key.
     """
 
     def __init__(
@@ -72,9 +72,9 @@ class Ports:
         self._served: dict[_Port, asyncio.Task[None]] = {}
 
     async def watch(self) -> None:
-        """Open ports that appear and drop those that disappear, until cancelled.
+        """Open ports that appear and close those that disappear; runs until cancelled.
 
-        A folder that cannot be read is reported to the operator, and read again.
+        If the folder cannot be read, that is reported to the operator and the folder is read again.
         """
         try:
             while True:
@@ -102,7 +102,7 @@ class Ports:
         return tuple(_Port(device.name, str(device)) for device in present)
 
     def _not_among(self, found: Iterable[_Port]) -> set[_Port]:
-        """Return the listed ports that the folder does not have as well: a port is opened once."""
+        """Return the listed ports that are not in the folder too. So each port is opened once."""
         devices = {os.path.realpath(port.address) for port in found if port not in self._listed}
         return {port for port in self._listed if os.path.realpath(port.address) not in devices}
 
@@ -125,7 +125,7 @@ class Ports:
             return await open_port(port.address, self._baud)
         except BoardDriverError:
             raise
-        except Exception as fault:  # else the port would stay unserved until it is replugged
+        except Exception as fault:  # otherwise nobody would serve the port until it is replugged
             log.exception("port_failed", port=port.name)
             self._boards.alarms.add(port.name, ServingFailed(repr(fault)), cable=True)
             raise ServiceFailed(str(fault)) from fault

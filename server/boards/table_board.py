@@ -1,4 +1,4 @@
-"""A connected board: its frames become readings, the match's state becomes its commands."""
+"""A connected board: its frames become readings, and it is sent what the match's state requires."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -51,17 +51,19 @@ from server.store.event_log.contract import JournalEntry
 log = structlog.get_logger()
 _OF_SENSORS = (FaultCode.SENSOR_STUCK, FaultCode.SENSOR_DEAD)
 LOW_BATTERY = 15
-"""Per cent at which a battery is low; mains are 255 (docs/wire.md)."""
+"""The charge in per cent at or below which a battery is low; mains power is 255 (docs/wire.md)."""
 
 
 class TableBoard:
-    """A board's link and, while it is assigned, its place at a table.
+    """A board's link to the server, and the table that it serves while it is assigned.
 
-    `where` is the port or address, for the technician; `cable`: it is a port. `claimed_id` is the
-    far end's own id, proven once it is `board_id`; `proven_before`: by its transport, and
-    `superseded` by a later connection that was, too. `unassigned` journals the board's frames while
-    it serves no table; `hang_up` closes the connection, after which the board connects again.
-    Events up to `unrelated` belong to other records.
+    `where` is the port or address of the link, for the technician; `cable` is True for a serial
+    port. `claimed_id` is the id that the far end claims; once it is authenticated, `board_id` is
+    the id. `proven_before` is True if the transport had authenticated the board. `superseded` is
+    True once a later connection of that kind has replaced this one. `unassigned` stores the board's
+    frames in its journal while it serves no table. `hang_up` closes the connection, after which the
+    board connects again. Events up to the number `unrelated` belong to other records and are
+    ignored.
     """
 
     def __init__(
@@ -95,7 +97,10 @@ class TableBoard:
 
     @property
     def place(self) -> str:
-        """The port, or the address without the number that each connection has of its own."""
+        """The name of the port, or the network address without its port number.
+
+        The port number differs for each connection.
+        """
         return self.where if self.cable else self.where.rpartition(":")[0] or self.where
 
     def prove(self, board_id: str) -> None:
@@ -107,7 +112,7 @@ class TableBoard:
 
     @property
     def low_battery(self) -> BatteryLow | None:
-        """The alarm of a low battery, with whether it holds new games; None while it is not low."""
+        """The alarm of a low battery, or None. It says whether new games have to wait."""
         if self.battery is None or self.battery > LOW_BATTERY:
             return None
         doubt = self.board_id, ev.BoardDoubt.BATTERY_LOW, b""
@@ -115,11 +120,11 @@ class TableBoard:
 
     @property
     def trouble(self) -> BoardAlarm | None:
-        """The present alarm, or else the lasting one, such as broken sensors or a low battery."""
+        """The present alarm, or else a lasting one, such as broken sensors or a low battery."""
         return self.alarm or self._put_off or self.broken or self.low_battery
 
     def assign(self, match: MatchProcess | None, room: Room | None) -> None:
-        """Serve that table from now on, or none."""
+        """Serve that table from now on, or no table if the arguments are None."""
         if self.match and self.room and self.match.seats.get(self.room) is self:
             del self.match.seats[self.room]
         self.match, self.room = match, room
@@ -134,7 +139,7 @@ class TableBoard:
                     self.link.send(notice)
 
     def show(self, record: MatchRecord) -> None:
-        """Send the board what it does not show yet; nothing if it was taken from the table."""
+        """Send the board what it does not show yet; does nothing if it was taken off its table."""
         if record.state is None or self.room is None:
             return
         if record.boards.get(self.room) != self.board_id:
@@ -151,7 +156,7 @@ class TableBoard:
             self._shown.pop(wire.Ask, None)  # the same may be asked again in the same turn
         for command in (*commands, *self._clock(record.state, self.room)):
             shown = self._shown.get(type(command))
-            # Most are the same objects as before: seeing that costs less than comparing fields.
+            # Most are the same objects as before: comparing identities is cheaper than fields.
             if shown is not command and shown != command and self.link.send(command):
                 self._shown[type(command)] = command
                 if isinstance(command, wire.DiceShow):
@@ -159,7 +164,7 @@ class TableBoard:
                     self._unechoed = [*of_turn, command]
 
     def _end_alarms(self, table: TableState) -> None:
-        """End alarms that the table itself has settled."""
+        """Remove an alarm whose cause is settled at the table."""
         match self.alarm:
             case OtherDice() if not table.stopped:
                 self.alarm = None
@@ -169,20 +174,20 @@ class TableBoard:
                 pass
 
     def _clock(self, state: AnyMatchState, room: Room) -> Commands:
-        """Return the table's clock, stopped once time is not counted any more (ruling 30).
+        """Return the table's clock, which is stopped when time is no longer counted (ruling 30).
 
-        Nothing in a match in which it never was counted.
+        Return nothing if time was never counted in the match.
         """
         clocks = self.match.clocks if self.match is not None else None
         return () if clocks is None else (clock_of(clocks, state, room),)
 
     def prepare(self, record: MatchRecord) -> None:
-        """Compute what `show` will need, should this very record be shown next; send nothing."""
+        """Compute what `show` will send if it is called with this same record; send nothing."""
         if record.state is not None and self.room is not None:
             self._prepared = record, commands_for(record.game, record.state, self.room)
 
     def hear(self, received: Sequence[EventReceived]) -> None:
-        """Store the board's messages; they take effect and are acknowledged once durable."""
+        """Have the board's messages stored and decided; each is acknowledged once it is stored."""
         envelopes = [each for event in received if (each := self._envelope(event)) is not None]
         if not envelopes or self.match is None or self.room is None:
             return
@@ -195,7 +200,7 @@ class TableBoard:
             catch_up.post(self.room, entry.number, envelope)
 
     def _behind(self, room: Room) -> CatchUp | None:
-        """Return the backlog in which this board's messages wait while its match is behind."""
+        """Return the backlog in which the board's messages wait while the match is behind."""
         if self.catch_up is not None and not self.catch_up.is_behind(room):
             self.catch_up = None
         return self.catch_up
@@ -210,7 +215,7 @@ class TableBoard:
             return None
         try:
             command = self._command(event, match, room)
-        except Exception:  # kept and acknowledged all the same: the board would only send it again
+        except Exception:  # the message is stored nevertheless: the board would only send it again
             log.exception("not_read", board=self.board_id, number=event.number)
             command = KeepFrame()
 
@@ -238,7 +243,7 @@ class TableBoard:
 
     def _command(self, event: EventReceived, match: MatchProcess, room: Room) -> Command:
         message = event.message
-        # Events of other records are kept, so that they are acknowledged, but never count.
+        # Events of other records are stored, so that they are acknowledged, but have no effect.
         if isinstance(message, Unreadable) or event.number <= self.unrelated:
             return KeepFrame()
         if isinstance(message, wire.DiceShown) and self._is_right(message, match, room):
@@ -263,7 +268,7 @@ class TableBoard:
             return RefuseReading(room, type(message).__name__, senseless.why)
 
     def _can_ask(self) -> bool:
-        """Return True if the board can ask players: by its console, or display and keys."""
+        """Return True if the board can ask players: by a console, or by a display and keys."""
         can = self.link.hello.capabilities if self.link.hello else Capability.NONE
         keys = Capability.BUTTONS | Capability.DISPLAY
         return Capability.CONSOLE in can or keys in can
@@ -279,16 +284,17 @@ class TableBoard:
                 self.link.send(notice)
 
     def _of_questioned(self, notices: Notices, record: MatchRecord, room: Room) -> Notices:
-        """Return the notices with a doubt about the dice, which also alarms the operator."""
+        """Return the notices of a questioned play; alarm the operator if its dice are in doubt."""
         extended = questioned_notices(notices, record.game, record.state, room, self.board_id)
         if any(isinstance(each, wire.Fault) for each in extended):
             self.alarm = DiceInDoubt()
         return extended
 
     def _is_right(self, echo: wire.DiceShown, match: MatchProcess, room: Room) -> bool:
-        """Return True if the echo is of dice that were sent; then there is nothing to decide.
+        """Return True if the echo repeats dice that were sent, so that there is nothing to decide.
 
-        Dice keyed wrongly and corrected at once are echoed when the right ones are already sent.
+        If dice were keyed in wrongly and corrected at once, the echo of the wrong dice may arrive
+        after the right dice were sent.
         """
         sent, state = self._shown.get(wire.DiceShow), match.record.state
         if not isinstance(sent, wire.DiceShow) or state is None or state.table(room).stopped:
@@ -305,7 +311,7 @@ class TableBoard:
     def _look_at(
         self, received: EventReceived, happened: Happened, match: MatchProcess, room: Room
     ) -> None:
-        """Compare what the board shows or holds with the match."""
+        """Compare what the board shows and senses with the match."""
         if any(isinstance(event, ev.EchoMismatched) for event in happened):
             self.alarm = OtherDice()
             log.error("echo_mismatch", board=self.board_id, match=str(match.record.match_id))
@@ -323,14 +329,20 @@ class TableBoard:
             self._note_faults(received.message.detail)
 
     def _note_faults(self, mask: int) -> None:
-        """Note faulty sensors of points and bar; trays may have none at all: that is no fault."""
+        """Note the faulty sensors of points and bar.
+
+        Those of the trays are ignored, since a board may have none there.
+        """
         points = tuple(point for point in range(1, BAR + 1) if mask >> point & 1)
         self.broken = SensorsFaulty(points) if points else None
 
     def _compare_checkers(
         self, number: int, message: wire.Snapshot | wire.TurnDone, record: MatchRecord, room: Room
     ) -> None:
-        """Compare a SNAPSHOT with the match; a TURN_DONE, judged by the rules, ends a doubt."""
+        """Compare the checkers in a SNAPSHOT with the match; alarm the operator if they differ.
+
+        A TURN_DONE is judged by the rules instead, and removes an earlier alarm.
+        """
         wrong: tuple[PlaceDiffers, ...] = ()
         if isinstance(message, wire.Snapshot) and record.state is not None:
             sensors = sensors_of(self.link.hello, message, record.game)
@@ -343,17 +355,20 @@ class TableBoard:
             self.alarm = None
 
     def put_off(self, number: int, error: Exception) -> None:
-        """Note that a message cannot be stored yet; the board is told once, and its link stays."""
+        """Note that a message cannot be stored yet.
+
+        The board is told once, and its link stays open.
+        """
         if self._put_off is None:
             self._put_off = NothingStored(str(error))
             self.link.send(wire.Fault(FaultCode.NOT_STORED, number))
 
     def stored(self) -> None:
-        """Note that the board's messages are stored, or stored again."""
+        """Note that the board's messages are being stored."""
         self._put_off = None
 
     def not_stored(self, entry: JournalEntry, error: Exception) -> None:
-        """Close the link without acknowledging anything, so that the board sends it again."""
+        """Close the link without acknowledging the message, so that the board sends it again."""
         self._deliveries.dropped(entry)
         self.alarm = NothingStored(str(error))
         self.hang_up()

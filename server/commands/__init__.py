@@ -1,1 +1,1 @@
-"""Handlers of commands, which API, pages and command line call for stored events or a refusal."""
+"""Handlers of commands, called by the API, the pages and the command line."""

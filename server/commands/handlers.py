@@ -1,7 +1,7 @@
-"""Handlers that pass every command to the one owner of its subject.
+"""Handlers that pass every command to the one process that owns its subject.
 
-Each acts for the command's sender and returns once the effect is durable. When the command's turn
-comes, the owner decides whether the sender may give it and whether it is possible.
+Each handler acts for the sender of the command and returns once its effect is stored. The owner
+decides, when the command's turn comes, whether the sender may give it and whether it is possible.
 """
 
 import asyncio
@@ -44,11 +44,12 @@ _IN_NO_ROUND = N_("a match that is in no round: remove the round, or give a walk
 
 
 class CommandHandlers:
-    """The path of a command to the stream that decides it.
+    """The handlers of all commands, each of which passes a command to the stream that decides it.
 
-    Each method raises what the owner raises: NotAllowed, an error of the rules that names who can
-    act, LogUnavailable. `command_id` is the sender's own, empty for none: a command sent again gets
-    its first answer. `players` gives the players of a match, or those who may be seated in it, now.
+    Each method raises what the owner raises: NotAllowed, an error of the rules that says who can
+    act, or LogUnavailable. `command_id` is chosen by the sender and empty if there is none; a
+    command that is sent again under its id gets its first answer. `players` returns the players of
+    a match, or those who may be seated in it.
     """
 
     def __init__(
@@ -68,9 +69,11 @@ class CommandHandlers:
     async def to_hall(
         self, command: AnyHallCommand, actor: Actor, command_id: str = ""
     ) -> HallEvent:
-        """Create or take back a tournament, hold a room or the hall, announce; return its event.
+        """Carry out a command of the hall, and return its event.
 
-        A hold is set, or lifted, in every match when it returns (ruling 31).
+        The command creates or takes back a tournament, sets or lifts a hold of a room or the hall,
+        or makes an announcement. When this returns, a hold has been set or lifted in every match
+        (ruling 31).
         """
         event = await self._tournaments.handle(command, actor, command_id)
         if isinstance(event, ev.HoldEvent):
@@ -78,7 +81,7 @@ class CommandHandlers:
         return event
 
     async def bring_holds(self) -> None:
-        """Apply the hall's holds to every match, after a stop in between as well."""
+        """Apply the hall's holds to every match, also after a restart."""
         async with self._one_at_a_time:
             await bring_to_matches(self._registry.matches.values(), self._tournaments.held)
 
@@ -90,9 +93,10 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> ev.Event:
-        """Enter or change a team, or set up a match; return its event, the first of several.
+        """Carry out a command that enters or changes a team or sets up a match.
 
-        `newcomers` are persons it names who are not stored yet: they are, once it is accepted.
+        Return its first event. `newcomers` are persons whom the command names and who are not
+        stored yet. They are stored once the command is accepted.
         """
         return (await self.to_desk(tournament, command, actor, command_id, newcomers))[0]
 
@@ -104,9 +108,9 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> tuple[ev.Event, ...]:
-        """Carry out a tournament's command that sets up no match; return its events, if any.
+        """Carry out a command to a tournament that sets up no match; return its events, if any.
 
-        `newcomers` are as in `to_tournament`.
+        `newcomers` are persons to be stored, as in `to_tournament`.
         """
 
         kept = list[PersonId]()
@@ -126,10 +130,10 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> tuple[ev.Event, ...]:
-        """Plan, draw, publish or rule in a format of a tournament; return the events.
+        """Carry out a command that plans, draws, publishes or rules in a format; return the events.
 
-        Matches of a published round are set up when it returns, those of a round that was taken
-        back are gone. `newcomers` are as in `to_tournament`.
+        When this returns, the matches of a published round are set up, and the matches of a round
+        that was taken back are gone. `newcomers` are persons to be stored, as in `to_tournament`.
         """
         happened = await self.to_desk(tournament, command, actor, command_id, newcomers)
         await self.settle(tournament, actor)
@@ -142,13 +146,13 @@ class CommandHandlers:
         actor: Actor,
         command_id: str = "",
     ) -> tuple[ev.Event, ...]:
-        """Query a result, answer a query, or change a case; return the events."""
+        """Query a result, answer a query, or open or change a case; return the events."""
         return await self._tournaments.processes[tournament].handle(command, actor, command_id)
 
     async def settle(self, tournament: TournamentId, actor: Actor = SERVER) -> None:
-        """Make a tournament's matches agree with its rounds, after a stop in between as well.
+        """Make the matches of a tournament agree with its rounds, also after a restart.
 
-        Raises LogUnavailable: the next start does the rest.
+        Raises LogUnavailable; what is left is done at the next start.
         """
         process = self._tournaments.processes[tournament]
         await process.settle(actor)
@@ -163,7 +167,7 @@ class CommandHandlers:
             await self._registry.withdraw(match_id, _TAKEN_BACK, SERVER)
 
     async def _shorten(self, tournament: TournamentId) -> None:
-        """Reduce the games of matches of shortened rounds, also of those that finished since."""
+        """Reduce the games in the matches of shortened rounds, including finished matches."""
         for stage in self._tournaments.processes[tournament].state.event.stages.values():
             for shortened in stage.shortened.values():
                 command = cmd.ShortenMatch(games=shortened.games, reason=shortened.reason)
@@ -176,7 +180,10 @@ class CommandHandlers:
     async def withdraw_match(
         self, match_id: MatchId, reason: str, actor: Actor, command_id: str = ""
     ) -> None:
-        """Take back a match that belongs to no round and of which nothing was played."""
+        """Take back a match that belongs to no round and in which nothing was played.
+
+        Raises MatchRefused for any other match.
+        """
         tournament = self._tournaments.processes[match_id.tournament]
         if tournament.state.counts(match_id.number):
             raise MatchRefused("match", match_id, _IN_NO_ROUND)
@@ -190,15 +197,18 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> ev.AnyScheduled:
-        """Set up a match under the next free number; `newcomers` as in `to_match`."""
+        """Set up a match with the next free number, and return its event.
+
+        `newcomers` are persons to be stored, as in `to_tournament`.
+        """
         scheduled = await self.to_tournament(tournament, command, actor, command_id, newcomers)
         assert isinstance(scheduled, ev.AnyScheduled)
         return scheduled
 
     def answered(self, tournament: TournamentId, actor: Actor, command_id: str) -> ev.Event | None:
-        """Return the first event of an earlier command to the tournament with this id.
+        """Return the first event of an earlier command to the tournament with this id, or None.
 
-        None if there was none; raises CommandIdReused.
+        Raises CommandIdReused if that was another command.
         """
         happened = self._tournaments.processes[tournament].answered(actor, command_id)
         return None if happened is None else happened[0]
@@ -211,10 +221,10 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> Happened:
-        """Send a command to a match; return what it made happen.
+        """Send a command to a match, and return the events that it caused.
 
-        `newcomers` are persons it names who are not stored yet: a command that the match refuses
-        adds none. Raises MatchRefused for an unknown match.
+        `newcomers` are persons whom the command names and who are not stored yet; they are stored
+        only if the match accepts the command. Raises MatchRefused if the match is unknown.
         """
         process = self._registry.match(match_id)
         if not newcomers:
@@ -245,9 +255,9 @@ class CommandHandlers:
 
     @contextlib.asynccontextmanager
     async def _taken_back_unless_stored(self, kept: Sequence[PersonId]) -> AsyncIterator[None]:
-        """Remove these new persons again if the log stores nothing.
+        """Remove these new persons again if the log cannot store the command.
 
-        Otherwise the sender of a repeated command would be asked whether these persons are meant.
+        Otherwise the sender who repeats the command would be asked whether these persons are meant.
         """
         try:
             yield
@@ -259,9 +269,9 @@ class CommandHandlers:
     async def assign_board(
         self, command: cmd.AssignBoard, actor: Actor, command_id: str = ""
     ) -> None:
-        """Put a board on a table; it is served at once if it is connected (ruling 28).
+        """Put a board on a table, which the board serves at once if it is connected (ruling 28).
 
-        A phone is refused: it takes a table by that table's code.
+        A phone is refused with MatchRefused, since it becomes a table's board by the table's code.
         """
         process = self._registry.match(command.match)
         stands = process.record.boards.get(command.room) == command.board_id
@@ -272,16 +282,17 @@ class CommandHandlers:
     async def remove_board(
         self, match_id: MatchId, command: cmd.RemoveBoard, actor: Actor, command_id: str = ""
     ) -> None:
-        """Take the board from a table."""
+        """Take the board off a table."""
         process = self._registry.match(match_id)
         await self._assignments.remove(process, command, actor, command_id)
 
     async def let_board_in(
         self, match_id: MatchId, command: cmd.LetBoardIn, actor: Actor, command_id: str = ""
     ) -> None:
-        """Accept a board in spite of a doubt; a new journal is the one it is held for.
+        """Admit a board in spite of a doubt about its battery or its journal.
 
-        Raises MatchRefused for another board than the table's, or one that is not held.
+        For a new journal, the id of the journal is filled in. Raises MatchRefused if the board is
+        not that of the table, or is not held because of its journal.
         """
         process = self._registry.match(match_id)
         if command.doubt is ev.BoardDoubt.NEW_JOURNAL:
@@ -294,9 +305,10 @@ class CommandHandlers:
     async def to_accounts(
         self, command: acmd.AccountCommand, actor: Actor, command_id: str = ""
     ) -> Answer:
-        """Add or change an account; return its change, with a link's token if one is given.
+        """Add or change an account.
 
-        Raises NotAllowed, AccountRefused naming a field, SecretShownBefore, AccountsUnavailable.
+        Return the change, with the token of a new link if there is one. Raises NotAllowed,
+        AccountRefused (which names a field), SecretShownBefore or AccountsUnavailable.
         """
         return await self._accounts.handle(command, actor, command_id)
 
@@ -307,10 +319,10 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> Answer:
-        """Give a captain's or player's link, with its token, or revoke one.
+        """Create a captain's or player's link and return its token, or revoke a link.
 
-        A new person it is for is stored with it. Raises NotAllowed, MatchRefused naming a field,
-        LinkUnknown, SecretShownBefore, AccountsUnavailable.
+        If the link is for a new person, that person is stored together with it. Raises NotAllowed,
+        MatchRefused (which names a field), LinkUnknown, SecretShownBefore or AccountsUnavailable.
         """
         process = self._registry.match(command.match)
 
@@ -322,16 +334,17 @@ class CommandHandlers:
     async def to_entrant_links(
         self, command: acmd.EntrantLinkCommand, actor: Actor, command_id: str = ""
     ) -> Answer:
-        """Give or revoke an entrant's link. Raises the errors that `to_links` raises."""
+        """Create or revoke an entrant's link; raises the errors that `to_links` raises."""
         return await self._accounts.handle(command, actor, command_id)
 
     async def to_board_keys(
         self, command: cmd.BoardKeyCommand, actor: Actor, command_id: str = ""
     ) -> Answer:
-        """Give, replace or revoke a board's key, which is hexadecimal; the board's link is closed.
+        """Create, replace or revoke a board's key, and close the board's connection.
 
-        Players of a match whose board it is may not do so (ruling 34). Raises NotAllowed,
-        BoardRegistered, BoardUnknown, SecretShownBefore, AccountsUnavailable.
+        The answer has the new key in hexadecimal. Raises PlaysInMatch if the sender plays in the
+        match that has the board (ruling 34); also raises NotAllowed, BoardRegistered, BoardUnknown,
+        SecretShownBefore or AccountsUnavailable.
         """
 
         def check() -> None:
@@ -346,15 +359,15 @@ class CommandHandlers:
     async def to_persons(
         self, command: cmd.PersonCommand, actor: Actor, command_id: str = ""
     ) -> PersonId:
-        """Add, rename, hide, erase or merge a person; return the person's id.
+        """Add, rename, hide, erase or merge a person; return the id of the person.
 
-        Raises NotAllowed, PersonRefused, AccountsUnavailable.
+        Raises NotAllowed, PersonRefused or AccountsUnavailable.
         """
         return await self._accounts.handle_person(command, actor, command_id)
 
 
 def _facts(record: MatchRecord) -> MatchFacts:
-    """Return a link's facts of its match; at one table each player is a team of one."""
+    """Return what a link's owner must know of its match; at one table each player is a team."""
     home, away = record.teams
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         lined_up = {(team, TABLE): PersonId(team) for team in (home, away)}

@@ -1,16 +1,16 @@
-"""Phones and tablets as tables' boards: codes, seats, and requests to be let in.
+"""Phones and tablets that serve as tables' boards: codes, seats, and requests to be admitted.
 
-A code is spent and its seat stored in one transaction of the accounts' database, after the match
-has its new board: a phone whose answer was lost asks again with the same code and is given the
-seat.
+The match gets its new board first. Then the code is marked as used and the seat is stored, in one
+transaction of the accounts' database. A phone that missed the answer asks again with the same code
+and gets the same seat.
 
-A seat ends with its match or when another board is put on its table.
+A seat ends with its match, or when another board is put on its table.
 
-A phone that comes to a table with a board waits until the person looking after that board has
-answered.
+A phone that is to replace the board of a table waits until the person who looks after that board
+admits or refuses it.
 
-All of it is in memory. After a restart a waiting phone asks again, and a code that was given to a
-phone is given anew.
+All requests and offers are in memory only. After a restart a waiting phone asks again, and a code
+that was offered to a phone has to be offered again.
 """
 
 import asyncio
@@ -43,10 +43,10 @@ log = structlog.get_logger()
 
 
 class SeatEndings(Subscriber):
-    """A subscriber to stored events that ends seats; `open` it once matches are loaded.
+    """A subscriber to stored events that ends seats; call `open` once the matches are loaded.
 
-    `end` ends a seat and may raise AccountsUnavailable; `one_seat` is locked meanwhile, so that
-    nobody takes a seat half way.
+    `end` ends a seat and may raise AccountsUnavailable. The lock `one_seat` is held meanwhile, so
+    that no phone becomes a table's board half way through.
     """
 
     name = "seats of phones"
@@ -63,7 +63,7 @@ class SeatEndings(Subscriber):
         self._tasks: set[asyncio.Task[None]] = set()
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """End seats of that match which these events have ended."""
+        """End the seats of the events' match that have no right to their table any more."""
         match_id = match_of(stored[0].stream)
         if match_id is None:
             return
@@ -73,7 +73,7 @@ class SeatEndings(Subscriber):
             task.add_done_callback(self._tasks.discard)
 
     async def open(self) -> None:
-        """End seats whose match was over, or whose table had another board, before the start."""
+        """End the seats whose match ended, or whose table got another board, before the start."""
         for match_id in {each.match for each in self._seats.known()}:
             await self._settle(match_id)
 
@@ -95,7 +95,7 @@ class SeatEndings(Subscriber):
                     log.warning("seat_not_ended", board=seat.board_id, why=str(unavailable))
 
     def _ending(self, seat: PhoneSeat) -> SeatEnding | None:
-        """Return how a seat has ended that is still stored as open, None for one that has not."""
+        """Return how a seat that is stored as open has ended, or None if it has not ended."""
         if seat.ended not in (None, SeatEnding.REPLACED):
             return None
         process = self._registry.matches.get(seat.match)
@@ -110,15 +110,15 @@ class SeatEndings(Subscriber):
 
 
 def needs_no_board(record: MatchRecord) -> bool:
-    """Return True if nothing more is played at the match's tables."""
+    """Return True if nothing more is played at the tables of the match."""
     return record.withdrawn or record.is_over
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """A phone with a valid code at a table that has a board, waiting to be let in.
+    """The request of a phone with a valid code to replace the board of a table.
 
-    `device` is the digest of its browser's cookie.
+    `device` is the digest of the cookie in the phone's browser.
     """
 
     match: MatchId
@@ -129,27 +129,30 @@ class SeatRequest:
 
 
 class SeatRequests:
-    """The latest request at each table; `tell` is called when one comes, is answered or goes."""
+    """The latest request at each table.
+
+    `tell` is called when a request comes, is answered or is removed.
+    """
 
     def __init__(self, tell: Callable[[], None]) -> None:
         self._tell = tell
         self._at: dict[tuple[MatchId, Room], SeatRequest] = {}
 
     def at(self, match_id: MatchId, room: Room) -> SeatRequest | None:
-        """Return the request at that table, whether it waits or was admitted."""
+        """Return the request at the table, whether it waits or was admitted, or None."""
         return self._at.get((match_id, room))
 
     def is_open(self, match_id: MatchId, room: Room) -> bool:
-        """Return True if a request there waits for an answer."""
+        """Return True if a request at the table waits for an answer."""
         request = self.at(match_id, room)
         return request is not None and not request.admitted
 
     def rooms_asked(self, match_id: MatchId) -> frozenset[Room]:
-        """Return the rooms of a match where a request waits for an answer."""
+        """Return the rooms of the match in which a request waits for an answer."""
         return frozenset(room for room in Room if self.is_open(match_id, room))
 
     def ask(self, request: SeatRequest) -> None:
-        """Add a request to be let in."""
+        """Store a request, in place of an earlier one at the same table."""
         self._at[request.match, request.room] = request
         self._tell()
 
@@ -165,21 +168,21 @@ class SeatRequests:
 
 
 BY_CODE = Machine("table code")
-"""The actor that makes a phone a table's board: its holder, by the code that was shown."""
+"""The actor in the log when a phone becomes a table's board: whoever holds the table's code."""
 
 
 class SeatWaits(Exception):
-    """The table already has a board, so this phone must wait until it is let in.
+    """The table already has a board, so this phone must wait until somebody admits it.
 
-    An operator, or whoever looks after that board, lets it in.
+    An operator can admit it, or the person who looks after that board.
     """
 
 
 class Seating:
-    """Phones in their places as tables' boards; coroutines, which belong to one event loop.
+    """The seats of phones as tables' boards. The coroutines belong to one event loop.
 
-    `requests` are of phones that wait to be let in, `endings` ends seats with their matches.
-    `listeners` are called when a request comes or is answered, and when a seat is taken or ends.
+    `requests` has the phones that wait to be admitted; `endings` ends seats with their matches.
+    `listeners` are called when a request comes or is answered, and when a seat begins or ends.
     """
 
     def __init__(
@@ -200,16 +203,16 @@ class Seating:
         accounts.seat_listeners.append(self._tell)
 
     def code(self, typed: str) -> Link:
-        """Return the valid code that was typed or scanned; raises LinkSpent."""
+        """Return the valid code that was typed or scanned; raises LinkSpent if there is none."""
         link = self._links.find(typed_code(typed), LinkKind.TABLE)
         place_of(link)
         assert link is not None
         return link
 
     def is_in_closed_room(self, device: bytes) -> bool:
-        """Return True if the browser has been the closed room's board in a match now being played.
+        """Return True if the browser was the closed room's board in a match that is being played.
 
-        Signed out or replaced, it is still in that room.
+        A phone that was signed out or replaced still counts, since it is still in that room.
         """
         closed = (each for each in self._seats.of_device(device) if each.room is Room.CLOSED)
         playing = (self._registry.matches.get(each.match) for each in closed)
@@ -219,12 +222,12 @@ class Seating:
         )
 
     def last_of(self, device: bytes) -> PhoneSeat | None:
-        """Return the last seat of a browser, ended or not."""
+        """Return the last seat of a browser, whether it has ended or not, or None."""
         own = self._seats.of_device(device)
         return own[-1] if own else None
 
     def without_table(self, room: Room) -> list[PhoneSeat]:
-        """Return the last seats of phones that were in that room until their match was over."""
+        """Return the last seats of phones that stayed in the room until their match ended."""
         last = {each.device: each for each in self._seats.known()}
         return [
             each
@@ -233,13 +236,16 @@ class Seating:
         ]
 
     def offer_to(self, board_id: str, code: str) -> None:
-        """Offer the phone that was this board a code, shown to nobody, to continue with."""
+        """Offer a new code to the phone that was this board, so that it can continue at a table.
+
+        The code is offered to the phone only and shown to nobody.
+        """
         seat = self._seats.of_board(board_id)
         if seat is not None:
             self._offers[seat.device] = code
 
     def offer_of(self, device: bytes) -> str:
-        """Return the valid code offered to a browser, empty for none."""
+        """Return the code that is offered to a browser, or "" if there is no valid one."""
         code = self._offers.get(device, "")
         if code and self._links.find(code, LinkKind.TABLE) is None:
             del self._offers[device]
@@ -247,9 +253,9 @@ class Seating:
         return code
 
     async def give_code(self, command: acmd.GiveTableCode, actor: Actor, command_id: str) -> Answer:
-        """Make a table's code, returned as the answer's secret; the previous one becomes void.
+        """Create a code for a table, returned as the answer's secret; the previous code is revoked.
 
-        Raises NotAllowed, MatchRefused, SecretShownBefore, AccountsUnavailable.
+        Raises NotAllowed, MatchRefused, SecretShownBefore or AccountsUnavailable.
         """
         process = self._registry.match(command.match)
         room = command.room
@@ -268,12 +274,14 @@ class Seating:
         visitor: Visitor,
         sign_in: Callable[[int], None],
     ) -> PhoneSeat:
-        """Make the phone with that code the board of its table; return its seat.
+        """Make the phone with the typed code the board of the code's table; return its seat.
 
-        `sign_in` opens a session for a seat's number, in another thread; it is undone when the rest
-        fails. A code that was used by this very browser gives it its seat again. Raises LinkSpent,
-        SeatRefused, SeatWaits for a table that has a board, MatchRefused, LogUnavailable or
-        AccountsUnavailable.
+        `device` is the digest of the cookie in the phone's browser. `sign_in` opens a session for
+        the seat with the number that it is passed; it is called in another thread, and the session
+        is closed again if a later step fails. A code that this browser has used before returns the
+        same seat again. Raises LinkSpent, SeatRefused, MatchRefused, LogUnavailable or
+        AccountsUnavailable. Raises SeatWaits if the table has a board which the phone may not
+        replace yet.
         """
         async with self._one_seat:
             again = await self._seat_again(typed, device)
@@ -311,10 +319,11 @@ class Seating:
             return seat
 
     async def _do_without_positions(self, match_id: MatchId, room: Room, phone: Machine) -> None:
-        """Turn off the recording of positions at a table with its first phone, beside a real board.
+        """Switch the table to dice-only recording when its first phone is accepted.
 
-        Not once it has begun, nor in a game that is scored from positions. An operator may turn it
-        on again before game 1, and the next phone does not change it.
+        Does nothing if the room has had a phone in this match, if the table has begun its first
+        game, or if the game is scored from positions. An operator may turn the recording of
+        positions on again before game 1; the next phone does not turn it off.
         """
         if any(each.room is room for each in self._seats.of_match(match_id)):
             return
@@ -323,13 +332,16 @@ class Seating:
             await self._registry.match(match_id).handle(command, phone)
 
     async def _seat_again(self, typed: str, device: bytes) -> PhoneSeat | None:
-        """Return the seat that this browser took by that code, whose answer may have been lost."""
+        """Return the seat that this browser got by the same code before, or None.
+
+        The answer to the phone may have been lost then, so it asks once more.
+        """
         link_id = await asyncio.to_thread(self._links.spent, typed_code(typed))
         own = self._seats.of_device(device)
         return next((each for each in own if each.link_id == link_id and not each.ended), None)
 
     def check(self, code: Link, device: bytes, visitor: Visitor) -> None:
-        """Raise SeatRefused or MatchRefused if the phone may not become that table's board."""
+        """Raise SeatRefused or MatchRefused if the phone may not become the table's board."""
         match_id, room = place_of(code)
         facts, record = self._facts(match_id), self._registry.match(match_id).record
         check_device(self._seats.known(), device, match_id, room, facts)
@@ -339,9 +351,10 @@ class Seating:
             raise SeatRefused(SeatRefusal.HAS_WATCHED)
 
     def _check(self, code: Link, device: bytes, visitor: Visitor) -> None:
-        """Check as `check` does, and keep the request if the phone has to be let in.
+        """Check as `check` does, and store a request if the phone has to be admitted first.
 
-        Raises SeatWaits for such a request, LinkSpent for one of another phone.
+        Raises SeatWaits if the phone has to wait, LinkSpent if another phone is waiting at the
+        table.
         """
         self.check(code, device, visitor)
         match_id, room = place_of(code)
@@ -359,7 +372,7 @@ class Seating:
     async def answer(self, match_id: MatchId, room: Room, *, admit: bool, actor: Actor) -> None:
         """Admit the phone that waits to become a table's board, or refuse it.
 
-        Does nothing if none waits. Raises AccountsUnavailable.
+        Does nothing if no phone waits. Raises AccountsUnavailable.
         """
         waiting = self.requests.at(match_id, room)
         if waiting is None:
@@ -375,7 +388,7 @@ class Seating:
         self.requests.forget(match_id, room)
 
     async def _end(self, seat: PhoneSeat, how: SeatEnding) -> None:
-        """End a phone's seat at its table; do nothing if it has ended."""
+        """End a phone's seat at its table; do nothing if the seat has ended before."""
         actor = Machine(f"board {seat.board_id}")
         try:
             await self._accounts.handle(acmd.EndSeat(seat_id=seat.seat_id, how=how), actor)
@@ -383,9 +396,9 @@ class Seating:
             log.info("seat_had_ended", board=seat.board_id)
 
     def _standing(self, record: MatchRecord, room: Room) -> str | None:
-        """Return the board at the table whose place a phone would take.
+        """Return the id of the board at the table, which a newly accepted phone would replace.
 
-        A phone whose seat has ended does not count.
+        Return None if there is no board, or only a phone whose seat has ended.
         """
         board_id = record.boards.get(room)
         if board_id is None or not is_phone(board_id):
@@ -408,7 +421,7 @@ class Seating:
 
 
 def _has_watched(record: MatchRecord, players: MatchPlayers, visitor: Visitor) -> bool:
-    """Return True if the visitor has watched the open room of the game that is being played."""
+    """Return True if the visitor has watched the open room during the game being played."""
     game = current_game(record)
     if visitor.person is None or game is None:
         return False

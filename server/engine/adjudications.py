@@ -1,6 +1,6 @@
-"""Forfeited games of TTTs, evaluated by the engine once their last position is known.
+"""The evaluation of forfeited TTT games by the engine, once the last position is known.
 
-The waiting games follow from the event log: after a restart they are asked for again (ruling 19).
+The event log shows which games wait, so they are queued again after a restart (ruling 19).
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -26,19 +26,19 @@ from server.values.stored_events import StoredEvent, Subscriber, tournament_of
 log = structlog.get_logger()
 BY_ENGINE = Machine("engine")
 _NEWS = (ev.TttGameForfeited, ev.TttPositionGiven, ev.TttMatchStruck, ev.TttPlayerReturned)
-"""Events after which a game may begin to wait."""
+"""The events after which another game may wait for an evaluation."""
 _ROUNDING = Decimal("0.000002")
 
 
 class GameAsked(NamedTuple):
-    """The game of a tournament's TTT that an evaluation is for."""
+    """The TTT game for which an evaluation is made: its tournament and match number."""
 
     tournament: TournamentId
     match: int
 
 
 class Adjudications(Subscriber):
-    """A subscriber to stored events; `run` evaluates waiting games until it is cancelled."""
+    """A subscriber to stored events; it has forfeited games evaluated while `run` runs."""
 
     name = "adjudications"
 
@@ -47,21 +47,21 @@ class Adjudications(Subscriber):
         self.evaluations = Evaluations(self._evaluated)
 
     async def run(self) -> None:
-        """Ask for all games that wait already, then evaluate until cancelled."""
+        """Queue all games that wait already, then evaluate until cancelled."""
         for tournament in [*self._tournaments]:
             self._look(tournament)
         await self.evaluations.run()
 
     def progress(self, tournament: TournamentId, match: int) -> EvaluationProgress | None:
-        """Return the progress of the evaluation of a game, None if there is none."""
+        """Return the progress of a game's evaluation, or None if none is queued."""
         return self.evaluations.progress(GameAsked(tournament, match))
 
     def ask_again(self, tournament: TournamentId) -> None:
-        """Ask again for the evaluations of a tournament that failed."""
+        """Queue those evaluations of a tournament again that have failed."""
         self._look(tournament)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Ask for the games of the events' tournament that now wait."""
+        """Queue the games of the events' tournament that wait for an evaluation now."""
         tournament = tournament_of(stored[0].stream)
         if not any(isinstance(each.event, _NEWS) for each in stored):
             return
@@ -76,7 +76,7 @@ class Adjudications(Subscriber):
                 self.evaluations.ask(GameAsked(tournament, match.number), forfeit.position)
 
     async def _evaluated(self, key: Hashable, evaluated: Evaluated) -> None:
-        """Pass an evaluation to its tournament, which may have decided otherwise by now."""
+        """Send the figures to the tournament, unless the game was decided otherwise meanwhile."""
         assert isinstance(key, GameAsked)
         process = self._tournaments.get(key.tournament)
         known = process.state.of(TTT).matches.get(key.match) if process is not None else None
@@ -101,7 +101,7 @@ class Adjudications(Subscriber):
 
 
 def waiting(state: TttState) -> Iterator[tuple[TttMatch, Forfeit]]:
-    """Yield the games that count and have been forfeited, without figures yet."""
+    """Yield the forfeited games that count and have no figures yet."""
     standings = standings_of_matches(state)
     for number, match in sorted(state.matches.items()):
         forfeit = match.decided
@@ -114,8 +114,9 @@ def waiting(state: TttState) -> Iterator[tuple[TttMatch, Forfeit]]:
 def figures_for_other(figures: Evaluation, forfeit: Forfeit) -> tuple[Decimal, Decimal, Decimal]:
     """Return the three figures for the player who did not time out (ruling 19).
 
-    They do not depend on the side on roll. The program rounds each to six places by itself: by so
-    much they may exceed one another.
+    The side on roll does not matter. The program rounds each figure to six places separately, so
+    `gammons` may exceed `wins`, or `backgammons` may exceed `gammons`, by the rounding error; such
+    a figure is lowered.
     """
     if forfeit.on_roll == forfeit.loser:
         wins = 1 - figures.wins

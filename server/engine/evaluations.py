@@ -1,8 +1,8 @@
-"""A queue of positions to be evaluated, one after another, by a supervised process.
+"""A queue of positions that a supervised process evaluates, one after another.
 
-A process that dies, or is silent for longer than `answers_within` seconds, is replaced, and its
-position is asked for again, ATTEMPTS times in all; an evaluation that fails then stays so until
-somebody asks again.
+A process that dies, or gives no answer within `answers_within` seconds, is replaced, and the
+position is tried again, ATTEMPTS times in all. An evaluation that has failed stays in that state
+until somebody asks for it again.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ log = structlog.get_logger()
 ATTEMPTS = 3
 ANSWERS_WITHIN = 60.0
 IDLE = 120.0
-"""Seconds without a question after which the process is ended."""
+"""Seconds without a position after which the process is ended."""
 
 
 class EvaluationStep(Enum):
-    """The step that an evaluation has reached."""
+    """The state of an evaluation in the queue."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -36,7 +36,7 @@ class EvaluationStep(Enum):
 class EvaluationProgress:
     """The progress of an evaluation.
 
-    `before` is the number of those ahead of it, `why` the reason why it failed.
+    `before` is the number of evaluations that come before it, `why` is the reason if it failed.
     """
 
     position: str
@@ -48,7 +48,7 @@ class EvaluationProgress:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """A position's figures, with the engine's software and net."""
+    """The figures of a position, with the versions of the engine's software and net."""
 
     position: str
     figures: Evaluation
@@ -60,29 +60,32 @@ Done = Callable[[Hashable, Evaluated], Awaitable[None]]
 
 
 class Engine(Protocol):
-    """An engine that evaluates positions; it is unusable once it has raised EngineFailed."""
+    """An engine that evaluates positions.
+
+    It cannot be used again once it has raised EngineFailed.
+    """
 
     software: str
     net: str
 
     @property
     def process_id(self) -> int:
-        """Process id of the engine."""
+        """The process id of the engine."""
 
     async def evaluate(self, position_id: str) -> Evaluation:
-        """Return the worth of a position. Raises EngineFailed."""
+        """Return the value of a position. Raises EngineFailed."""
 
     async def close(self) -> None:
         """End the engine."""
 
 
 class Evaluations:
-    """The queue and its process.
+    """The queue of evaluations and the process that makes them.
 
-    `run` does the work; all coroutines belong to one event loop. `done` is called with each
-    evaluation and the key under which it was asked for. `start` makes an engine of the program at a
-    path, `find` returns that path, None if there is none. `restarts` counts processes that had to
-    be replaced.
+    `run` does the work. All coroutines belong to one event loop. `done` is called with each
+    evaluation and the key under which it was requested. `find` returns the path of the program, or
+    None if it is not installed; `start` starts an engine from that path. `restarts` counts the
+    processes that had to be replaced.
     """
 
     def __init__(
@@ -102,16 +105,19 @@ class Evaluations:
 
     @property
     def installed(self) -> bool:
-        """True if there is a program to ask."""
+        """True if the engine's program is installed."""
         return self._find() is not None
 
     @property
     def process_id(self) -> int | None:
-        """Process id of the running engine, None if there is none."""
+        """The process id of the running engine, or None if none runs."""
         return None if self._engine is None else self._engine.process_id
 
     def ask(self, key: Hashable, position: str) -> None:
-        """Have a position evaluated, in place of an earlier one under the same key."""
+        """Queue a position for evaluation, in place of an earlier one with the same key.
+
+        Does nothing if the same position is queued under the key and has not failed.
+        """
         known = self._asked.get(key)
         if (
             known is not None
@@ -124,11 +130,11 @@ class Evaluations:
         self._news.set()
 
     def forget(self, key: Hashable) -> None:
-        """Drop the evaluation under that key."""
+        """Remove the evaluation with this key."""
         self._asked.pop(key, None)
 
     def progress(self, key: Hashable) -> EvaluationProgress | None:
-        """Return the progress of an evaluation, None if it was not asked for or is done."""
+        """Return the progress of an evaluation, or None if it was not requested or is done."""
         known = self._asked.get(key)
         if known is None or known.step is not EvaluationStep.WAITING:
             return known
@@ -136,7 +142,7 @@ class Evaluations:
         return replace(known, before=going.index(key))
 
     async def run(self) -> None:
-        """Evaluate all that is asked for, until cancelled."""
+        """Evaluate every queued position; runs until cancelled."""
         try:
             while True:
                 await self._wait()
@@ -148,7 +154,7 @@ class Evaluations:
             await self._let_go()
 
     async def _wait(self) -> None:
-        """Wait for a question; end an idle process in the meantime."""
+        """Wait for the next position; end the process if it is idle for too long."""
         try:
             async with asyncio.timeout(self._idle if self._engine is not None else None):
                 await self._news.wait()
@@ -162,7 +168,7 @@ class Evaluations:
         return next(waiting, None)
 
     async def _evaluate(self, key: Hashable) -> None:
-        """Evaluate once; if that fails, queue it again, up to ATTEMPTS times."""
+        """Evaluate a position once; if that fails, queue it again, up to ATTEMPTS times."""
         asked = replace(
             self._asked[key], step=EvaluationStep.RUNNING, attempt=self._asked[key].attempt + 1
         )

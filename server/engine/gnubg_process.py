@@ -1,11 +1,11 @@
-"""One process of GNU Backgammon, asked over its own socket; its owner restarts it.
+"""One process of GNU Backgammon, which answers over a socket; its owner restarts it.
 
-Debian keeps the program in /usr/games, which the PATH of a service leaves out. Its exit status is
-always 0, and it answers for any board at all, so that boards are checked before.
+Debian installs the program in /usr/games, which the PATH of a service leaves out. Its exit status
+is always 0, and it answers for any board at all, so boards are checked before they are sent.
 
 A position is sent as the line that GNU Backgammon's `evaluation fibsboard` reads. Source: "FIBS
 Client Protocol Specification", the board string; money play, no dice thrown. The player on roll is
-"You" with positive counts and moves from point 24 to point 1.
+"You", has positive counts and moves from point 24 to point 1.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ _COLOUR, _DIRECTION, _HOME = 1, -1, 0
 
 
 def fibs_board(position_id: str) -> str:
-    """Return the line of a position ID, seen by the player on roll. Raises InvalidIdentifier."""
+    """Return the line for a position ID, seen by the player on roll; raises InvalidIdentifier."""
     position = position_of_id(position_id, Side.WHITE)
     own, other = position.white, position.red
     points = [own[point] - other[BAR - point] for point in range(1, BAR)]
@@ -59,18 +59,18 @@ _NO_END = "its answer has no end"
 
 
 class EngineFailed(Exception):
-    """The process died, was silent or answered without an evaluation.
+    """The process died, was silent, or answered something that is no evaluation.
 
-    It is unusable from then on.
+    The process cannot be used any more.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The worth of a position to the player on roll, each figure a part of 1 with six places.
+    """The value of a position to the player on roll; each figure is a part of 1 with six places.
 
-    `wins` include gammons, those include backgammons; `lost_gammons` and `lost_backgammons` are the
-    other side's.
+    `wins` include gammons, and `gammons` include backgammons. `lost_gammons` and `lost_backgammons`
+    are those that the other side wins.
     """
 
     wins: Decimal
@@ -81,13 +81,13 @@ class Evaluation:
 
 
 def program() -> str | None:
-    """Return the path of the program, None if it is not installed."""
+    """Return the path of the program, or None if it is not installed."""
     folders = os.pathsep.join((os.environ.get("PATH", os.defpath), _GAMES))
     return shutil.which("gnubg", path=folders)
 
 
 class GnubgProcess:
-    """A running program, made by `start`; `software` and `net` are its versions."""
+    """A running program, created by `start`; `software` and `net` are its versions."""
 
     def __init__(
         self,
@@ -102,14 +102,15 @@ class GnubgProcess:
 
     @property
     def process_id(self) -> int:
-        """Process id of the program."""
+        """The process id of the program."""
         return self._process.pid
 
     @classmethod
     async def start(cls, path: str) -> "GnubgProcess":
         """Start the program and ask for its versions. Raises EngineFailed.
 
-        It ends with this process, however that ends; remains of a killed one are removed.
+        The program ends when this server's process ends, even if the server is killed. Temporary
+        folders that earlier processes have left behind are removed.
         """
         await asyncio.to_thread(_clear_away)
         folder = Path(tempfile.mkdtemp(prefix=f"{_FOLDERS}{os.getpid()}-"))
@@ -138,9 +139,9 @@ class GnubgProcess:
         return started
 
     async def evaluate(self, position_id: str) -> Evaluation:
-        """Return the worth of a position for money without a cube, two plies deep.
+        """Return the value of a position for money without a cube, two plies deep.
 
-        There is no limit of time. Raises EngineFailed, InvalidIdentifier.
+        There is no time limit. Raises EngineFailed or InvalidIdentifier.
         """
         board = fibs_board(position_id)
         answer = await self._ask(f"evaluation fibsboard {board} plies {PLIES} cube off")
@@ -149,7 +150,7 @@ class GnubgProcess:
         return Evaluation(*(Decimal(each.decode()) for each in answer.split()[:5]))
 
     async def close(self) -> None:
-        """End the program, in whatever state it is."""
+        """End the program, whatever it is doing."""
         self._writer.close()
         with contextlib.suppress(OSError):
             await self._writer.wait_closed()
@@ -167,7 +168,7 @@ class GnubgProcess:
             self.net, self.software = (each.decode("latin-1") for each in found.groups())
 
     async def _ask(self, line: str, until: bytes = b"") -> bytes:
-        """Return the answer to a line, up to the end of the line that begins with `until`."""
+        """Return the answer to a line, up to the end of the first line that begins with `until`."""
         try:
             self._writer.write(line.encode() + b"\n")
             await self._writer.drain()
@@ -207,7 +208,7 @@ async def _ended(process: asyncio.subprocess.Process, folder: Path) -> None:
 
 
 def _clear_away() -> None:
-    """Remove the folders of programs whose servers have ended."""
+    """Remove the temporary folders of programs whose servers are no longer running."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_FOLDERS}*-*"):
         owner = folder.name.removeprefix(_FOLDERS).partition("-")[0]
         if owner.isdecimal() and not is_running(int(owner)):

@@ -1,1 +1,1 @@
-"""A match in play: commands to it are decided, made durable, and only then announced."""
+"""A match in play: commands to it are decided, stored, and only then announced."""

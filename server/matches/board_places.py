@@ -1,8 +1,9 @@
-"""A board's table, and those it may go to: it carries no dice between rooms (ruling 28).
+"""The tables to which a board may move, so that it carries no dice between rooms (ruling 28).
 
-A board that served a closed table shows no open table's dice while a game is under way there, or in
-the match it leaves; one that has shown an open table's dice goes to no closed table while that game
-is under way. Each match decides it from its state when the order reaches it.
+A board that was at a closed table may not show an open table's dice while a game is being played at
+that open table, or in the match that the board leaves. A board that has shown an open table's dice
+may not go to a closed table while that game is being played. Each match decides this from its own
+state when the order reaches it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -55,9 +56,9 @@ GAME_UNDER_WAY = N_("game %(game)s of match %(match)s")
 
 
 def board_let_in(record: MatchRecord, command: LetBoardIn, by: str) -> tuple[ev.Event, ...]:
-    """Decide to accept a board in spite of a doubt; nothing the second time.
+    """Decide to admit a board in spite of a doubt; return no events if it was admitted before.
 
-    Raises MatchRefused.
+    Raises MatchRefused if the board is not at that table.
     """
     if record.boards.get(command.room) != command.board_id:
         raise MatchRefused("board_id", command.board_id, N_("the board at that table"))
@@ -75,11 +76,10 @@ def board_let_in(record: MatchRecord, command: LetBoardIn, by: str) -> tuple[ev.
 
 
 class BoardInUse(RulesError):
-    """The board is at a table whose game is under way.
+    """The board is at a table whose game is being played.
 
-    The operator can name that match and give a reason.
-
-    `why` has the values of `named` in it, so that it can be put in any language.
+    The operator can name that match in the order and give a reason. `why` is a text into which the
+    values of `named` are filled, so that it can be translated.
     """
 
     def __init__(self, board_id: str, room: Room, game: GameUnderWay) -> None:
@@ -91,9 +91,8 @@ class BoardInUse(RulesError):
 class BoardHasDice(RulesError):
     """A board would carry dice between rooms.
 
-    The operator can choose another board; a director can void `games`.
-
-    `why` has the values of `named` in it and, as `games`, each of them in words.
+    The operator can choose another board, or a director can void `games`. `why` is a text into
+    which the values of `named` are filled, and as `games` the text of each game.
     """
 
     def __init__(self, board_id: str, to_room: Room, games: Iterable[GameUnderWay]) -> None:
@@ -102,7 +101,7 @@ class BoardHasDice(RulesError):
         super().__init__(self.message(dict))
 
     def message(self, worded: Callable[[Mapping[str, object]], dict[str, object]]) -> str:
-        """Return the sentence with its values, worded by `worded`."""
+        """Return the text with its values filled in; `worded` turns the values into words."""
         games = (GAME_UNDER_WAY % worded({"game": g.game, "match": g.match}) for g in self.games)
         return self.why % {**self.named, "games": "; ".join(games)}
 
@@ -110,10 +109,11 @@ class BoardHasDice(RulesError):
 def check_assignment(
     records: Mapping[MatchId, MatchRecord], assigned: AssignBoard, of_closed: bool
 ) -> None:
-    """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches are now.
+    """Raise BoardHasDice or BoardInUse if a match forbids putting the board on the table now.
 
-    `of_closed`: the last table it served was a closed one. Raises MatchRefused for a room in which
-    the match has no table, ValuesChanged if another board is there than the sender saw.
+    The error names all games that are in the way. `of_closed` is True if the last table of the
+    board was a closed one. Raises MatchRefused if the match has no table in the room, and
+    ValuesChanged if another board is at the table than the sender saw.
     """
     _check_room(records[assigned.match], assigned.room)
     if records[assigned.match].boards.get(assigned.room) == assigned.board_id:
@@ -133,7 +133,7 @@ def check_assignment(
         raise BoardHasDice(assigned.board_id, assigned.room, holding)
     for match_id, record in records.items():
         if match_id != assigned.match:
-            board_leaving(record, assigned, by="")  # only to see whether it may
+            board_leaving(record, assigned, by="")  # only to check whether the board may leave
 
 
 def _check_room(record: MatchRecord, room: Room) -> None:
@@ -146,19 +146,23 @@ def _check_standing(record: MatchRecord, room: Room, was: str | None) -> None:
 
 
 def is_of_closed_room(records: Iterable[MatchRecord], board_id: str) -> bool:
-    """Return True if the board served a closed table in some match, and no open one since."""
+    """Return True if the board's last table in one of these matches was a closed one."""
     return any(_last_room(record, board_id) is Room.CLOSED for record in records)
 
 
 def knows_board(record: MatchRecord, board_id: str) -> bool:
-    """Return True if the match restricts that board's next table."""
+    """Return True if the board is or was at a table of this match.
+
+    If so, the match restricts the tables to which the board may go.
+    """
     return _last_room(record, board_id) is not None
 
 
 def board_leaving(record: MatchRecord, assigned: AssignBoard, by: str) -> tuple[ev.Event, ...]:
-    """Decide what another match's order for a board does to this match, which may be nothing.
+    """Return the events in this match when a board is ordered to another match; there may be none.
 
-    Raises BoardHasDice, or BoardInUse if it takes the board from a game under way unnamed.
+    Raises BoardHasDice, or BoardInUse if the board is at a table whose game is being played and the
+    order does not name this match with a reason.
     """
     stood, consent = record.room_of(assigned.board_id), assigned.consent
     happened: tuple[ev.Event, ...] = ()
@@ -185,10 +189,10 @@ def board_leaving(record: MatchRecord, assigned: AssignBoard, by: str) -> tuple[
 def board_arriving(
     record: MatchRecord, assigned: AssignBoard, of_closed: bool, by: str
 ) -> tuple[ev.Event, ...]:
-    """Put the board on this match's table, from its other room if it was there.
+    """Return the events that put the board on this match's table, taking it from the other room.
 
-    `of_closed`: the last table it served was a closed one. Raises BoardHasDice, or MatchRefused for
-    a room in which the match has no table, or ValuesChanged.
+    `of_closed` is True if the last table of the board was a closed one. Raises BoardHasDice,
+    MatchRefused if the match has no table in the room, or ValuesChanged.
     """
     _check_room(record, assigned.room)
     if record.boards.get(assigned.room) == assigned.board_id:
@@ -202,9 +206,10 @@ def board_arriving(
 
 
 def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event, ...]:
-    """Note that the board is at an open table now, and no longer the closed room's.
+    """Return the event that the board, once of this closed room, is now at an open table.
 
-    Not earlier, for until it is put there it may be refused.
+    This is decided only when the board is at that table, since the order may be refused until then.
+    There is no event if the board did not leave this match's closed room.
     """
     departed = record.departed.get(assigned.board_id)
     if assigned.room is Room.CLOSED or departed is None or departed.room is Room.OPEN:
@@ -213,9 +218,9 @@ def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event,
 
 
 def board_taken(record: MatchRecord, command: RemoveBoard) -> tuple[ev.Event, ...]:
-    """Take the board from a room's table; nothing if none is there.
+    """Return the event that takes the board off a room's table; none if there is no board.
 
-    Raises ValuesChanged.
+    Raises ValuesChanged if another board is there than the sender saw.
     """
     if command.room not in record.boards:
         return ()
@@ -224,7 +229,7 @@ def board_taken(record: MatchRecord, command: RemoveBoard) -> tuple[ev.Event, ..
 
 
 def current_game(record: MatchRecord) -> GameUnderWay | None:
-    """Return the match's game if it is under way."""
+    """Return the match's game that is being played, or None."""
     state = record.state
     if state is None or not state.game_under_way:
         return None
@@ -237,7 +242,7 @@ def _last_room(record: MatchRecord, board_id: str) -> Room | None:
 
 
 def _leaves_with_dice(record: MatchRecord, assigned: AssignBoard) -> bool:
-    """Return True if the board served the other kind of room here in the game under way."""
+    """Return True if the board was at the other room's table here during the present game."""
     stood = record.room_of(assigned.board_id)
     if stood is not None:
         return stood is not assigned.room

@@ -1,7 +1,4 @@
-"""Decisions about a match's clocks: how time is counted, and that a reserve has run out.
-
-Source: ruling 30.
-"""
+"""Decisions about a match's clocks: how time is counted, that a reserve has run out (ruling 30)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,24 +15,24 @@ from server.matches.match_record import MatchRecord
 
 @dataclass(frozen=True, slots=True)
 class NoticeTime:
-    """The command to find the sides whose reserve is used up at the moment given with it."""
+    """The command to find the sides whose reserve has run out by the time in ClocksGiven."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClocksGiven:
-    """A match's clocks after its stored events, and the moment, UTC, to read them at."""
+    """A match's clocks after its stored events, and the time, UTC, at which to read them."""
 
     clocks: MatchClocks
     at: datetime
 
 
 def check_clock_minutes(minutes: int, field: str = "clock_minutes") -> None:
-    """Raise MatchRefused for a reserve that no match is played with, naming that field."""
+    """Raise MatchRefused, naming `field`, if a reserve of that many minutes is not allowed."""
     check_between(field, minutes, ev.LEAST_MINUTES, ev.MOST_MINUTES)
 
 
 def clocks_set(record: MatchRecord, command: cmd.SetClocks, by: str) -> tuple[ev.Event, ...]:
-    """Set how time is counted from now on; raises MatchRefused for a match that is over."""
+    """Return the event that sets how time is counted. Raises MatchRefused if the match is over."""
     check_clock_minutes(command.setting.minutes, "minutes")
     if record.is_over:
         raise MatchRefused("clocks", command.setting.clocks.value, N_("nothing: the match is over"))
@@ -46,7 +43,10 @@ def clocks_set(record: MatchRecord, command: cmd.SetClocks, by: str) -> tuple[ev
 
 
 def time_noticed(record: MatchRecord, given: ClocksGiven | None) -> tuple[ev.Event, ...]:
-    """Note the sides whose time has run out since that was last noted, and call the director."""
+    """Return the events for sides whose time has run out since the last check.
+
+    Each of these sides also gets a call for the director.
+    """
     happened = list[ev.Event]()
     for ran_out in given.clocks.time_outs(given.at) if given is not None else ():
         reason = ev.CallReason.CLOCK

@@ -1,7 +1,7 @@
-"""Decisions on commands to a match: who may, and what happens; functions of values.
+"""Decisions on commands to a match: who may give them and what happens, as functions of values.
 
-Every rule about rights is applied here, when the command's turn has come, and none before it is
-queued: until then the match may have changed (rulings 11, 13, 15, 28, 34).
+All rules about rights are applied here, when the command's turn has come. None is applied when the
+command is queued, since the match may change before its turn (rulings 11, 13, 15, 28, 34).
 """
 
 from collections.abc import Callable, Mapping
@@ -65,21 +65,24 @@ Happened = tuple[ev.Event, ...]
 
 @dataclass(frozen=True, slots=True)
 class RecordFacts:
-    """Facts that need no decision, such as a board's link that came or went."""
+    """The command to record facts that need no decision, such as that a board's link was lost."""
 
     facts: Happened
 
 
 @dataclass(frozen=True, slots=True)
 class BringHold:
-    """A hold of a room or the hall that reaches this match, or no longer does."""
+    """The command to set or lift a hold of the hall or a room that concerns this match."""
 
     hold: ev.HoldSet | ev.HoldLifted
 
 
 @dataclass(frozen=True, slots=True)
 class RefuseReading:
-    """A board's message that no table of its room can mean: its players are shown the reason."""
+    """The command to refuse a board's message that no table in its room can mean.
+
+    The players at the table are shown the reason.
+    """
 
     room: Room
     name: str
@@ -88,12 +91,12 @@ class RefuseReading:
 
 @dataclass(frozen=True, slots=True)
 class KeepFrame:
-    """A board's frame that changes nothing and is only kept in its journal."""
+    """The command to store a board's frame in its journal and to do nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadAgainst:
-    """A board's message whose meaning depends on the match when its turn has come."""
+    """A board's message whose meaning depends on the state of the match when its turn has come."""
 
     reading: Callable[[MatchRecord], rd.AnyReading | RefuseReading]
 
@@ -112,19 +115,19 @@ Command = (
     | ReadAgainst
     | NoticeTime
 )
-"""All that can be sent to a match."""
+"""Every command that can be sent to a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchGiven:
     """The values that a decision needs besides the match: chance, and facts of other streams.
 
-    `seed` is 32 random bytes for a match that may start, `players` are those of the team that the
-    command names, of its roster for the game `roster_of` if it has one. `persons` are the
-    match's facts of persons when the command's turn has come. `elsewhere` gives the other match,
-    not over, in which a person is lined up. `of_teams` is what is given for each team's line-up,
-    if a command has both. `no_game`: why no further game may begin, None if one may. `clocks`
-    are read by NoticeTime alone.
+    `seed` is 32 random bytes for a match that may start. `players` are the players whom the team
+    named in the command may seat: all of the team, or those on its roster for the game `roster_of`
+    if that is set. `persons` are the match's facts of persons when the command's turn has come.
+    `elsewhere` maps a person to the match, not over, in whose line-up they already are. `of_teams`
+    has these values by team if one command has line-ups of both. `no_game` is the reason why no
+    further game may begin, or None. `clocks` are used by NoticeTime only.
     """
 
     seed: bytes = field(default=b"", repr=False)
@@ -141,7 +144,7 @@ NOTHING_GIVEN = MatchGiven()
 
 
 class MatchStep(NamedTuple):
-    """The events of a command, and the match once they are durable."""
+    """The events that a command causes, and the match once they are stored."""
 
     happened: Happened
     record: MatchRecord
@@ -150,11 +153,11 @@ class MatchStep(NamedTuple):
 def decide(
     record: MatchRecord, command: Command, actor: Actor, given: MatchGiven = NOTHING_GIVEN
 ) -> MatchStep:
-    """Decide a command to the match `record`.
+    """Return the events that a command causes in the match `record`, and the match after them.
 
-    Raises NotAllowed for a visitor without the right, PlaysInMatch for one who plays in this match,
-    ValuesChanged for one who has seen other values than the present ones, RulesError for what is
-    impossible.
+    Raises NotAllowed if a visitor lacks the right, PlaysInMatch if the visitor plays in this match,
+    ValuesChanged if the visitor has seen other values than the present ones, and RulesError if the
+    command is impossible.
     """
     if isinstance(command, EnterSheet | ConfirmSheet):
         return _sheet(record, command, actor, given)
@@ -170,7 +173,7 @@ def decide(
 
 
 def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: MatchGiven) -> MatchStep:
-    """Decide a sheet row by row; a captain enters only a whole match, all at once."""
+    """Decide a sheet row by row. A captain may only enter a whole match, all at once."""
     if isinstance(actor, Visitor) and actor.role is Role.CAPTAIN and isinstance(sheet, EnterSheet):
         check_captains_sheet(record, actor)
         check_playing(actor, Action.ENTER_SHEET, match_players(record, given.persons))
@@ -195,9 +198,9 @@ def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: MatchGiven) -
 
 
 def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) -> bool:
-    """Return True if the visitor may see a result; a captain, once the game is over in both rooms.
+    """Return True if the visitor may see the result that they confirm (ruling 12).
 
-    Source: ruling 12.
+    A captain may see it once the game is over in both rooms.
     """
     state = record.state
     return visitor.role is not Role.CAPTAIN or (
@@ -206,7 +209,7 @@ def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) 
 
 
 def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> MatchStep:
-    """Refuse in the same way whether there is a result or not, so that it reveals nothing."""
+    """Refuse in the same way whether there is a result or not, so that nothing is revealed."""
     if record.state is None:
         return MatchStep((), record)
     refused = refusal_of(record.state, given, ev.Refusal.NOTHING_TO_CONFIRM)
@@ -214,15 +217,18 @@ def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> MatchStep:
 
 
 def _by_the_rules(record: MatchRecord, reading: Any, actor: Actor, given: MatchGiven) -> MatchStep:
-    """Decide a reading; events name a person by the id, a board or the command line by its name."""
+    """Decide a reading by the rules.
+
+    Events name a person by id, and a board by its name in the log.
+    """
     by = actor.by if isinstance(actor, Visitor) else actor.actor
     return _handled(record, reading, rd.Sender(by), given)
 
 
 def _handled(record: MatchRecord, reading: Any, sender: rd.Sender, given: MatchGiven) -> MatchStep:
-    """Decide a reading by the rules; before the line-ups are in, nothing comes of it.
+    """Decide a reading by the rules. Nothing happens before the line-ups are in.
 
-    While no game may begin, the opening throw of either kind of match is refused.
+    The opening throw is refused while no game may begin.
     """
     if record.state is None:
         return MatchStep((), record)
@@ -240,7 +246,7 @@ def _confirmed(
 ) -> MatchStep:
     """Decide a confirmation of a result.
 
-    A board names the result by its number; a person must have seen the result that stands.
+    A board names the result by its number. A person must have seen the result that stands.
     """
     if not isinstance(actor, Visitor):
         return _by_the_rules(record, reading, actor, given)
@@ -254,7 +260,10 @@ def _confirmed(
 
 
 def _as_entered(record: MatchRecord, given: rd.ResultAgreed, by: str, facts: PersonFacts) -> str:
-    """Return the confirmer, by the id that entered the result if both are one (ruling 33)."""
+    """Return the id of the confirmer, or the id under which the same person entered the result.
+
+    The two ids differ if persons were merged (ruling 33).
+    """
     standing = record.state.standing(given.room, given.game) if record.state else None
     if standing is None or "" in (standing.entered_by, by):
         return by
@@ -266,9 +275,9 @@ def _as_entered(record: MatchRecord, given: rd.ResultAgreed, by: str, facts: Per
 def _called_or_held(
     record: MatchRecord, command: cmd.CallCommand, actor: Actor, _: MatchGiven
 ) -> MatchStep:
-    """Decide a call, its taking, or a hold.
+    """Decide a call, its acceptance or end, or a hold.
 
-    Raises MatchRefused for a room without a table here, and for a hold that only the hall decides.
+    Raises MatchRefused if the match has no table in the room, or if only the hall decides the hold.
     """
     if command.room is not None and command.room not in record.rooms:
         raise MatchRefused("room", command.room.value, ", ".join(r.value for r in record.rooms))
@@ -281,9 +290,9 @@ def _called_or_held(
 
 
 def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: MatchGiven) -> MatchStep:
-    """Set or lift a hold at this match because the hall did so, and record who ordered it there.
+    """Set or lift a hold at this match as the hall did, and record who ordered that.
 
-    A lift applies whatever reason the match has recorded.
+    A hold is lifted whatever reason the match has recorded for it.
     """
     hold = command.hold
     at: dict[str, Any] = {"scope": hold.scope, "room": hold.room, "reason": hold.reason}
@@ -295,7 +304,10 @@ def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: MatchGi
 
 
 def _directed(record: MatchRecord, command: cmd.CallCommand, by: str) -> MatchStep:
-    """Decide a call or hold, with the play that lifting it permits; MatchRefused after the end."""
+    """Decide a call or hold, and the play that lifting a hold permits.
+
+    Raises MatchRefused if the match is over.
+    """
     if record.is_over:
         raise MatchRefused("match", record.match_id, N_("a match that is not over"))
     happened = call_decided(record.director, command, by)
@@ -306,7 +318,7 @@ def _directed(record: MatchRecord, command: cmd.CallCommand, by: str) -> MatchSt
 
 
 def _check_scope(command: cmd.CallCommand) -> None:
-    """Raise MatchRefused for a hold that the hall decides, and applies to its matches itself."""
+    """Raise MatchRefused for a hold that only the hall decides."""
     own = ev.HoldScope.TABLE, ev.HoldScope.MATCH
     if isinstance(command, cmd.HoldCommand) and command.scope not in own:
         raise MatchRefused("scope", command.scope.value, "table or match")
@@ -323,7 +335,10 @@ def _refused(record: MatchRecord, command: RefuseReading, _: str, __: MatchGiven
 
 
 def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo, by: str, _: MatchGiven) -> Happened:
-    """Set the embargo; MatchRefused at one table, which hides nothing from another room."""
+    """Set the embargo.
+
+    Raises MatchRefused at one table, where there is no other room to protect.
+    """
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         raise MatchRefused("embargo", command.embargo.value, "none in a match at one table")
     return (ev.EmbargoSet(embargo=command.embargo, by=by, reason=command.reason),)
@@ -332,7 +347,7 @@ def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo, by: str, _: Match
 def _line_up_submitted(
     record: MatchRecord, command: cmd.SubmitLineUp, _: str, given: MatchGiven
 ) -> Happened:
-    """Hand in a line-up; LineUpRefused for a player who is lined up elsewhere."""
+    """Enter a line-up. Raises LineUpRefused if a player is lined up in another match."""
     for seat in ("open_player", "closed_player"):
         line_ups.check_is_free(seat, getattr(command, seat), given.elsewhere)
     merged = given.persons.merged
@@ -343,7 +358,10 @@ def _line_up_submitted(
 def _substitute_seated(
     record: MatchRecord, command: cmd.SeatSubstitute, by: str, given: MatchGiven
 ) -> Happened:
-    """Seat a substitute; a watcher of a game's open room gets no closed seat in it (ruling 34)."""
+    """Seat a substitute, but not in the closed room after watching the open one (ruling 34).
+
+    Raises LineUpRefused.
+    """
     merged = given.persons.merged
     line_ups.check_is_free("player", command.player, given.elsewhere)
     allowed = line_ups.Allowed(given.players, given.roster_of)
@@ -357,7 +375,10 @@ def _substitute_seated(
 
 
 def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: MatchGiven) -> Happened:
-    """Withdraw the match; its boards are removed before, so that none stays at an unused table."""
+    """Withdraw the match. Its boards must have been taken off before.
+
+    Otherwise a board would stay at a table that is not used. Raises MatchRefused.
+    """
     if record.has_begun:
         raise MatchRefused("match", record.match_id, N_("a match in which nothing has been played"))
     if record.boards:
@@ -366,7 +387,7 @@ def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: Matc
 
 
 def _shortened(record: MatchRecord, command: cmd.ShortenMatch, _: str, __: MatchGiven) -> Happened:
-    """Shorten the match; nothing if it has no more games than that, or is at one table."""
+    """Shorten the match. Nothing happens if it has no more games, or is at one table."""
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled) or scheduled.games <= command.games:
         return ()
@@ -379,7 +400,10 @@ def _shortened(record: MatchRecord, command: cmd.ShortenMatch, _: str, __: Match
 def _signed(
     record: MatchRecord, command: cmd.SignProtocol, actor: Actor, _: MatchGiven
 ) -> MatchStep:
-    """Sign the protocol: captains and players for themselves, others for a signature on paper."""
+    """Sign the protocol.
+
+    Captains and players sign for themselves, others enter a paper signature.
+    """
     own = isinstance(actor, Visitor) and actor.role in (Role.CAPTAIN, Role.PLAYER)
     on_paper = "" if command.on_paper is None else command.on_paper.text
     happened = sheets.protocol_signed(record, command, _person(actor) if own else on_paper)
@@ -391,7 +415,7 @@ def _read(record: MatchRecord, command: ReadAgainst, actor: Actor, given: MatchG
 
 
 def _person(actor: Actor) -> str:
-    """Return the command's sender as events name them; "" for a board and the server."""
+    """Return the sender as events name persons; empty for a board and the server."""
     return actor.by if isinstance(actor, Visitor) else ""
 
 
@@ -417,9 +441,9 @@ def _to_seat_board(_: MatchRecord, __: Any) -> tuple[Action, Place]:
 def _to_move_board(
     _: MatchRecord, command: cmd.SurrenderBoard | cmd.ReceiveBoard | cmd.ClearBoard
 ) -> tuple[Action, Place]:
-    """Return the right needed to move a board.
+    """Return the right that moving a board needs.
 
-    If the move voids a game, only a director has it (ruling 28).
+    If the move voids a game, that is the director's right (ruling 28).
     """
     voids = command.assigned.consent.voids
     return Action.DIRECT if voids else Action.SEAT_BOARD, NOWHERE
@@ -432,7 +456,7 @@ def _to_confirm(record: MatchRecord, given: rd.ResultAgreed) -> tuple[Action, Pl
 
 
 def _to_sign(record: MatchRecord, command: cmd.SignProtocol) -> tuple[Action, Place]:
-    """Return the place of a signature: the team's, or at one table the player's own seat."""
+    """Return where a signature is given: for the team, or at one table in the player's own seat."""
     place = Place(match=record.match_id, team=command.team)
     if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:
         side = Side.WHITE if command.team == record.teams[0] else Side.RED
@@ -444,7 +468,7 @@ _Decider = Callable[[MatchRecord, Any, Actor, MatchGiven], MatchStep]
 
 
 def _recorded(happened_by: Callable[[MatchRecord, Any, str, MatchGiven], Happened]) -> _Decider:
-    """Return the decider whose events name the sender, with the record after them."""
+    """Return a decider made from a function that returns events; it adds the match after them."""
 
     def step(record: MatchRecord, command: Any, actor: Actor, given: MatchGiven) -> MatchStep:
         happened = happened_by(record, command, _person(actor), given)
@@ -454,15 +478,16 @@ def _recorded(happened_by: Callable[[MatchRecord, Any, str, MatchGiven], Happene
 
 
 def _made_from_nothing(_: MatchRecord, __: Any) -> None:
-    """Compare no values: the command is made from none."""
+    """Compare nothing, since the command does not depend on values that the sender saw."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """A kind of command: the right it needs, the values it is made from, and its decider.
+    """A kind of command: the right that it needs, the values it is made from, and its decider.
 
-    `needs` gives the action that it asks of a visitor, and the place; None for what boards and the
-    server alone send. `made_from` raises ValuesChanged for a sender who has seen other values.
+    `needs` returns the action and place for which a visitor needs a right; it is None for commands
+    that only boards and the server send. `made_from` raises ValuesChanged if the sender has seen
+    other values than the present ones.
     """
 
     decide: _Decider
@@ -471,7 +496,7 @@ class _Kind:
 
 
 def _kind_of(command: Command) -> _Kind:
-    """Return the kind of the command's own type, or of its nearest base."""
+    """Return the kind that is registered for the command's type, or for its nearest base class."""
     return next(_KINDS[each] for each in type(command).__mro__ if each in _KINDS)
 
 
@@ -572,4 +597,4 @@ _KINDS: Mapping[type[Any], _Kind] = {
         _to_seat_board,
     ),
 }
-"""Every kind of command to a match, those of boards and the server first."""
+"""All kinds of commands to a match; those of boards and the server come first."""

@@ -1,13 +1,11 @@
-"""Work put off while a closed room waits: the open boards' commands, spectators' feeds.
+"""Work that is put off while a closed room waits: the open rooms' boards, the spectators' feeds.
 
-With many matches at once this work would come between one match's roll and the next one's.
+With many matches at once, this work for one match would delay the next roll of another match.
 
 Also here: the envelope of a command on its way to the match that decides it.
 
-Also here: the rooms that an event is sent to, and those whose table it changes.
-
-A room is sent its own events and those of both rooms, so that nobody in one room learns of the
-other's progress.
+Also here: the rooms to which an event is sent, and the rooms whose table it changes. A room is sent
+its own events and those of both rooms together, so that nobody learns of the other room's progress.
 """
 
 import asyncio
@@ -24,15 +22,18 @@ from server.store.event_log.contract import JournalEntry
 from server.values.stored_events import StoredEvent, desk_of, match_of
 
 PATIENCE = 0.1
-"""Seconds that work waits at most for rolls to go first: under any load it is done in the end."""
+"""The seconds that work waits at most for rolls to go first, so that it is done under any load."""
 LET_GO_FIRST = 0.002
-"""Seconds after a roll is sent in which its board, if on this machine, gets the processor."""
+"""The seconds after sending a roll in which a board on this machine may use the processor."""
 LOOK_AGAIN = 0.001
-"""Seconds between two checks whether anything is still on its way to the log."""
+"""The seconds between two checks whether any match is still writing to the log."""
 
 
 class DeferredWork:
-    """A queue of work, done one piece a pass of the loop while nothing is on its way to the log."""
+    """A queue of work that can wait.
+
+    One piece is done per pass of the event loop while no match is writing to the log.
+    """
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -41,11 +42,11 @@ class DeferredWork:
         self._not_before = 0.0
 
     def begun(self) -> None:
-        """Count a match that has sent something to the log."""
+        """Count a match that begins to write to the log."""
         self._under_way += 1
 
     def ended(self) -> None:
-        """Count a match's work as durable or refused, after the match's boards were told."""
+        """Count a match whose write has ended, after its boards were told."""
         self._under_way -= 1
 
     def released(self) -> None:
@@ -53,14 +54,14 @@ class DeferredWork:
         self._not_before = self._loop.time() + LET_GO_FIRST
 
     def do(self, work: Callable[[], None]) -> None:
-        """Do this work later, after all work put off before."""
+        """Do this work later, after all work that was queued before."""
         self._waiting.append((self._loop.time() + PATIENCE, work))
         if len(self._waiting) == 1:
-            # Two passes on: in the next one the boards' frames leave.
+            # In the second pass of the loop, since the boards' frames are sent in the next one.
             self._loop.call_soon(self._loop.call_soon, self._pass)
 
     async def all_done(self) -> None:
-        """Wait until all that was put off so far is done."""
+        """Wait until all work that is queued now has been done."""
         done = asyncio.Event()
         self.do(done.set)
         await done.wait()
@@ -80,19 +81,20 @@ class DeferredWork:
 
 
 def ignore(_: Happened | Exception) -> None:
-    """Do nothing: the answer of a command that nobody waits for."""
+    """Ignore the answer to a command for which nobody waits."""
 
 
 class Envelope(NamedTuple):
-    """A command with its sender, and the callbacks that take its answer.
+    """A command with its sender, and the callbacks that receive its answer.
 
-    `settled` is called with its events once everything is durable, `failed` when it was refused or
-    could not be made so; the journal's entries are kept either way. `seat` is the room and the
-    board that a reading comes from: once another board is there, nothing comes of it. A command
-    whose `command_id` was answered before gets that answer again.
+    `settled` is called with the command's events once everything is stored. `failed` is called with
+    the error if the command is refused or cannot be stored. The frames in `journal` are stored even
+    if the command is refused. `seat` is the room and board from which a reading comes; the reading
+    has no effect once another board is there. A command whose `command_id` was answered before gets
+    that answer again.
 
-    While the log stores nothing a command fails, but one that `lasts` is put off until it stores
-    again; `put_off` is called with the reason, once.
+    While the log stores nothing, a command fails, unless it `lasts`: then it waits until the log
+    stores again, and `put_off` is called once with the reason.
     """
 
     command: Command
@@ -108,7 +110,10 @@ class Envelope(NamedTuple):
 
 
 def without_superseded(envelopes: Sequence[Envelope]) -> list[Envelope]:
-    """Return all but superseded notes of a board's link: it may come and go for hours."""
+    """Return the envelopes, and of those that note a board's link only the latest one.
+
+    A board's link may come and go for hours while the log stores nothing.
+    """
     latest = {_link_noted(envelope): envelope for envelope in envelopes}
     return [
         each for each in envelopes if (link := _link_noted(each)) is None or latest[link] is each
@@ -116,7 +121,7 @@ def without_superseded(envelopes: Sequence[Envelope]) -> list[Envelope]:
 
 
 def _link_noted(envelope: Envelope) -> tuple[Room, str] | None:
-    """Return the room and board whose link the envelope notes a fact about."""
+    """Return the room and board whose link the envelope notes, or None for any other envelope."""
     match envelope.command:
         case RecordFacts(facts=(ev.BoardAttached(room=room) | ev.BoardLost(room=room) as fact,)):
             return room, fact.board_id
@@ -133,12 +138,12 @@ _BOTH_ROOMS = (
     ev.MatchClosed,
 )
 _OF_BOTH_ROOMS = (ev.SubstituteSeated, ev.RecordingSet, ev.CaseOpened)
-"""Events that name a room but may be sent to both."""
+"""The events that name a room but may be sent to both rooms."""
 _AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost, ev.BoardLetIn)
 
 
 def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
-    """Return the rooms that an event is sent to: its own alone if it has one, else both."""
+    """Return the rooms to which an event is sent: its own room if it has one, else both."""
     if isinstance(event, ev.OpenRoomWatched):
         return ()
     if isinstance(event, _OF_BOTH_ROOMS):
@@ -150,9 +155,9 @@ def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
 
 
 def rooms_woken(stored: Sequence[StoredEvent]) -> frozenset[Room] | None:
-    """Return the rooms that receive a stream's stored events; None: the events are for everybody.
+    """Return the rooms that receive a stream's stored events, or None if everybody receives them.
 
-    The stream of a tournament's desk is for rooms alone (ADR 36).
+    Events of a tournament's desk are sent to rooms only (ADR 36).
     """
     stream = stored[0].stream
     if match_of(stream) is None and desk_of(stream) is None:
@@ -180,7 +185,10 @@ def rooms_changed(event: ev.Event) -> tuple[Room, ...]:
 
 
 def last_moments(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> dict[Room, datetime]:
-    """Return the time of the last event at each table, from events and their recording times."""
+    """Return the time of the last event at each table.
+
+    `moments` are the events' times of recording.
+    """
     times = dict[Room, datetime]()
     for event, at in zip(happened, moments, strict=True):
         times.update(dict.fromkeys(rooms_changed(event), at))

@@ -1,11 +1,10 @@
-"""Finished matches, in the few values that lists and other matches' decisions need.
+"""Finished matches, each with the few values that lists and other matches' decisions need.
 
-Everything else of a match is read from its log when it is asked for.
+These summaries of all finished matches are kept in memory, so lists are shown without reading logs.
+Everything else about a match is read from its log when somebody asks for it.
 
-Every finished match is kept in memory by its id: lists show them without reading logs.
-
-Also here: the room in which each board was last put on a table, in any match (ruling 28): what
-boards show of a room outlasts the match in which they received it.
+Also here: the room in which each board was last put on a table, in any match (ruling 28). What a
+board shows of a room outlasts the match in which it received it.
 """
 
 import json
@@ -24,11 +23,11 @@ from server.values.finished_match import FinishedMatch
 from server.values.stored_events import StoredEvent, Subscriber
 
 VERSION = 5
-"""Version of the stored summary; one of another version is made anew from the log."""
+"""The version of the stored summary; a summary of another version is made anew from the log."""
 
 
 def is_finished(record: MatchRecord) -> bool:
-    """Return True if nothing more is to be played or confirmed, and no board is at its tables.
+    """Return True if nothing is left to play or confirm, and no board is at the match's tables.
 
     Signatures may be missing: they are given on the match's page, for which the log is read.
     """
@@ -37,12 +36,15 @@ def is_finished(record: MatchRecord) -> bool:
 
 
 def stored_form(finished: FinishedMatch) -> str:
-    """Return the match's stored form: canonical JSON."""
+    """Return the summary of a match as it is stored: canonical JSON."""
     return form_of(FinishedMatch).write(finished)
 
 
 def read_stored(text: str) -> FinishedMatch:
-    """Return the finished match of that text; raises ValueError for a text not written here."""
+    """Return the summary that was stored as `text`.
+
+    Raises ValueError if `stored_form` did not write it.
+    """
     return cast(FinishedMatch, form_of(FinishedMatch).read(json.loads(text)))
 
 
@@ -51,13 +53,11 @@ def _order(match_id: MatchId) -> tuple[str, int]:
 
 
 class FinishedMatches:
-    """Finished matches whose logs need not be read.
+    """The summaries of finished matches, whose logs need not be read.
 
-    `ids` are all of them, `signed` those with both teams' signatures, `unsigned` those without;
-    each is in the order of tournaments and numbers.
-
-    A match that is continued, as by a corrected result, is removed and put in anew once it is
-    stored as it is then.
+    `ids` are the ids of all of them, `signed` those with both teams' signatures, `unsigned` the
+    rest; each list is in the order of tournaments and numbers. A match that is continued, for
+    example when a result is corrected, is removed; it is added again once its new state is stored.
     """
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class FinishedMatches:
         return len(self._kept)
 
     def take(self, every: Sequence[KeptMatch]) -> None:
-        """Take over the stored matches when the server starts."""
+        """Replace all summaries by the stored ones, when the server starts."""
         in_order = sorted(every, key=lambda kept: _order(kept.match_id))
         self._kept = {each.match_id: each for each in in_order}
         self.ids = [*self._kept]
@@ -85,7 +85,7 @@ class FinishedMatches:
             self._of_tournament(kept.match_id)[kept.match_id.number] = kept
 
     def put(self, kept: KeptMatch) -> None:
-        """Add a match, in place of its earlier summary."""
+        """Add a match, in place of its earlier summary if there is one."""
         self.remove(kept.match_id)
         for ids in self._lists(kept):
             insort(ids, kept.match_id, key=_order)
@@ -93,7 +93,7 @@ class FinishedMatches:
         self._of_tournament(kept.match_id)[kept.match_id.number] = kept
 
     def remove(self, match_id: MatchId) -> None:
-        """Remove a match; do nothing if it is missing."""
+        """Remove a match. Does nothing if there is no summary of it."""
         kept = self._kept.pop(match_id, None)
         if kept is not None:
             del self._of_tournament(match_id)[match_id.number]
@@ -101,22 +101,22 @@ class FinishedMatches:
                 del ids[bisect_left(ids, _order(match_id), key=_order)]
 
     def kept(self, match_id: MatchId) -> KeptMatch | None:
-        """Return a finished match as stored, None for any other match."""
+        """Return the stored summary of a match, or None if it is not finished."""
         return self._kept.get(match_id)
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, KeptMatch]:
-        """Return a tournament's finished matches as stored, by number, in no order."""
+        """Return the stored summaries of a tournament's finished matches, by number, unordered."""
         return self._numbered.get(tournament, {})
 
     def _of_tournament(self, match_id: MatchId) -> dict[int, KeptMatch]:
         return self._numbered.setdefault(match_id.tournament, {})
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
-        """Return True if a finished match was in two rooms; others use no set of rolls."""
+        """Return True if a finished match was played in two rooms, and so used sets of rolls."""
         return self._kept[match_id].next_roll_set != 1
 
     def of(self, match_id: MatchId) -> FinishedMatch:
-        """Return a finished match; raises KeyError for any other match."""
+        """Return the finished match with this id; raises KeyError if the match is not finished."""
         return read_stored(self._kept[match_id].summary)
 
     def in_tournament(self, tournament: TournamentId) -> list[MatchId]:
@@ -126,7 +126,7 @@ class FinishedMatches:
         return self.ids[first:behind]
 
     def with_team(self, tournament: TournamentId, team: str) -> list[FinishedMatch]:
-        """Return a tournament's finished matches that the team has played, ordered by number."""
+        """Return the tournament's finished matches in which the team played, ordered by number."""
         return [
             self.of(match_id)
             for match_id in self.in_tournament(tournament)
@@ -134,7 +134,7 @@ class FinishedMatches:
         ]
 
     def last_number(self, tournament: TournamentId) -> int:
-        """Return the highest number of a tournament's finished matches, 0 for none."""
+        """Return the highest number of a finished match in the tournament, or 0."""
         return max((each.number for each in self.in_tournament(tournament)[-1:]), default=0)
 
     def _lists(self, kept: KeptMatch) -> tuple[list[MatchId], list[MatchId]]:
@@ -142,9 +142,10 @@ class FinishedMatches:
 
 
 class LastRooms(Subscriber):
-    """A subscriber to stored events; `places` holds each board's latest place by its id.
+    """A subscriber to stored events that notes in `places` where each board was last.
 
-    Places are kept after their match, and are the same when a stream is given again.
+    `places` is by board id. A place is kept after its match is over. It does not change if a stream
+    is passed in a second time.
     """
 
     name = "boards' last rooms"
@@ -153,12 +154,15 @@ class LastRooms(Subscriber):
         self.places: dict[str, LastPlace] = {}
 
     def take(self, places: Mapping[str, LastPlace]) -> None:
-        """Take over the places stored with finished matches."""
+        """Add the places that were stored with finished matches."""
         for board_id, place in places.items():
             self._put(board_id, place)
 
     def take_history(self, happened: Iterable[ev.Event], moments: Iterable[datetime]) -> set[str]:
-        """Take events and the time each was recorded; return the boards in them."""
+        """Note the places in these events; return the boards that the events put on tables.
+
+        `moments` are the times at which the events were recorded.
+        """
         boards = set[str]()
         for event, at in zip(happened, moments, strict=True):
             if isinstance(event, ev.BoardAssigned) and event.board_id:
@@ -167,7 +171,7 @@ class LastRooms(Subscriber):
         return boards
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Take a stream's next events."""
+        """Note the places in the next events of a stream."""
         for entry in stored:
             event = entry.event
             if isinstance(event, ev.BoardAssigned) and event.board_id:
@@ -176,7 +180,7 @@ class LastRooms(Subscriber):
     begin = receive
 
     def is_closed(self, board_id: str) -> bool:
-        """Return True if the board was last put into a closed room."""
+        """Return True if the last table of the board was in a closed room."""
         place = self.places.get(board_id)
         return place is not None and place.room is Room.CLOSED
 

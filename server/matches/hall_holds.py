@@ -1,9 +1,9 @@
-"""Holds of a room or of the whole hall, applied to every match they reach (ruling 31).
+"""Holds of a room or of the whole hall, applied to every match that they concern (ruling 31).
 
-The hall's stream has the holds; each match has them in its own events as well, so that every
-decision about its tables depends on these alone.
+These holds are events in the hall's stream. Each match that they concern records them in its own
+stream as well, so that decisions about its tables depend on the match's own events only.
 
-Also here: what one table may be shown of its call for the director and of its holds (ruling 31).
+Also here: what a table is shown of its call for the director and of its holds (ruling 31).
 """
 
 import asyncio
@@ -26,13 +26,14 @@ OF_THE_HALL: tuple[HoldKey, ...] = (
     (HoldScope.ROOM, Room.CLOSED),
     (HoldScope.HALL, None),
 )
-"""The holds that the hall decides; those of a table or a match are that match's own."""
+"""The holds that the hall decides. A hold of a table or of a match is decided by the match."""
 
 
 def reaching(rooms: Iterable[Room], hall: CallsAndHolds) -> tuple[ev.HoldSet, ...]:
-    """Return the hall's holds that reach a match with tables in these rooms, for that match.
+    """Return the hall's holds that concern a match with tables in these rooms.
 
-    The hall's reason is left out: a match's log is public once it is over.
+    The reason of a hold of the whole hall is left out, since a match's log is public once the match
+    is over.
     """
     return tuple(
         hold if hold.room is not None else replace(hold, reason="")
@@ -42,7 +43,7 @@ def reaching(rooms: Iterable[Room], hall: CallsAndHolds) -> tuple[ev.HoldSet, ..
 
 
 async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHolds) -> None:
-    """Apply the hall's holds to every match; returns once they are durable, or put off.
+    """Apply the hall's holds to every match; return once they are stored or put off.
 
     A hold that is put off is decided as soon as the log stores again.
     """
@@ -56,7 +57,10 @@ async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHold
 
 
 def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[BringHold]:
-    """Yield the holds to set or lift; a busy match gets all, since it may be about to change."""
+    """Yield the holds to set or lift at a match. A busy match gets all of them.
+
+    A busy match may be about to change, so what it lacks is not known.
+    """
     record = process.record
     for hold in reaching(record.rooms, hall):
         if (hold.scope, hold.room) not in record.director.holds or not process.idle:
@@ -82,11 +86,11 @@ _OF_NO_ROOM = (HoldScope.MATCH, HoldScope.HALL)
 
 @dataclass(frozen=True, slots=True)
 class DirectorAtTable:
-    """A table's call for the director and its hold, as the table is shown them.
+    """The call for the director and the hold of a table, as they are shown at the table.
 
-    `coming` is the name of the person who has taken the call, None for nobody yet. `held` is the
-    reason of this table's hold, None without one; empty if only the match or the hall is held:
-    that reason is shown in no room.
+    `coming` is the name of the person who has taken the call, or None if nobody has. `held` is the
+    reason of the table's hold, or None if play is not held. It is empty if only the match or the
+    hall is held, since no room is shown that reason.
     """
 
     called: bool
@@ -95,7 +99,7 @@ class DirectorAtTable:
 
 
 def director_at(record: MatchRecord, room: Room, names: Names) -> DirectorAtTable:
-    """Return the call and the hold of the table in that room, and nothing of the other room."""
+    """Return the call and the hold of the table in the room, and nothing about the other room."""
     call, holds = record.director.calls.get(room), record.director.holds_of(room)
     coming = names.by(call.coming) if call is not None and call.coming else None
     reasons = [hold.reason for hold in holds if hold.scope not in _OF_NO_ROOM]

@@ -1,14 +1,12 @@
 """Players at the tables: line-ups before a match, substitutes between its games (rulings 11, 13).
 
 Source: ruling 5 (colours), ruling 11 (substitutes), ruling 13 (line-ups are sealed until both are
-in).
+in). Also here: the captains' words, which are given with the line-ups and joined with the match's
+seed (ruling 8).
 
-With its line-ups a match gets the captains' words that its seed is joined with (ruling 8).
-
-Also here: the players of a match and those who may be seated in it, from its record and facts of
-other streams.
-
-Source: rulings 33 (merged persons are one) and 34 (players of a match are not shown it).
+Also here: the players of a match and those who may be seated in it, from its record and from facts
+of other streams. Source: rulings 33 (merged persons are one) and 34 (players of a match are not
+shown it).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +33,7 @@ from server.values.finished_match import FinishedMatch
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeat:
-    """A person at a table of a match, for a team, from `since` on, the first game being 1."""
+    """A person at a table of a match, who plays for a team from game number `since` on."""
 
     player: PersonId
     team: str
@@ -45,9 +43,9 @@ class PlayerSeat:
 
 
 def seats_of(match: MatchRecord | FinishedMatch) -> tuple[PlayerSeat, ...]:
-    """Return all who sit or sat in a match, each seat's players in their order.
+    """Return everyone who sits or sat in a match; the players of one seat are in their order.
 
-    None before both line-ups are in.
+    The result is empty before both line-ups are in.
     """
     if isinstance(match.scheduled, MatchPlayScheduled):
         return tuple(
@@ -87,7 +85,7 @@ def _in_turn(
 
 
 def seated_now(seats: Iterable[PlayerSeat]) -> dict[tuple[Room, Side], PlayerSeat]:
-    """Return the player in each seat now, or the last one there."""
+    """Return the player who sits in each seat now, or sat there last."""
     return {(seat.room, seat.side): seat for seat in seats}
 
 
@@ -103,7 +101,7 @@ _WORDS_CLOSED = N_("match %(match)s has started: no word can be given any more")
 _WORDS_OPEN = N_("both words of match %(match)s are in and open: they stay as they are")
 _NO_WORD = N_("a word has one to %(letters)s letters and no line break")
 WORD_LETTERS = 60
-"""Most letters of a captain's word."""
+"""The largest number of letters in a captain's word."""
 _PLAYS_ELSEWHERE = N_("'%(player)s' is in the line-up of match %(match)s, which is not over")
 NOT_IN_TEAM = N_("'%(player)s' is not in the team: %(players)s")
 NOT_IN_ROSTER = N_("'%(player)s' does not play %(game)s for the team; who does: %(players)s")
@@ -131,10 +129,10 @@ def line_up_submitted(
     seed: bytes,
     merged: Mapping[PersonId, PersonId],
 ) -> tuple[ev.Event, ...]:
-    """Enter a team's line-up; with the second one the match starts. Raises LineUpRefused.
+    """Return the event of a team's line-up, and those that start the match if it is the second.
 
-    `seed` draws tail rolls of a match that was set up without one (ruling 8), `merged` gives the id
-    that a merged person has now.
+    `seed` is used to draw tail rolls if the match was set up without a seed (ruling 8). `merged`
+    maps the id of a merged person to their present id. Raises LineUpRefused.
     """
     check_has_line_ups(record)
     check_plays(record, command.team)
@@ -156,7 +154,7 @@ def line_up_submitted(
 
 
 def check_is_free(seat: str, player: PersonId, elsewhere: Mapping[PersonId, MatchId]) -> None:
-    """Raise LineUpRefused for a player who is lined up in a match that is not over."""
+    """Raise LineUpRefused if the player is in the line-up of another match that is not over."""
     if player in elsewhere:
         named = {"player": player, "match": elsewhere[player]}
         raise LineUpRefused(_PLAYS_ELSEWHERE, seat, **named)
@@ -167,7 +165,7 @@ def _one_person(one: PersonId, other: PersonId, merged: Mapping[PersonId, Person
 
 
 def seated_in(record: MatchRecord) -> list[PersonId]:
-    """Return all who are lined up in a match, or sat down in it later."""
+    """Return everyone who is lined up in a match or sat down in it later."""
     lined_up = [
         player
         for each in record.line_ups.values()
@@ -177,13 +175,16 @@ def seated_in(record: MatchRecord) -> list[PersonId]:
 
 
 def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:
-    """Return a team's last line-up; None before there is one."""
+    """Return a team's last line-up, or None if it has handed in none."""
     entered = record.line_ups.get(team)
     return cmd.LineUp(entered.open_player, entered.closed_player) if entered else None
 
 
 def word_given(record: MatchRecord, command: cmd.GiveWord, by: str) -> tuple[ev.Event, ...]:
-    """Give a team's word, or another one while it is sealed; raises LineUpRefused (ruling 8)."""
+    """Return the event of a team's word; a word may be replaced while it is sealed (ruling 8).
+
+    Raises LineUpRefused.
+    """
     check_has_line_ups(record)
     check_plays(record, command.team)
     if record.started is not None:
@@ -201,7 +202,7 @@ def word_given(record: MatchRecord, command: cmd.GiveWord, by: str) -> tuple[ev.
 
 
 def _start(record: MatchRecord, chosen: bytes) -> tuple[ev.Event, ...]:
-    """Start the match; `chosen` is the seed of a match that was set up without one."""
+    """Start the match. `chosen` becomes the seed if the match was set up without one."""
     home, away = (_team(record, name) for name in record.teams)
     seed = record.committed.seed if record.committed is not None else chosen
     words = tuple(record.words.get(team, "") for team in record.teams) if record.words else ()
@@ -227,9 +228,9 @@ def substitute_seated(
     allowed: Allowed,
     merged: Mapping[PersonId, PersonId],
 ) -> tuple[ev.Event, ...]:
-    """Seat another player of the team between two games (ruling 11).
+    """Return the event that seats another player of the team between two games (ruling 11).
 
-    Raises LineUpRefused, also if the game and attempt named are not the next to begin.
+    Raises LineUpRefused, also if the command's game and attempt are not the next to begin.
     """
     check_has_line_ups(record)
     state = record.state
@@ -258,18 +259,18 @@ def substitute_seated(
 
 
 def has_begun(record: MatchRecord) -> bool:
-    """Return True if the match's tables have players: both line-ups are in, if it has any."""
+    """Return True if the match's tables have players: both line-ups are in, or it has none."""
     return record.started is not None or isinstance(record.scheduled, ev.MatchPlayScheduled)
 
 
 def check_has_line_ups(record: MatchRecord) -> None:
-    """Raise LineUpRefused for a match of two players at one table."""
+    """Raise LineUpRefused if the match is one of two players at one table."""
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         raise LineUpRefused(_NO_LINE_UPS, match=record.match_id)
 
 
 def check_plays(record: MatchRecord, team: str) -> None:
-    """Raise LineUpRefused for a team that does not play the match."""
+    """Raise LineUpRefused if the team does not play in the match."""
     if team not in record.teams:
         why = N_("'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s")
         home, away = record.teams
@@ -286,9 +287,9 @@ def _check_member(field: str, player: PersonId, allowed: Allowed) -> None:
 
 
 def player_of(record: MatchRecord, team: str, room: Room, game: int | None = None) -> PersonId:
-    """Return that team's player in that room now, or in that game; the match has started.
+    """Return the team's player in the room, now or in the given game; the match must have started.
 
-    In a match of two players each is their own team.
+    In a match of two players at one table, each player is their own team.
     """
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         return PersonId(team)
@@ -302,13 +303,16 @@ def player_of(record: MatchRecord, team: str, room: Room, game: int | None = Non
 
 @dataclass(frozen=True, slots=True)
 class PersonFacts:
-    """A match's facts of persons: `rosters`, the players of its teams; `merged` persons."""
+    """A match's facts of persons: `rosters` are the players of its teams.
+
+    `merged` maps the id of a merged person to their present id.
+    """
 
     rosters: frozenset[PersonId] = frozenset()
     merged: Mapping[PersonId, PersonId] = field(default_factory=dict)
 
     def known_as(self, person: PersonId) -> PersonId:
-        """Return the id that stands for a person."""
+        """Return the present id of a person, who may have been merged."""
         return self.merged.get(person, person)
 
 
@@ -318,7 +322,7 @@ NO_FACTS = PersonFacts()
 def match_players(record: MatchRecord, facts: PersonFacts) -> MatchPlayers:
     """Return the players of a match as it stands.
 
-    A person in both rooms, as when two persons were merged, counts as in the closed one.
+    A person who sits in both rooms, as after two persons were merged, counts as in the closed room.
     """
     seats = {
         facts.known_as(player_of(record, team, room)): room

@@ -1,11 +1,12 @@
-"""Checks that a command's sender saw the match's present values.
+"""Checks that the sender of a command has seen the match's present values.
 
-They are compared when a command's turn has come, so that nothing on its way is overlooked: whoever
-edits, confirms or signs has seen the very values of that moment (rulings 11, 12, 13 and 15).
+Source: rulings 11, 12, 13 and 15. The values are compared when the command's turn has come, so that
+no earlier command in the queue is overlooked: whoever edits, confirms or signs has seen the values
+of that moment.
 
-Each function raises ValuesChanged for one kind of command whose values have changed since. A
-command that is impossible anyway, such as about another attempt, is left to the rules, which give
-the reason.
+Each function raises ValuesChanged if the values for one kind of command have changed since they
+were seen. A command that is impossible anyway, such as one about another attempt, passes the check:
+the rules refuse it and give the reason.
 """
 
 from dataclasses import replace
@@ -40,20 +41,23 @@ SIGNED_CHANGED = N_("the results of this match have changed")
 
 
 class TailRolls(Enum):
-    """The way in which the closed room gets its last rolls, set with the match (ruling 8)."""
+    """How the closed room gets its last rolls, which is set for each match (ruling 8)."""
 
     THROWN = "thrown"
     DRAWN = "drawn"
 
 
 def check_reading(record: MatchRecord, reading: rd.Reading) -> None:
-    """Check a confirmation, or a correction of a result, of dice or of a position."""
+    """Raise ValuesChanged if a result, dice or a position is not as the sender saw it.
+
+    `reading` is a confirmation or a correction.
+    """
     if record.state is not None:
         check_made_from(record.game, record.state, reading)
 
 
 def check_tail(record: MatchRecord, order: rd.SetTailDraw) -> None:
-    """Check the way in which the closed room gets its last rolls."""
+    """Raise ValuesChanged if the closed room gets its last rolls otherwise than the sender saw."""
     state = record.state
     if not isinstance(state, DuplicateState):
         return
@@ -62,9 +66,9 @@ def check_tail(record: MatchRecord, order: rd.SetTailDraw) -> None:
 
 
 def check_dice(record: MatchRecord, order: rd.WrongRoll) -> None:
-    """Check the dice of a turn.
+    """Raise ValuesChanged if a turn has other dice than the sender saw.
 
-    Dice of an opening throw have no order: both rooms play the two.
+    The two dice of an opening throw have no order, since both rooms play both of them.
     """
     state = record.state
     if not isinstance(state, DuplicateState) or state.attempts.get(order.game) != order.attempt:
@@ -78,30 +82,33 @@ def check_dice(record: MatchRecord, order: rd.WrongRoll) -> None:
 
 
 def check_embargo(record: MatchRecord, command: cmd.SetEmbargo) -> None:
-    """Check what spectators are shown at which time."""
+    """Raise ValuesChanged if another embargo is in force than the sender saw."""
     _check("was", EMBARGO_CHANGED, command.was, record.embargo_in_force)
 
 
 def check_clocks(record: MatchRecord, command: cmd.SetClocks) -> None:
-    """Check how time is counted."""
+    """Raise ValuesChanged if time is counted otherwise than the sender saw."""
     _check("was", CLOCKS_CHANGED, command.was, record.clocks_in_force)
 
 
 def check_recording(record: MatchRecord, command: cmd.SetRecording) -> None:
-    """Check whether a table records positions."""
+    """Raise ValuesChanged if the sender saw otherwise whether the table records positions."""
     if command.room in record.rooms:
         _check("was", RECORDING_CHANGED, command.was, command.room not in record.unrecorded)
 
 
 def check_line_up(record: MatchRecord, command: cmd.SubmitLineUp) -> None:
-    """Check a team's line-up while it is sealed."""
+    """Raise ValuesChanged if the team has another line-up than the sender saw.
+
+    Does nothing once the line-ups are open.
+    """
     if record.started is None and command.team in record.teams:
         now = line_up_of(record, command.team)
         _check("was", LINE_UP_CHANGED, command.was, now, team=command.team)
 
 
 def check_seat(record: MatchRecord, command: cmd.SeatSubstitute) -> None:
-    """Check that the player whom the command expects in the seat (`was`) still sits there."""
+    """Raise ValuesChanged if another player sits in the seat than the sender saw (`was`)."""
     state = record.state
     if state is None or state.over or command.team not in record.teams:
         return
@@ -111,7 +118,10 @@ def check_seat(record: MatchRecord, command: cmd.SeatSubstitute) -> None:
 
 
 def check_signed(record: MatchRecord, command: cmd.SignProtocol) -> None:
-    """Check the results under a signature; the error has only those that differ."""
+    """Raise ValuesChanged if results differ from those that the signer saw.
+
+    The error has only the results that differ.
+    """
     if not record.is_over:
         return
     seen = {(each.game, each.room): each.result for each in command.results}
@@ -128,7 +138,7 @@ def check_signed(record: MatchRecord, command: cmd.SignProtocol) -> None:
 
 
 def with_number(record: MatchRecord, reading: rd.ResultAgreed) -> rd.ResultAgreed:
-    """Return a confirmation of the result that was seen, with the number that result has now."""
+    """Return the confirmation with the present number of the result that it confirms."""
     standing = record.state.standing(reading.room, reading.game) if record.state else None
     return reading if standing is None else replace(reading, result=standing.number)
 

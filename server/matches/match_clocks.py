@@ -1,6 +1,7 @@
-"""A match's clocks from its stored events and their times, and the alarm for a time-out.
+"""A match's clocks, made from its stored events and their times, and the alarm for a time-out.
 
-They are no part of the record: a command is decided before the time of its storing is known.
+Clocks are not part of the match's record, since a command is decided before the time at which its
+events are stored is known.
 """
 
 import asyncio
@@ -36,7 +37,10 @@ def clocks_of(stored: Sequence[StoredEvent]) -> MatchClocks | None:
 def clocks_after(
     clocks: MatchClocks | None, record: MatchRecord, stored: Sequence[StoredEvent]
 ) -> MatchClocks | None:
-    """Return the clocks after entries of one moment, after which the match is `record`."""
+    """Return the clocks after the events of one moment.
+
+    `record` is the match after these events.
+    """
     at, games = stored[-1].recorded_at, _games(record)
     if clocks is None:
         setting = record.clocks_in_force
@@ -53,14 +57,17 @@ def _games(record: MatchRecord) -> int:
 
 
 def stood_since(since: datetime) -> ev.ClocksStood:
-    """Return the fact that no clock has run since that moment, rounded down to the second."""
+    """Return the event that no clock has run since that moment, rounded down to the second."""
     return ev.ClocksStood(since=since.replace(microsecond=0))
 
 
 def with_clocks_stood(
     envelopes: list[Envelope], clocks: MatchClocks | None, now: datetime
 ) -> list[Envelope]:
-    """Return the commands put off while the log stores nothing, after a stop of the clocks."""
+    """Return the commands that are put off while the log stores nothing.
+
+    If the clocks were running, an event that they have stopped is put before these commands.
+    """
     noted = any(
         isinstance(each.command, RecordFacts)
         and any(isinstance(fact, ev.ClocksStood) for fact in each.command.facts)
@@ -72,7 +79,7 @@ def with_clocks_stood(
 
 
 class TimeOutAlarm:
-    """A timer that calls `notice` when a reserve is used up, by `now`, the time in UTC."""
+    """A timer that calls `notice` when a reserve has run out; `now` returns the time in UTC."""
 
     def __init__(self, now: Callable[[], datetime], notice: Callable[[], None]) -> None:
         self._now, self._notice = now, notice
@@ -80,7 +87,7 @@ class TimeOutAlarm:
         self._set: asyncio.Handle | None = None
 
     def set_for(self, clocks: MatchClocks) -> None:
-        """Wait for the next time-out of these clocks, and for no other."""
+        """Set the timer for the next time-out of these clocks, in place of any earlier one."""
         self.stop()
         due = clocks.next_time_out()
         if due is not None:
@@ -88,7 +95,7 @@ class TimeOutAlarm:
             self._set = self._loop.call_later(max(seconds, 0.0), self._notice)
 
     def stop(self) -> None:
-        """Cancel the wait."""
+        """Stop the timer."""
         if self._set is not None:
             self._set.cancel()
             self._set = None

@@ -1,15 +1,14 @@
-"""A match in play: commands are decided, made durable, and only then shown (rulings 7, 9).
+"""A match in play: commands are decided, stored, and only then shown (rulings 7, 9).
 
 After a commit the closed room's board is served first, then the boards are told that their events
-are stored, then everybody else is.
+are stored, then everybody else is told.
 
-Also here: the release that one READY will bring to the closed room, decided before it comes
-(ruling 7).
-
-Two players wait while it is decided, in a hundred matches at once when a round begins. All that it
-depends on is known as soon as the opponent's play is stored and the roll has counted. So it is
-decided then, when nobody waits, and used if this READY comes next while the match is unchanged:
-decisions are functions of values, so the later decision would be the same.
+Also here: the release of a roll to the closed room, which is decided before the READY that asks for
+it arrives (ruling 7). Two players wait while a release is decided, in a hundred matches at once
+when a round begins. But everything on which it depends is known as soon as the opponent's play is
+stored and the roll has counted. So it is decided then, when nobody waits. It is used if this READY
+arrives next while the match is unchanged. Decisions are functions of values, so a later decision
+would be the same.
 """
 
 import asyncio
@@ -52,7 +51,7 @@ from server.values.stored_events import StoredEvent
 
 
 class SpeculativeRelease(NamedTuple):
-    """The step that `ready`, a board's message, causes in the match `before`."""
+    """The step that the board's message `ready` will cause in the match `before`."""
 
     before: MatchRecord
     ready: rd.ReadyDeclared
@@ -64,7 +63,10 @@ class SpeculativeRelease(NamedTuple):
 
 
 def speculative_release(record: MatchRecord) -> SpeculativeRelease | None:
-    """Decide the READY that the closed table waits for; None if it releases no counted roll."""
+    """Return the decision on the READY for which the closed table waits, before it arrives.
+
+    Return None if this READY would release no counted roll.
+    """
     if not isinstance(record.state, MatchState):
         return None
     key = due_key(record.state)
@@ -88,42 +90,46 @@ def speculative_release(record: MatchRecord) -> SpeculativeRelease | None:
 
 log = structlog.get_logger()
 _AT_ONCE = 64
-"""Commands decided in one transaction at most; two boards and an operator never send so many."""
+"""The largest number of commands in one transaction.
+
+Two boards and an operator never send so many.
+"""
 
 Tell = Callable[[Sequence[StoredEvent]], None]
 PersonFactsOf = Callable[[MatchRecord], PersonFacts]
-"""Function that returns a match's facts of persons at the moment of the call."""
+"""A function that returns a match's present facts of persons."""
 NextRollSet = Callable[[MatchRecord], int]
-"""Function that takes the number of a new attempt's rolls in that match, 0 if it has none."""
+"""A function that reserves and returns the number of a new attempt's rolls, 0 if they have none."""
 WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
-"""Function that returns why no game of that match may begin by that actor; None if one may."""
+"""A function that returns why the actor may not begin a game of the match now, or None."""
 
 
 class BoardPlace(Protocol):
-    """A board's place at one table of a match."""
+    """The interface of the board at one table of a match."""
 
     def show(self, record: MatchRecord) -> None:
-        """Show the board the match's present state."""
+        """Send the board the present state of the match."""
 
     def prepare(self, record: MatchRecord) -> None:
-        """Compute what `show` will need, should this record be shown next; nothing is sent."""
+        """Compute what `show` will send if it is called with this record. Sends nothing."""
 
 
 class _Decided(NamedTuple):
-    """A command and its events, not durable yet."""
+    """A command and its events, which are not stored yet."""
 
     envelope: Envelope
     happened: Happened
 
 
 class MatchProcess:
-    """The one owner of a match's changes; `record` and `history` hold only what is durable.
+    """The only object that changes a match; `record` and `history` have only what is stored.
 
-    `moments` has the time each event of the history was recorded, UTC, `scheduled_by` the actor who
-    set the match up and the id of that command. `tell` passes on what is stored, after the boards.
-    `persons_of` is called when a visitor's command is decided, `why_no_game` when any is,
-    `next_roll_set` when a game begins anew. `clocks` are those of its stored events, None if
-    time is not counted; `now` is the time in UTC by which the alarm notices a time-out.
+    `moments` has the time at which each event in `history` was recorded, UTC. `scheduled_by` is the
+    actor who set the match up and the id of that command. `tell` passes stored events on, after the
+    boards were served. `persons_of` is called when a visitor's command is decided, `why_no_game`
+    when any command is decided between games, and `next_roll_set` when a game is voided. `clocks`
+    follow from the stored events; they are None if time is not counted. `now` returns the time in
+    UTC, by which the alarm notices a time-out.
     """
 
     def __init__(
@@ -159,12 +165,15 @@ class MatchProcess:
 
     @property
     def head(self) -> bytes:
-        """The ledger's last hash; not published before the match is over."""
+        """The hash of the last event in the ledger.
+
+        It is not published before the match is over.
+        """
         return self._writer.head[1]
 
     @property
     def sequence(self) -> int:
-        """Number of stored events."""
+        """The number of stored events."""
         return self._writer.head[0]
 
     @property
@@ -174,18 +183,18 @@ class MatchProcess:
 
     @property
     def recorded_at(self) -> datetime:
-        """Time of the last entry, UTC."""
+        """The time of the last stored event, UTC."""
         return self._writer.recorded_at
 
     @property
     def waiting(self) -> int:
-        """Number of commands waiting to be decided."""
+        """The number of commands that wait to be decided."""
         return len(self._inbox)
 
     def post(self, *envelopes: Envelope) -> None:
-        """Queue commands that came together; all are decided in the order of arrival.
+        """Queue commands that arrived together. All commands are decided in the order of arrival.
 
-        They are decided at once unless something is on its way to the log.
+        They are decided at once, unless earlier events are being written to the log.
         """
         self._inbox.extend(envelopes)
         if self._inbox and not self._busy:
@@ -193,7 +202,7 @@ class MatchProcess:
             self._decide_waiting()
 
     def answered(self, actor: Actor, command_id: str) -> Happened | None:
-        """Return the events of the command of that id, None if there was none.
+        """Return the events of an earlier command with this id, or None if there was none.
 
         Raises CommandIdReused.
         """
@@ -202,16 +211,16 @@ class MatchProcess:
     def check(self, command: Command, actor: Actor) -> MatchStep:
         """Return the step that the command would cause now, without carrying it out.
 
-        Raises the error that would refuse it.
+        Raises the error with which the command would be refused.
         """
         return decide(self.record, command, actor, self._given(NOTHING_GIVEN, actor, self.record))
 
     def note(self, fact: ev.Event, actor: Actor) -> None:
-        """Queue a fact that needs no decision and no answer; it is stored when it can be."""
+        """Queue a fact that needs no decision and no answer. It is stored as soon as possible."""
         self.post(Envelope(RecordFacts((fact,)), actor, lasts=True))
 
     def resume(self) -> None:
-        """Decide what was put off, now that the log stores again."""
+        """Decide the commands that were put off. This is called once the log stores again."""
         self.post()
         self._set_alarm()
 
@@ -226,7 +235,7 @@ class MatchProcess:
         given: MatchGiven = NOTHING_GIVEN,
         command_id: str = "",
     ) -> Happened:
-        """Send a command and wait until its effect is durable; raises its error."""
+        """Send a command and return its events once they are stored; raises the command's error."""
         answer: asyncio.Future[Happened] = asyncio.get_running_loop().create_future()
 
         def settled(happened: Happened) -> None:
@@ -241,7 +250,7 @@ class MatchProcess:
         return await answer
 
     def _decide_waiting(self) -> None:
-        """Decide what waits; what comes later is not decided before that is durable."""
+        """Decide the commands in the queue. Later ones are decided once these are stored."""
         record, decided = self.record, list[_Decided]()
         answers = Answers[Happened]()
         for _ in range(min(_AT_ONCE, len(self._inbox))):
@@ -285,16 +294,16 @@ class MatchProcess:
                 self._loop.call_soon(self._decide_waiting)
 
     def _fail(self, envelopes: list[Envelope], error: Exception) -> None:
-        """Fail these and every one behind them: a board's later message must not overtake."""
+        """Fail these commands and all that wait. No later message of a board may overtake one."""
         waiting = tuple(self._inbox)
         self._inbox.clear()
         for envelope in (*envelopes, *waiting):
             envelope.failed(error)
 
     def _put_off(self, envelopes: list[Envelope], error: LogUnavailable) -> bool:
-        """Keep the lasting commands in order and fail the rest; return True if any is kept.
+        """Keep the lasting commands in order and fail the others; return True if any is kept.
 
-        The next command posted is another try of all that waits.
+        The next command that is posted makes all of them be tried again.
         """
         waiting = (*envelopes, *self._inbox)
         lasting = without_superseded([each for each in waiting if each.lasts])
@@ -305,9 +314,10 @@ class MatchProcess:
         return bool(self._inbox)
 
     def _step(self, envelope: Envelope, record: MatchRecord) -> MatchStep | None:
-        """Return the command's step; None if it fails and nothing of it is to be kept.
+        """Return the step of a command, or None if it failed and nothing of it is to be stored.
 
-        A board's frame is kept in any case: the board would only send it again.
+        A board's frame is stored even if its command fails, since the board would only send it
+        again.
         """
         seat = envelope.seat
         if seat is not None and record.boards.get(seat[0]) != seat[1]:
@@ -329,7 +339,10 @@ class MatchProcess:
             return None
 
     def _numbered(self, step: MatchStep) -> MatchStep:
-        """Give a new attempt's set of rolls the next free number of the event (ruling 15)."""
+        """Return the step with a number for the rolls of a new attempt, if a game was voided.
+
+        It is the next free number of the tournament (ruling 15).
+        """
         voided = next((each for each in step.happened if isinstance(each, ev.GameVoided)), None)
         if voided is None:
             return step
@@ -338,7 +351,10 @@ class MatchProcess:
         return MatchStep(tuple(happened), step.record.with_new_roll_set(numbered))
 
     def _given(self, given: MatchGiven, actor: Actor, record: MatchRecord) -> MatchGiven:
-        """Return the values given to the decision, as they are now; persons for visitors only."""
+        """Return the present values for the decision.
+
+        Facts of persons are added for visitors only.
+        """
         between_games = record.state is not None and not record.state.game_under_way
         if between_games and (why := self._why_no_game(record, actor)) is not None:
             given = replace(given, no_game=why)
@@ -359,7 +375,7 @@ class MatchProcess:
         for envelope, events in decided:
             try:
                 envelope.settled(events)
-            except Exception:  # else the commands behind it would never learn that they are durable
+            except Exception:  # otherwise later commands would never be told that they are durable
                 log.exception(
                     "not_settled", match=str(self.record.match_id), actor=envelope.actor.actor
                 )
@@ -369,7 +385,7 @@ class MatchProcess:
             self._deferred.do(partial(self._tell_others, later, stored))
 
     def _count_time(self, stored: Sequence[StoredEvent]) -> None:
-        """Update the clocks; the boards are shown them with the rest."""
+        """Update the clocks. The boards are shown them with everything else."""
         if stored:
             self.clocks = clocks_after(self.clocks, self.record, stored)
             self._set_alarm()
@@ -379,11 +395,14 @@ class MatchProcess:
             self._alarm.set_for(self.clocks)
 
     def _notice_time(self) -> None:
-        """Post the check for a time-out; if nothing can be stored, `resume` sends it anew."""
+        """Post the check for a time-out.
+
+        If nothing can be stored, `resume` sets the alarm again.
+        """
         self.post(Envelope(NoticeTime(), SERVER))
 
     def _remember(self, stored: Sequence[StoredEvent]) -> None:
-        """Keep the answer of a command that has an id, for a sender who repeats it."""
+        """Keep the answers of commands that have ids, for senders who repeat them."""
         for entry in stored:
             if entry.command_id:
                 earlier = self._answers.get(entry.actor, entry.command_id) or ()
@@ -394,7 +413,7 @@ class MatchProcess:
             try:
                 if room in self.seats:
                     self.seats[room].show(self.record)
-            except Exception:  # else nobody would learn that what was sent is durable
+            except Exception:  # otherwise nobody would be told that their commands are durable
                 log.exception("not_shown", match=str(self.record.match_id), room=room.value)
 
     def _tell_others(self, rooms: Sequence[Room], stored: Sequence[StoredEvent]) -> None:
@@ -405,7 +424,7 @@ class MatchProcess:
             self._deferred.do(self._speculate)
 
     def _speculate(self) -> None:
-        """Decide ahead the release that one READY will bring, while nobody waits."""
+        """Decide in advance the release that one READY will cause, while nobody waits."""
         self._will_speculate = False
         ahead = None if self._busy else speculative_release(self.record)
         self._speculative = ahead
@@ -422,7 +441,7 @@ def _again(envelope: Envelope, answered: Happened) -> Callable[[Happened], None]
 
 
 def _concerns_the_open_table(event: ev.Event) -> bool:
-    """Return False for the closed room's plays and rolls: the open board may receive them later."""
+    """Return False for plays and rolls of the closed room, which the open board may get later."""
     if isinstance(event, ev.RoomEvent):
         return event.room is Room.OPEN
     return not isinstance(event, ev.RollReleased)

@@ -18,9 +18,9 @@ from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A board that left this match's table in that room.
+    """A board that was taken off this match's table in `room`.
 
-    `game` and its attempt were under way then; None between games.
+    `game` is the number and attempt of the game that was being played then, or None.
     """
 
     room: Room
@@ -29,18 +29,26 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match up to some event; `state` is None until both line-ups are in, if it has any.
+    """A match after some of its events; `state` is None until both line-ups are in.
 
-    `scheduled` is how it was set up, with fewer games if its round was shortened. `departed` are
-    boards that were at a table here and may still hold what they showed (ruling 28), `moved` the
-    tables whose board went to another match and has not been replaced. `openings` are the opening
-    throws by game, `cancelled` the director's reasons by game, `adjusted` those for scores set by
-    the director. `substitutes` are in the order they sat down. `embargo` is the last one set, None
-    while it is as scheduled, and so are `clocks`. `away` have left their tables for a while,
-    `watched` have watched an attempt of a game in the open room. `committed` is the seed it was set
-    up with, `words` by team the captains' words that are joined with it. `before_start` are calls
-    and holds as long as there is no state to keep them. The tables of `unrecorded` keep no
-    positions. `roll_sets` numbers the rolls of games that were begun anew.
+    A match at one table has no line-ups and has its `state` from the beginning.
+
+    `scheduled` is the event that set the match up, with fewer games if its round was shortened.
+    `committed` is the seed with which the match was set up, `words` are the captains' words, by
+    team, that are joined with it. `before_start` has the calls and holds as long as `state` is
+    None. `embargo` and `clocks` are the last settings made, or None if those of `scheduled` apply.
+
+    `boards` are the boards at the tables, `linked` the rooms whose board is connected. `departed`
+    are boards that were at a table here and may still hold what they showed (ruling 28). `moved`
+    has the tables whose board went to another match and was not replaced. `let_in` are the doubts
+    in spite of which boards were admitted. `unrecorded` are the rooms whose table records no
+    positions.
+
+    `openings` are the opening throws by game, `cancelled` the director's reasons by game, and
+    `adjusted` the director's reasons for scores that they set. `signed` has the signer by team.
+    `substitutes` are in the order in which they sat down. `away` are players who have left their
+    tables for a while, `watched` are persons who watched an attempt of a game in the open room.
+    `roll_sets` has the numbers of the rolls of games that were begun anew, by game.
     """
 
     game: Game
@@ -76,7 +84,7 @@ class MatchRecord:
 
     @classmethod
     def of(cls, scheduled: ev.AnyScheduled) -> "MatchRecord":
-        """Return a match that has just been set up; one at one table is played without line-ups."""
+        """Return a match that has just been set up. At one table it has its `state` at once."""
         game = GAMES[scheduled.game_name]
         if isinstance(scheduled, ev.MatchPlayScheduled):
             return cls(game, scheduled, state=new_match_play(game, scheduled.length))
@@ -84,7 +92,10 @@ class MatchRecord:
 
     @property
     def teams(self) -> tuple[str, str]:
-        """Home, White in the open room, then away; of a match at one table White, then Red."""
+        """The home team and the away team, or White and Red of a match at one table.
+
+        The home team is White in the open room.
+        """
         return self.scheduled.opponents
 
     @property
@@ -99,18 +110,24 @@ class MatchRecord:
 
     @property
     def opened_words(self) -> tuple[str, ...]:
-        """Home's word and away's once both are in; none while one is missing, the other sealed."""
+        """The words of home and away once both are in; empty while a word is missing.
+
+        Until then the word that is in stays sealed.
+        """
         all_in = len(self.words) == len(self.teams)
         return tuple(self.words[team] for team in self.teams) if all_in else ()
 
     @property
     def has_begun(self) -> bool:
-        """True if a die was thrown, or a result entered: else it may be withdrawn (ruling 29)."""
+        """True if a die was thrown or a result entered.
+
+        Until then the match can be withdrawn (ruling 29).
+        """
         return bool(self.openings) or (self.state is not None and bool(self.state.results))
 
     @property
     def has_secrets(self) -> bool:
-        """True if a game is in play in two rooms, one of which may not learn the other's rolls."""
+        """True if a game is being played in two rooms, so that rolls have to be kept secret."""
         in_two_rooms = isinstance(self.scheduled, ev.MatchScheduled)
         return in_two_rooms and self.state is not None and self.state.game_under_way
 
@@ -121,16 +138,16 @@ class MatchRecord:
 
     @property
     def games_begun(self) -> int:
-        """The last game begun in either room; 0 before the first."""
+        """The number of the last game begun in either room, or 0 before the first."""
         if self.state is None:
             return 0
         under_way = self.state.game if self.state.game_under_way else 0
         return max([under_way, *(game for game, _ in self.state.results)])
 
     def roll_set_of(self, game: int) -> int | None:
-        """Return the number in the event of the rolls of a game's last attempt (ruling 15).
+        """Return the number of the roll set of a game's last attempt (ruling 15).
 
-        None in a trial and at one table.
+        Return None in a trial and at one table.
         """
         scheduled = self.scheduled
         if not isinstance(scheduled, ev.MatchScheduled) or scheduled.trial:
@@ -139,10 +156,10 @@ class MatchRecord:
 
     @property
     def roll_set_behind(self) -> int:
-        """The first number of a set of rolls behind those that this match uses.
+        """The first number after the roll sets that this match uses.
 
-        1 for a match to points, which has none; 0 for a trial in two rooms, which uses none of the
-        event's.
+        It is 1 for a match at one table, which has no roll sets. It is 0 for a trial in two rooms,
+        which uses none of the event's roll sets.
         """
         scheduled = self.scheduled
         if not isinstance(scheduled, ev.MatchScheduled):
@@ -154,7 +171,7 @@ class MatchRecord:
 
     @property
     def embargo_in_force(self) -> ev.Embargo:
-        """The embargo towards spectators (ruling 12); at one table they see play live."""
+        """The embargo for spectators (ruling 12); at one table spectators see play live."""
         if isinstance(self.scheduled, ev.MatchPlayScheduled):
             return ev.Embargo.LIVE
         return self.embargo or self.scheduled.embargo
@@ -166,18 +183,18 @@ class MatchRecord:
         return self.clocks or ev.ClockSetting(scheduled.clocks, scheduled.clock_minutes)
 
     def room_of(self, board_id: str) -> Room | None:
-        """Return the room of the table that the board is at, None if it is at neither."""
+        """Return the room at whose table the board is, or None if it is at neither."""
         return next((room for room, board in self.boards.items() if board == board_id), None)
 
     def after(self, happened: Iterable[ev.Event]) -> "MatchRecord":
-        """Return the record after these events."""
+        """Return the match after these events."""
         record = self
         for event in happened:
             record = record._after_one(event)
         return record
 
     def decided(self, decision: AnyDecision) -> "MatchRecord":
-        """Return the record after a decision of the rules, whose state need not be folded again."""
+        """Return the match after a decision of the rules, with the state that they computed."""
         record = replace(self, state=decision.state)
         for event in decision.events:
             record = record._noting(event)
@@ -238,7 +255,7 @@ class MatchRecord:
                 return self._after_play(event)
 
     def with_new_roll_set(self, voided: ev.GameVoided) -> "MatchRecord":
-        """Return the record with the number given to the game's next attempt."""
+        """Return the match with the number of the roll set for the game's next attempt."""
         if not voided.next_roll_set:
             return self
         return replace(self, roll_sets={**self.roll_sets, voided.game: voided.next_roll_set})
@@ -250,7 +267,7 @@ class MatchRecord:
         return replace(self, unrecorded=unrecorded)._after_play(event)
 
     def _with_board(self, room: Room, board_id: str) -> "MatchRecord":
-        """Return the record with the board in that room only: it leaves the other room for it."""
+        """Return the match with the board in that room; the board leaves the other room for it."""
         kept = {where: board for where, board in self.boards.items() if board != board_id}
         boards = {**kept, room: board_id}
         if not board_id:
@@ -259,7 +276,7 @@ class MatchRecord:
         return replace(self._with_boards(boards), moved=moved)
 
     def _without_board(self, moved: ev.BoardMoved) -> "MatchRecord":
-        """Return the record after the board went to another match; its departure is still noted."""
+        """Return the match after the board went to another match, with its departure noted."""
         stood = self.room_of(moved.board_id)
         kept = {where: board for where, board in self.boards.items() if where is not stood}
         record = self._with_boards(kept)
@@ -287,7 +304,7 @@ class MatchRecord:
         return replace(self, state=apply(self.game, self.state, event))._noting(event)
 
     def _noting(self, event: ev.Event) -> "MatchRecord":
-        """Return the record with what the state lacks: opening throws, reasons, signatures."""
+        """Return the match with what `state` lacks: opening throws, reasons, signatures."""
         match event:
             case ev.OpeningDecided():
                 return replace(self, openings={**self.openings, event.game: event.dice})
@@ -320,7 +337,7 @@ class MatchRecord:
         return replace(self, openings=others)
 
     def _noting_fewer(self, games: int) -> "MatchRecord":
-        """Return the record without games beyond those left, and without signatures."""
+        """Return the match without games beyond those that are left, and without signatures."""
         return replace(
             self,
             openings={game: dice for game, dice in self.openings.items() if game <= games},

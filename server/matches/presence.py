@@ -13,7 +13,7 @@ from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
 
 Merged = Mapping[PersonId, PersonId]
-"""The id that each merged person has now."""
+"""A mapping of the id of each merged person to their present id."""
 
 HAS_WATCHED = N_(
     "'%(player)s' has watched the open room of game %(game)s: anyone who has may not sit "
@@ -32,9 +32,9 @@ _NOT_PLAYED = N_("match %(match)s is not being played: nobody sits at its tables
 def player_left(
     record: MatchRecord, command: cmd.LogLeaving, by: str, merged: Merged
 ) -> tuple[ev.Event, ...]:
-    """Note that a player leaves a seat for a while.
+    """Return the event that a player leaves their seat for a while.
 
-    Raises LineUpRefused for one not sitting there.
+    Raises LineUpRefused if the player does not sit there or has left already.
     """
     player = _sitting(record, command, merged)
     if player in record.away:
@@ -46,10 +46,11 @@ def player_left(
 def player_returned(
     record: MatchRecord, command: cmd.LogReturn, by: str, merged: Merged
 ) -> tuple[ev.Event, ...]:
-    """Note that a player returns; in the closed room only one who has not watched the open one.
+    """Return the event that a player returns to their seat.
 
-    A watching is noted, and the player stays away. Raises LineUpRefused for a player who has not
-    left, or who is already known to have watched.
+    A player who has watched the open room may not return to the closed room: if the command says
+    so, the event is that they watched, and they stay away. Raises LineUpRefused if the player has
+    not left, or is already known to have watched.
     """
     player, state = _sitting(record, command, merged), record.state
     if player not in record.away:
@@ -63,7 +64,10 @@ def player_returned(
 
 
 def open_room_watched(record: MatchRecord, command: cmd.LogWatching) -> tuple[ev.Event, ...]:
-    """Note a player who was shown the open room: once a game, and only in the game being played."""
+    """Return the event that a player was shown the open room, or none.
+
+    There is one event per game and player, and only for the game that is being played.
+    """
     state = record.state
     if state is None or not state.game_under_way:
         return ()
@@ -74,7 +78,7 @@ def open_room_watched(record: MatchRecord, command: cmd.LogWatching) -> tuple[ev
 
 
 def check_has_not_watched(record: MatchRecord, player: PersonId, merged: Merged) -> None:
-    """Raise LineUpRefused for a player who has watched the open room of the game to be played."""
+    """Raise LineUpRefused if the player has watched the open room in the present game."""
     if record.state is None:
         return
     now = record.state.game, record.state.attempt
@@ -86,7 +90,10 @@ def check_has_not_watched(record: MatchRecord, player: PersonId, merged: Merged)
 def _sitting(
     record: MatchRecord, command: cmd.LogLeaving | cmd.LogReturn, merged: Merged
 ) -> PersonId:
-    """Return the player in that seat, by the seat's id."""
+    """Return the id by which the player is seated.
+
+    Raises LineUpRefused if they do not sit there.
+    """
     if not has_begun(record) or record.state is None or record.state.over:
         raise LineUpRefused(_NOT_PLAYED, match=record.match_id)
     for team in record.teams if command.room in record.rooms else ():

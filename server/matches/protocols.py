@@ -1,4 +1,4 @@
-"""Match protocols from match records, and how their results came about, from the log."""
+"""Match protocols made from match records, and how their results came about, from the log."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -53,14 +53,14 @@ def protocol_view(
     lapsed: bool = False,
     course: MatchCourse = UNKNOWN_COURSE,
 ) -> AnyView:
-    """Return a protocol of that match with its heading: the operator's, or the public part of it.
+    """Return a match protocol for display with its heading, for the operator or for the public.
 
-    `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
-    match's form; `decided` has, for results that no board decided, who entered them, when and why;
-    `differing` are rolls that the rooms played with other dice, in games that have both rooms'
-    results in `protocol`; `say` gives its notes in a language, `names` the players' names.
-    `lapsed`: it is final whatever signatures are missing (ruling 32). `course` has where and when
-    it was played and who signed.
+    `recorded` is the time of the last event and `head` the ledger's last hash; both are shown once
+    the match is over. `decided` has, for results that no board decided, who entered them, when and
+    why. `differing` are rolls that the rooms played with different dice; only games with both
+    rooms' results in `protocol` are shown. `say` returns notes in a language, `names` the players'
+    names. `lapsed` is True if the protocol is final even without signatures (ruling 32). `course`
+    has where and when the match was played and who signed.
     """
     if isinstance(protocol, MatchPlayProtocol):
         of_two = replace(_match_play_heading(record, recorded, head, names), course=course)
@@ -78,14 +78,14 @@ def protocol_view(
 
 
 def _with_state(view: AnyView, protocol: AnyProtocol, lapsed: bool) -> AnyView:
-    """Return the view, marked as lapsed if it is final by time and a signature is missing."""
+    """Return the view, marked as lapsed if the protocol is final by time without all signatures."""
     if lapsed and protocol.complete and protocol.state is RecordState.PROVISIONAL:
         return replace(view, state=RecordState.LAPSED.value)
     return view
 
 
 def match_protocol(record: MatchRecord) -> AnyProtocol:
-    """Return the scored protocol of a match as it stands, games in order, open room first."""
+    """Return the scored protocol of a match as it stands: games in order, the open room first."""
     state = record.state
     if isinstance(state, MatchPlayState):
         return _match_play_protocol(record, state)
@@ -109,7 +109,7 @@ def _match_play_protocol(record: MatchRecord, state: MatchPlayState) -> MatchPla
 
 
 def _confirmations(record: MatchRecord, state: DuplicateState) -> Confirmations:
-    """Return the confirmations; rooms count once the match is over and confirmed (ruling 15)."""
+    """Return the confirmations. Rooms have confirmed once all is over and confirmed (ruling 15)."""
     waiting = {room for _, room in state.unconfirmed}
     rooms = frozenset(room for room in Room if state.over and room not in waiting)
     places = zip(record.teams, (TeamPlace.HOME, TeamPlace.AWAY), strict=True)
@@ -172,7 +172,7 @@ def _players(record: MatchRecord, names: Names) -> dict[tuple[Room, Side], tuple
 
 
 def _substitutes(record: MatchRecord, team: str, room: Room, names: Names) -> list[str]:
-    """Return the players who took that seat later, each with the first game."""
+    """Return the players who took that seat later, each with the number of their first game."""
     return [
         f"{names.of(seated.player)} ({seated.game}–)"
         for seated in record.substitutes
@@ -186,10 +186,10 @@ def decided_results(
     names: Names = NO_NAMES,
     deadline: datetime | None = None,
 ) -> DecidedResults:
-    """Return every entered result of the match by game and room; `recorded` is its log with times.
+    """Return the decisions about each result that was entered by hand, by game and room.
 
-    `names` gives the names of those who decided. A decision after the `deadline` is late
-    (ruling 32).
+    `recorded` are the match's events with their times. `names` returns the names of those who
+    decided. A decision after the `deadline` is late (ruling 32).
     """
     if state is None:
         return {}
@@ -217,7 +217,7 @@ def decided_results(
 
 
 def _of_earlier_attempts(decisions: list[Decided]) -> list[Decided]:
-    """Return the decisions to void the game: they still count once it is begun anew."""
+    """Return the decisions to void the game, which still count once the game is begun anew."""
     return [decided for decided in decisions if decided.how is ResultDecision.VOIDED]
 
 
@@ -232,7 +232,7 @@ def _decided(
     names: Names,
     on_paper: str | None,
 ) -> Decided:
-    """Return a decision; `on_paper` is why the game was played on there, None if it was not."""
+    """Return the decision in an event. `on_paper` is the reason if the game was played on paper."""
     by = names.by(event.by)
     when = moment.strftime("%Y-%m-%d %H:%M UTC")
     match event:
@@ -253,9 +253,9 @@ def _decided(
 def _with_confirmation(
     decided: list[Decided], standing: ResultStanding | None, names: Names
 ) -> DecidedResult:
-    """Return decisions with their confirmation; without one once a board ended the game.
+    """Return the decisions with their confirmation.
 
-    Nor is there one for a game that is played again.
+    There is none if a board ended the game, or if the game is to be played again.
     """
     if standing is None or not any(each.how is not ResultDecision.VOIDED for each in decided):
         return DecidedResult(tuple(decided))
@@ -275,9 +275,10 @@ _Place = tuple[int, Side, int, Room]
 def differing_rolls(
     recorded: Iterable[tuple[ev.Event, datetime]], names: Names = NO_NAMES
 ) -> tuple[DifferingRoll, ...]:
-    """Return differing rolls of the games that count, in the order of games and turns.
+    """Return the turns that were played with different dice, by game and turn.
 
-    `recorded` is the match's log with its times, `names` gives the names of those who decided.
+    Only games that count are included. `recorded` are the match's events with their times, `names`
+    returns the names of those who decided.
     """
     standing: dict[_Place, DifferingRoll] = {}
     for event, moment in recorded:
@@ -324,11 +325,10 @@ def _differing(event: ev.RollStands, moment: datetime, names: Names) -> Differin
 def match_course(
     recorded: Iterable[tuple[ev.Event, datetime]], names: Names = NO_NAMES, place: str = ""
 ) -> MatchCourse:
-    """Return the day, place and signatures of a match, from its log entries and their times.
+    """Return the day, place and signatures of a match. `recorded` are its events with their times.
 
-    `place` is where the tournament is held. The day is that of the match's first game, in the
-    server's time zone. A decision about a result, or a shortening, makes the match's earlier
-    signatures void.
+    `place` is where the tournament is held. The day is that of the first game, in the server's time
+    zone. A decision about a result, or a shortening, makes earlier signatures void.
     """
     played, replaces = "", ""
     signed: dict[str, Signature] = {}

@@ -1,7 +1,7 @@
 """The matches of a server, loaded from their logs and found by their ids.
 
-A match in play stays in memory. A finished match is dropped once nobody asks for it, and loaded
-again when somebody does.
+A match in play stays in memory. A finished match is dropped from memory when nobody uses it, and is
+loaded again when somebody asks for it.
 """
 
 import asyncio
@@ -41,18 +41,18 @@ from server.values.stored_events import StoredEvent, match_stream
 log = structlog.get_logger()
 
 FINISHED_AT_ONCE = 24
-"""Most finished matches that stay in memory though nobody asks for them: the last asked for."""
+"""The number of unused finished matches that stay in memory: those that were used last."""
 _SEED_BYTES = 32
 
 
 class MatchRegistry:
-    """Matches by their ids; `matches` are those in memory, `let_go_of` is called for each dropped.
+    """The matches of the server, by id. `matches` are those in memory.
 
-    `roll_sets` has the sets of rolls used by all matches of a tournament.
-
-    `damaged` has the reason of each match that could not be loaded. `now` is the time in UTC;
-    `persons_of` gives a match's facts of persons now, `why_no_game` why no game of it may begin,
-    `hall` the hall's holds.
+    The callbacks in `let_go_of` are called with the id of each match that is dropped from memory.
+    `roll_sets` has the numbers of the sets of rolls that each tournament's matches use. `damaged`
+    has the reason for each match that could not be loaded. `now` returns the time in UTC;
+    `persons_of` returns a match's present facts of persons, `why_no_game` why no game of it may
+    begin, `hall` the hall's holds.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class MatchRegistry:
 
     @property
     def finished(self) -> FinishedMatches:
-        """Finished matches, in memory or not, without those continued since."""
+        """The finished matches, in memory or not, without those that were continued since."""
         for match_id, head in [*self._at_rest.items()]:
             if self.matches[match_id].sequence != head:
                 del self._at_rest[match_id]
@@ -97,11 +97,14 @@ class MatchRegistry:
         return len(finished) + sum(each not in finished for each in self.matches)
 
     def was_set_up(self, match_id: MatchId) -> bool:
-        """Return True if such a match was ever set up, damaged and withdrawn ones included."""
+        """Return True if the match was ever set up, even if it is damaged or was withdrawn."""
         return match_id in self or match_id in self.damaged or match_id in self._withdrawn
 
     def in_play(self) -> dict[MatchId, MatchProcess]:
-        """Return matches in play, planned, or finished and not yet stored so, in their order."""
+        """Return the matches that are planned or in play, in their order.
+
+        A match that is over is included until its summary is stored.
+        """
         finished = self.finished
         return {
             match_id: process
@@ -110,16 +113,16 @@ class MatchRegistry:
         }
 
     def numbers(self, tournament: TournamentId) -> list[int]:
-        """Return the numbers of a tournament's matches, without damaged ones."""
+        """Return the numbers of the tournament's matches, without damaged matches."""
         played = {each.number for each in self.matches if each.tournament == tournament}
         return sorted({*played, *(each.number for each in self.finished.in_tournament(tournament))})
 
     def of_tournament(self, tournament: TournamentId) -> list[MatchId]:
-        """Return a tournament's matches, without damaged ones, by number."""
+        """Return the ids of the tournament's matches by number, without damaged matches."""
         return [MatchId(tournament, number) for number in self.numbers(tournament)]
 
     def records_of(self, tournament: TournamentId) -> list[MatchRecord]:
-        """Return a tournament's matches in play, in the order they were set up."""
+        """Return the tournament's matches in play, in the order in which they were set up."""
         finished = self.finished
         return [
             process.record
@@ -128,13 +131,16 @@ class MatchRegistry:
         ]
 
     def last_number(self, tournament: TournamentId) -> int:
-        """Return the highest number a match has in a tournament, 0 before the first."""
+        """Return the highest number of a match in the tournament, or 0 before the first."""
         known = (*self.matches, *self.damaged, *self._withdrawn)
         others = max((each.number for each in known if each.tournament == tournament), default=0)
         return max(others, self.finished.last_number(tournament))
 
     def match(self, match_id: MatchId) -> MatchProcess:
-        """Return the match of that id, in play or `held`; raises MatchRefused for another one."""
+        """Return the match with this id, which must be in memory; raises MatchRefused otherwise.
+
+        A match in play is always in memory, a finished match while it is `held`.
+        """
         if match_id in self.damaged:
             damage = self.damaged[match_id]
             raise MatchRefused(
@@ -147,14 +153,18 @@ class MatchRegistry:
         return self.matches[match_id]
 
     def held(self, match_id: MatchId | None) -> "HeldMatch":
-        """Return a context that keeps a match in memory; a finished one is loaded if need be.
+        """Return a context manager that keeps a match in memory; a finished match is loaded first.
 
-        An unknown or damaged one is left for `match` to refuse. Entering raises LogUnavailable.
+        Does nothing for an unknown or damaged match, which `match` will refuse. Entering the
+        context raises LogUnavailable.
         """
         return HeldMatch(self, match_id if match_id is not None and match_id in self else None)
 
     async def hold(self, match_id: MatchId) -> None:
-        """Add one hold of a match; raises LogUnavailable, and adds none then."""
+        """Keep a match in memory until `release` is called as often as this.
+
+        Raises LogUnavailable if the match cannot be loaded; then it need not be released.
+        """
         self._held[match_id] = self._held.get(match_id, 0) + 1
         if match_id not in self.matches:
             try:
@@ -164,7 +174,7 @@ class MatchRegistry:
                 raise
 
     def release(self, match_id: MatchId) -> None:
-        """Remove one hold of a match."""
+        """Undo one call of `hold`. A finished match may then be dropped from memory."""
         self._held[match_id] -= 1
         if not self._held[match_id]:
             del self._held[match_id]
@@ -173,7 +183,7 @@ class MatchRegistry:
             self.let_go()
 
     def let_go(self) -> None:
-        """Drop finished matches that nobody asks for, except the last asked for."""
+        """Drop finished matches from memory that nobody uses, except those that were used last."""
         too_many = len(self._at_rest) - FINISHED_AT_ONCE
         if too_many > 0:
             asked_for = {match_id: place for place, match_id in enumerate(self._asked_for)}
@@ -182,17 +192,17 @@ class MatchRegistry:
                 self._forget(match_id)
 
     async def entries(self, match_id: MatchId) -> list[StoredEvent]:
-        """Return a match's log in its order; raises MatchRefused for an unknown match."""
+        """Return the match's events in order; raises MatchRefused if the match is unknown."""
         self.match(match_id)
         return await self._log.read(match_stream(match_id))
 
     @property
     def ledgers(self) -> LedgerSource:
-        """The source of ledgers that are checked."""
+        """The source from which ledgers are read to be checked."""
         return self._log
 
     async def open(self, match_id: MatchId, head: int) -> None:
-        """Load a match from its log up to `head`; a damaged one is left out."""
+        """Load a match from its events up to number `head`. A damaged match is left out."""
         stream = match_stream(match_id)
         try:
             stored = await verified_stream(self._log, stream, head)
@@ -213,7 +223,7 @@ class MatchRegistry:
             process.note(lost, SERVER)
 
     def leave_alone(self, match_id: MatchId, damaged: StreamDamaged) -> None:
-        """Mark a match as damaged and refuse it to everybody."""
+        """Mark a match as damaged, so that it is refused to everybody."""
         log.error("match_not_opened", why=str(damaged))
         self.damaged[match_id] = damaged.sentence
         self._finished.remove(match_id)
@@ -223,10 +233,11 @@ class MatchRegistry:
     async def schedule(
         self, scheduled: ev.AnyScheduled, actor: Actor, command_id: str
     ) -> MatchProcess:
-        """Begin a match's stream; no other match has its id.
+        """Set up a match with an id that no other match has, and return it.
 
-        At one table there are no line-ups: the first game begins at once (ruling 17). In two rooms
-        the seed of drawn rolls is committed to before a captain can give a word (ruling 8).
+        A match at one table has no line-ups, so its first game begins at once (ruling 17). A match
+        in two rooms is committed to the seed of its drawn rolls before a captain can give a word
+        (ruling 8).
         """
         stream = match_stream(scheduled.match_id)
         held = reaching(MatchRecord.of(scheduled).rooms, self._hall())
@@ -243,10 +254,10 @@ class MatchRegistry:
     async def withdraw(
         self, match_id: MatchId, reason: str, actor: Actor, command_id: str = ""
     ) -> None:
-        """Withdraw a match of which nothing was played: it is no longer found (ruling 29).
+        """Withdraw a match in which nothing was played; it cannot be found any more (ruling 29).
 
-        Does nothing for one that this command has withdrawn before. Raises MatchRefused for one
-        that has begun, has boards or is gone.
+        Does nothing if the same command has withdrawn the match before. Raises MatchRefused if the
+        match has begun, has boards at its tables, or is already withdrawn.
         """
         sent = actor.actor, command_id
         if command_id and self._withdrawn.get(match_id) == sent:
@@ -258,24 +269,30 @@ class MatchRegistry:
         self._let_go_of(match_id)
 
     def resume(self) -> None:
-        """Have every match decide what was put off, now that the log stores again."""
+        """Have every match decide its commands that were put off.
+
+        Called once the log stores again.
+        """
         for process in self.matches.values():
             process.resume()
 
     def take_finished(self, every: Sequence[KeptMatch]) -> None:
-        """Take over the stored finished matches when the server starts."""
+        """Take over the stored summaries of finished matches when the server starts."""
         self._finished.take(every)
         for kept in every:
             self.roll_sets.use(kept.match_id.tournament, kept.next_roll_set)
             self._scheduled.put(kept.actor, kept.command_id, kept.match_id)
 
     def put_finished(self, kept: KeptMatch) -> None:
-        """Add a match to the finished ones, as it was stored."""
+        """Add a match to the finished ones, with the summary that was stored."""
         self._finished.put(kept)
         self._at_rest[kept.match_id] = kept.head
 
     def scheduled_by(self, actor: str, command_id: str) -> ev.AnyScheduled | None:
-        """Return the match that this command set up, None for none; raises CommandIdReused."""
+        """Return the match that the command with this id set up, or None.
+
+        Raises CommandIdReused.
+        """
         match_id = self._scheduled.get(actor, command_id)
         if match_id is None:
             return None
@@ -284,9 +301,9 @@ class MatchRegistry:
         return self.finished.of(match_id).scheduled if match_id in self.finished else None
 
     def games_of(self, match_id: MatchId) -> int | None:
-        """Return the games per room of a match in two rooms.
+        """Return the number of games per room of a match in two rooms.
 
-        None for any other kind of match, or if there is no match with that id.
+        Return None for any other match, and if no match has this id.
         """
         scheduled: ev.AnyScheduled | None = None
         if match_id in self.matches:
@@ -296,11 +313,11 @@ class MatchRegistry:
         return scheduled.games if isinstance(scheduled, ev.MatchScheduled) else None
 
     def writer_of(self, stream: str, last: StoredEvent | None) -> StreamWriter:
-        """Return a writer that continues after the stream's last event."""
+        """Return a writer for the stream that continues after its last event."""
         return StreamWriter(self._log, stream, last, self._now, self._nonces)
 
     async def _take_up_again(self, match_id: MatchId) -> None:
-        """Read a finished match once for all who ask for it at the same time."""
+        """Load a finished match, only once for all who ask for it at the same time."""
         kept = self.finished.kept(match_id)
         assert kept is not None
         if match_id not in self._coming:
@@ -310,7 +327,10 @@ class MatchRegistry:
         await asyncio.shield(self._coming[match_id])
 
     def _may_go(self, match_id: MatchId) -> bool:
-        """Return True if the match may be dropped: it is as stored, and nobody uses it now."""
+        """Return True if the match may be dropped from memory.
+
+        This requires that its stored summary is current and that nobody uses it.
+        """
         process, kept = self.matches[match_id], self._finished.kept(match_id)
         as_kept = kept is not None and kept.digest == process.head
         asked_for = match_id in self._held or match_id in self._coming
@@ -329,16 +349,19 @@ class MatchRegistry:
             callback(match_id)
 
     async def told(self) -> None:
-        """Wait until all that is stored so far has been passed to its subscribers."""
+        """Wait until everything stored so far has been passed to its subscribers."""
         await self._deferred.all_done()
 
     def close(self) -> None:
-        """Stop all matches' alarms."""
+        """Stop the alarms of all matches."""
         for process in self.matches.values():
             process.close()
 
     def _next_roll_set(self, record: MatchRecord) -> int:
-        """Return the number of a new attempt's rolls in this match, 0 for none."""
+        """Reserve and return the number of the roll set for a new attempt.
+
+        Return 0 if the match's roll sets have no numbers.
+        """
         tournament = record.match_id.tournament
         return 0 if record.roll_set_of(1) is None else self.roll_sets.take(tournament)
 
@@ -368,7 +391,7 @@ class MatchRegistry:
 
 
 def _folded(stored: Sequence[StoredEvent]) -> tuple[MatchRecord, MatchClocks | None]:
-    """Return the record that a match's events make, and its clocks."""
+    """Return the record and the clocks that follow from a match's events."""
     scheduled = stored[0].event
     assert isinstance(scheduled, ev.AnyScheduled)
     record = MatchRecord.of(scheduled).after([entry.event for entry in stored[1:]])
@@ -376,7 +399,7 @@ def _folded(stored: Sequence[StoredEvent]) -> tuple[MatchRecord, MatchClocks | N
 
 
 def _seed(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
-    """Return the seed that a match in two rooms is committed to as it is set up (ruling 8)."""
+    """Return the seed to which a match in two rooms is committed when it is set up (ruling 8)."""
     if not isinstance(scheduled, ev.MatchScheduled):
         return ()
     seed = secrets.token_bytes(_SEED_BYTES)
@@ -384,7 +407,7 @@ def _seed(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
 
 
 def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
-    """Return the events that follow at once from setting up a match."""
+    """Return the events that follow at once when a match is set up."""
     record = MatchRecord.of(scheduled)
     if not isinstance(record.state, MatchPlayState):
         return ()
@@ -392,9 +415,9 @@ def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
 
 
 class HeldMatch:
-    """A context manager that keeps a match in memory; without a match it does nothing.
+    """A context manager that keeps a match in memory; it does nothing if it has no match.
 
-    Thousands of spectators have one each for as long as they watch, so it is small.
+    It is small, since each of thousands of spectators has one for as long as they watch.
     """
 
     __slots__ = ("_match_id", "_matches")
@@ -403,7 +426,7 @@ class HeldMatch:
         self._matches, self._match_id = matches, match_id
 
     async def __aenter__(self) -> None:
-        """Hold the match. Raises LogUnavailable."""
+        """Keep the match in memory. Raises LogUnavailable."""
         if self._match_id is not None:
             await self._matches.hold(self._match_id)
 

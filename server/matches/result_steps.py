@@ -1,4 +1,4 @@
-"""The times when a match's results were posted, changed, confirmed, for finality (ruling 32)."""
+"""The times when a match's results were posted, changed or confirmed, for finality (ruling 32)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -16,14 +16,14 @@ from server.store.accounts_db.finished_matches import KeptMatch
 from server.values.finished_match import steps_kept
 
 Steps = Mapping[int, Sequence[ResultStep]]
-"""Steps by the matches' numbers; a match that is not over has none."""
+"""The steps of matches, by number; a match that is not over has no steps."""
 _Standings = dict[tuple[int, Room], ResultStanding]
 
 
 def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultStep, ...]:
-    """Return the steps of a match from its log with its times; none while it is not over.
+    """Return the steps of a match from its events with their times; none if it is not over.
 
-    If a match was continued after its end, those of its last end and later.
+    If a match was continued after its end, only the steps since its last end are returned.
     """
     standings: _Standings = {}
     steps = list[ResultStep]()
@@ -41,7 +41,10 @@ def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultS
 
 
 def _noted(standings: _Standings, event: ev.Event) -> bool:
-    """Keep the standing of the results in an event; return True if one of them has changed."""
+    """Update the standings of results by an event.
+
+    Return True if one of the results has changed.
+    """
     match event:
         case ev.ResultEntered() | ev.ResultCorrected():
             by_hand = isinstance(event, ev.ResultEntered)
@@ -83,7 +86,7 @@ def steps_of(process: MatchProcess) -> tuple[ResultStep, ...]:
 
 
 class ResultStepsBook:
-    """Steps of a tournament's matches; those of a match are kept until it is continued."""
+    """The steps of all matches, which are cached until the match changes."""
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry
@@ -91,7 +94,7 @@ class ResultStepsBook:
         self._of_finished: dict[MatchId, tuple[KeptMatch, tuple[ResultStep, ...]]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, tuple[ResultStep, ...]]:
-        """Return the steps of every match of a tournament that is over."""
+        """Return the steps of each of the tournament's matches that is over, by number."""
         steps = self.finished(tournament)
         for record in self._registry.records_of(tournament):
             found = self._of_match(record)
@@ -100,14 +103,14 @@ class ResultStepsBook:
         return steps
 
     def finished(self, tournament: TournamentId) -> dict[int, tuple[ResultStep, ...]]:
-        """Return the steps of a tournament's finished matches, which are public."""
+        """Return the steps of the tournament's finished matches, which are public, by number."""
         steps = dict[int, tuple[ResultStep, ...]]()
         for number, kept in self._registry.finished.numbered(tournament).items():
             steps[number] = self._kept(kept)
         return steps
 
     def of_match(self, match_id: MatchId) -> tuple[ResultStep, ...]:
-        """Return the steps of a match in memory or finished; none while it is not over."""
+        """Return the steps of a match that is in memory or finished; none if it is not over."""
         kept = self._registry.finished.kept(match_id)
         if kept is not None:
             return self._kept(kept)

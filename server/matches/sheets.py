@@ -1,18 +1,17 @@
-"""A match's results entered or confirmed together, as from its sheet of paper (ruling 15).
+"""Results of a match that are entered or confirmed together, as from a sheet of paper (ruling 15).
 
-Each row is decided as if it had been sent by itself; one that is refused makes all of them fail.
+Each row of a sheet is decided as if it had been sent alone. If one row is refused, the whole sheet
+fails.
 
-Also here: signatures under the protocol of a finished match (ruling 15).
+Also here: signatures on the protocol of a finished match (ruling 15).
 
-Also here: the tables of a match that keep positions: decided for each before its first game has
-begun.
+Also here: the setting whether a table records positions, made before its first game has begun.
 
-Also here: the numbers of an event's sets of rolls, and the next free one across all of its matches
-(ruling 15).
-
-A match that is set up takes one for each game, a new attempt at a game the next free one. A number
-is taken when that is decided, before it is durable: two matches that are decided at the same time
-never get the same one. One whose command fails is not used again before the next start.
+Also here: the numbers of roll sets, counted through all matches of an event (ruling 15). A match
+that is set up takes one number for each game; a new attempt at a game takes the next free number. A
+number is taken when the command is decided, before the decision is stored. So two matches that are
+decided at the same time never get the same number. If the command fails, its number is not used
+again before the next start.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,9 +35,9 @@ _WHOLE = N_("every game of both rooms: a captain enters the sheet of a match tha
 
 @dataclass(frozen=True, slots=True)
 class EnterSheet:
-    """Results that were kept by hand, in the order of their games.
+    """The command to enter results that were kept by hand, in the order of their games.
 
-    `line_ups` are handed in before them, if the sheet is the first to name the players.
+    `line_ups` are entered first, if the sheet is the first to name the players.
     """
 
     rows: tuple[rd.EnterResult, ...]
@@ -47,7 +46,7 @@ class EnterSheet:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmSheet:
-    """Confirmations of results, each with the result seen."""
+    """The command to confirm results, each with the result that the sender saw."""
 
     rows: tuple[rd.ResultAgreed, ...]
 
@@ -56,9 +55,9 @@ Sheet = EnterSheet | ConfirmSheet
 
 
 class RowRefused(RulesError):
-    """A row of a sheet is impossible (its sender: correct that row); nothing was done.
+    """A row of a sheet is impossible, so nothing was done; the sender can correct that row.
 
-    `row` counts from 0; `why` is the error of that row, or the refusal that a board would get.
+    `row` counts from 0. `why` is the error of that row, or the refusal that a board would be sent.
     """
 
     def __init__(self, row: int, game: int, why: RulesError | ev.Refusal) -> None:
@@ -74,10 +73,11 @@ Decide = Callable[[MatchRecord, Row], tuple[Sequence[ev.Event], MatchRecord]]
 def decide_sheet(
     record: MatchRecord, sheet: Sheet, decide: Decide, happened: Sequence[ev.Event] = ()
 ) -> tuple[tuple[ev.Event, ...], MatchRecord]:
-    """Decide all rows one after the other; `decide` decides a single one.
+    """Decide all rows one after the other with `decide`.
 
-    `happened` are the events of its line-ups, after which the match is `record`. Raises RowRefused,
-    or NotAllowed for a row that is not the sender's.
+    Return the events and the match after them. `happened` are the events of the sheet's line-ups,
+    after which the match is `record`. Raises RowRefused, or NotAllowed if the sender may not enter
+    a row.
     """
     happened = list(happened)
     rows: Sequence[Row] = sheet.rows
@@ -96,9 +96,10 @@ def decide_sheet(
 
 
 def check_captains_sheet(record: MatchRecord, captain: Visitor) -> None:
-    """Raise NotAllowed for another team's captain.
+    """Raise NotAllowed if the captain's team does not play this match.
 
-    A match that has begun is refused as a whole, so that no row reveals the other room's results.
+    Raises MatchRefused if the match has begun, so that no refused row reveals the other room's
+    results.
     """
     place = Place(match=record.match_id, team=captain.team)
     check_may(captain, Action.ENTER_SHEET, place)
@@ -107,7 +108,7 @@ def check_captains_sheet(record: MatchRecord, captain: Visitor) -> None:
 
 
 def check_is_whole(record: MatchRecord) -> None:
-    """Raise MatchRefused for a match that a captain's sheet leaves unfinished."""
+    """Raise MatchRefused if the match is not over after a captain's sheet."""
     if record.state is None or not record.state.over:
         raise MatchRefused("sheet", record.match_id, _WHOLE)
 
@@ -120,7 +121,7 @@ _UNCONFIRMED = {
 
 
 def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
-    """Return the results that a signature under the protocol confirms, by game and room."""
+    """Return the results that a signature on the protocol confirms, by game and room."""
     if record.state is None:
         return ()
     return tuple(
@@ -134,9 +135,9 @@ def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
 def protocol_signed(
     record: MatchRecord, command: cmd.SignProtocol, signer: str
 ) -> tuple[ev.Event, ...]:
-    """Sign for a captain or a player; nothing if that side has signed.
+    """Return the event that a captain or player signs; none if that side has signed.
 
-    Raises MatchRefused while the match is not over, or a result of it is unconfirmed.
+    Raises MatchRefused if the match is not over, or if one of its results is not confirmed.
     """
     if command.team not in record.teams:
         raise MatchRefused("team", command.team, " or ".join(record.teams))
@@ -157,10 +158,10 @@ _NO_TABLE = N_("a room in which the match has a table")
 
 
 def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Event, ...]:
-    """Set whether a table records positions; nothing if it is so already.
+    """Return the event that sets whether a table records positions; none if nothing changes.
 
-    Raises MatchRefused in a game that scores positions, for a table that has begun or is none of
-    the match's, and for a match that was withdrawn.
+    Raises MatchRefused if the game is scored from positions, if the table has begun the match, if
+    the match has no table in that room, or if the match was withdrawn.
     """
     if record.withdrawn or command.room not in record.rooms:
         raise MatchRefused("room", command.room.value, _NO_TABLE)
@@ -174,7 +175,10 @@ def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Ev
 
 
 def still_settable(record: MatchRecord, room: Room) -> bool:
-    """Return True if there is a choice, and the room's table has begun nothing of the match yet."""
+    """Return True if the recording of positions may still be changed at the room's table.
+
+    It may not if the game is scored from positions, or if the table has begun the match.
+    """
     if record.withdrawn or _is_counted(record):
         return False
     return record.state is None or may_be_set(record.state, room)
@@ -185,7 +189,7 @@ def _is_counted(record: MatchRecord) -> bool:
 
 
 class RollSetNumbers:
-    """The first free number of each tournament, 1 for one that has used none."""
+    """The first free number for a roll set in each tournament; 1 if none is used."""
 
     def __init__(self) -> None:
         self._free: dict[TournamentId, int] = {}
@@ -195,11 +199,11 @@ class RollSetNumbers:
         return self._free.get(tournament, 1)
 
     def use(self, tournament: TournamentId, behind: int) -> None:
-        """Mark every number before `behind` as used."""
+        """Mark every number below `behind` as used."""
         self._free[tournament] = max(self.free(tournament), behind)
 
     def take(self, tournament: TournamentId) -> int:
-        """Use the first free number, and return it."""
+        """Mark the first free number as used, and return it."""
         number = self.free(tournament)
         self.use(tournament, number + 1)
         return number

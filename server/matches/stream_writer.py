@@ -1,8 +1,4 @@
-"""Writers that append decided events to one stream of the event log, chained and durable.
-
-Also here: the names of streams in the event log; those of all that is played are written and read
-here.
-"""
+"""Writers that append decided events to one stream of the event log, chained and durable."""
 
 import asyncio
 import secrets
@@ -22,14 +18,14 @@ _NONCES_AT_ONCE = 256
 
 
 class Outcome(NamedTuple):
-    """The outcome of a write: the stored entries, or the error for which nothing was stored."""
+    """The outcome of a write: the stored events, or the error if nothing was stored."""
 
     stored: Stored = ()
     error: Exception | None = None
 
 
 class Caused(NamedTuple):
-    """Events with their actor, and the id of the command they answer, empty for none."""
+    """Events with their actor, and the id of the command that caused them, or an empty id."""
 
     actor: str
     events: Sequence[ev.Event]
@@ -37,9 +33,9 @@ class Caused(NamedTuple):
 
 
 class StreamWriter:
-    """The only writer of a stream; `head` is its last sequence number and hash so far.
+    """The only writer of a stream. `head` is the sequence number and hash of its last event.
 
-    `recorded_at` is the time of that last entry. `now` gives the time in UTC, `nonce` sixteen
+    `recorded_at` is the time of the last event. `now` returns the time in UTC, `nonce` sixteen
     secret random bytes.
     """
 
@@ -52,7 +48,10 @@ class StreamWriter:
         self._now, self._nonce = now, nonce
 
     async def write(self, caused: Iterable[Caused]) -> Stored:
-        """Append every actor's events; returns once durable. Raises LogUnavailable."""
+        """Append the events of all actors, and return them once they are stored.
+
+        Raises LogUnavailable.
+        """
         durable: asyncio.Future[Stored] = asyncio.get_running_loop().create_future()
 
         def written(outcome: Outcome) -> None:
@@ -70,13 +69,14 @@ class StreamWriter:
         journal: tuple[JournalEntry, ...],
         written: Callable[[Outcome], None],
     ) -> None:
-        """Append every actor's events and the frames they came in.
+        """Append the events of all actors, and the frames in which they arrived.
 
-        `written` is called once they are durable, at once if there are none, or with the error for
-        which nothing is written: LogUnavailable, OutOfSequence, or at once the fault of an event
-        that has no stored form. Nothing else may be begun before.
+        `written` is called once they are stored, or at once if there is nothing to store. If
+        nothing could be stored, it is called with the error: LogUnavailable, OutOfSequence, or (at
+        once) the fault of an event that cannot be written. No other write may be begun before
+        `written` is called.
         """
-        # In a ledger time never goes back, not even where the machine's clock was set back.
+        # Time never goes back in a ledger, even if the machine's clock was set back.
         now = max(self._now(), self.recorded_at)
         try:
             head, entries = self._chained(caused, now)
@@ -99,7 +99,7 @@ class StreamWriter:
             written(Outcome())
 
     def chained(self, caused: Iterable[Caused]) -> tuple[Stored, Callable[[], None]]:
-        """Return the entries of these events, and the function to call once they are durable."""
+        """Return the entries for these events, and a function to call once they are stored."""
         now = max(self._now(), self.recorded_at)
         head, entries = self._chained(caused, now)
 
@@ -110,7 +110,7 @@ class StreamWriter:
         return entries, durable
 
     def _chained(self, caused: Iterable[Caused], now: datetime) -> tuple[tuple[int, bytes], Stored]:
-        """Return the head and the entries after all of this is written."""
+        """Return the head after these events, and the entries to store."""
         head, entries = self.head, list[StoredEvent]()
         for actor, events, command_id in caused:
             chained = chain(
@@ -131,9 +131,9 @@ class StreamWriter:
 async def write_together(
     event_log: EventLog, parts: Iterable[tuple[StreamWriter, Iterable[Caused]]]
 ) -> tuple[Stored, ...]:
-    """Append to several streams: all of it is durable, or nothing. Raises LogUnavailable.
+    """Append to several streams, either all or nothing; return what was stored in each.
 
-    Returns what was stored in each. As with `begin`, nothing else may be begun before.
+    Raises LogUnavailable. As with `begin`, no other write may be begun meanwhile.
     """
     written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     chained = [writer.chained(caused) for writer, caused in parts]
@@ -152,9 +152,9 @@ async def write_together(
 
 
 class Nonces:
-    """A source of sixteen secret random bytes at each call, never the same twice.
+    """A source of sixteen secret random bytes per call, never the same bytes twice.
 
-    Asking the system for each costs as much as hashing the entry that they protect.
+    It asks the system for many at once, since one request costs as much as hashing an entry.
     """
 
     def __init__(self) -> None:
@@ -162,7 +162,7 @@ class Nonces:
         self._used = 0
 
     def __call__(self) -> bytes:
-        """Return the next sixteen bytes."""
+        """Return the next sixteen random bytes."""
         if self._used == len(self._drawn):
             self._drawn, self._used = secrets.token_bytes(NONCE_SIZE * _NONCES_AT_ONCE), 0
         self._used += NONCE_SIZE

@@ -1,4 +1,4 @@
-"""Visitors shown the open room of a match in play, logged by the server (ruling 34)."""
+"""The logging of visitors who are shown the open room of a match in play (ruling 34)."""
 
 from collections.abc import Collection
 
@@ -18,11 +18,11 @@ def log_watching(
     facts: PersonFacts,
     team_players: Collection[PersonId],
 ) -> None:
-    """Log that the visitor is shown the open room, once a game, without waiting for it.
+    """Log that the visitor is shown the open room, once per game; do not wait until it is stored.
 
-    `team_players` are all on any team's list: of others nothing is kept, since a substitute is
-    asked when sitting down. Nothing is kept either of a player in the open room who is shown their
-    own table.
+    `team_players` are all players on any team's list. Nothing is logged for other visitors, since a
+    substitute is asked when sitting down. Nothing is logged either for a player of the open room
+    who is shown their own table.
     """
     record, state = process.record, process.record.state
     if visitor.person is None or state is None or not state.game_under_way:

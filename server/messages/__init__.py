@@ -1,1 +1,1 @@
-"""Messages of knockouts that are played by them: received, decided, answered, sent (ADR 48)."""
+"""Messages of knockouts that are played by messages: received, decided, answered, sent (ADR 48)."""

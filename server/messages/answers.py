@@ -1,4 +1,4 @@
-"""Answers to messages, and mails to players, in the server's language."""
+"""The texts of answers to messages and of mails to players, in the server's language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,9 +17,10 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """Texts to the players of a tournament: their language, the names in them, and its title.
+    """A maker of texts for the players of a tournament.
 
-    `handles` are the players' ids in messages, by person.
+    `words` has the language of the texts, `names` the names of persons, `title` the tournament's
+    title. `handles` are the ids by which players are known in messages, by person.
     """
 
     words: Words
@@ -28,11 +29,11 @@ class Telling:
     handles: Mapping[object, str]
 
     def handle(self, person: object) -> str:
-        """Return a person's id in messages; their name if none is known."""
+        """Return a person's id in messages, or the person's name if no id is known."""
         return self.handles.get(person) or str(self.names.in_refusal(person))
 
     def refused(self, error: FieldRefused) -> str:
-        """Return the text of a refusal: the field, the value and what is allowed."""
+        """Return a text that explains a refusal: the field, the value and what is allowed."""
         why = field_refusal_words(self.words, error, self._value)
         return self.words.gettext("Refused: %(field)s: %(why)s", field=error.field, why=why)
 
@@ -40,12 +41,12 @@ class Telling:
         return self.handles.get(value) or self.names.in_refusal(value)
 
     def waits(self, doubtful: ReportDoubtful) -> str:
-        """Return the text that a message waits for the organiser, with the reason."""
+        """Return a text which says that a message waits for the organiser's decision, and why."""
         why = self.words.gettext(doubtful.why, **doubtful.named)
         return self.words.gettext("The organiser has to decide about this: %(why)s.", why=why)
 
     def score(self, match: PbemMatch) -> str:
-        """Return the text of a match's score."""
+        """Return a text with a match's score."""
         (first, second), (white, red) = match.players, match.points
         values = {
             "match": match.number,
@@ -66,12 +67,15 @@ class Telling:
         return text
 
     def started(self, match: PbemMatch, board: int) -> str:
-        """Return the text that a board counts as started."""
+        """Return a text which says that a board is recorded as started."""
         noted = self.words.gettext("Board %(board)s has started.", board=board)
         return f"{noted} {self.score(match)}"
 
     def won(self, match: PbemMatch, board: int, points: int, reported: int) -> str:
-        """Return the text that a board's result counts."""
+        """Return a text which says that a board's result is recorded.
+
+        `points` are counted; `reported` are the points that the winner had reported.
+        """
         noted = self.words.gettext(
             "Board %(board)s counts %(points)s points.", board=board, points=points
         )
@@ -84,20 +88,26 @@ class Telling:
         return f"{noted} {self.score(match)}"
 
     def protest(self, number: int) -> str:
-        """Return the text that the director has a protest."""
+        """Return a text which says that a protest is before the director."""
         return self.words.gettext(
             "Your protest about match %(match)s is before the director, whose decision is final.",
             match=number,
         )
 
     def entered(self, handle: str) -> str:
-        """Return the text that a player is entered; the token goes by mail alone."""
+        """Return a text which says that a player has been entered.
+
+        The token is not in the text; it is sent by mail only.
+        """
         return self.words.gettext(
             "You are entered as %(id)s. Your token comes by mail to the address given.", id=handle
         )
 
     def token_mail(self, handle: str) -> tuple[str, str]:
-        """Return subject and text of the mail with a token in it."""
+        """Return the subject and text of the mail that tells a player their token.
+
+        The text has SECRET_PLACE where the token is filled in when the mail is sent.
+        """
         subject = self.words.gettext("%(title)s: your token", title=self.title)
         text = self.words.gettext(
             "You are entered as %(id)s.\n\nYour token: %(token)s\n\nPut it into every message, "
@@ -111,11 +121,11 @@ class Telling:
         return subject, text
 
     def answer_mail(self, line: str, answer: str) -> tuple[str, str]:
-        """Return subject and text of the mail that answers a message."""
+        """Return the subject and text of the mail that answers a message."""
         return f"Re: {line}"[:200], answer
 
     def match_mail(self, match: PbemMatch) -> tuple[str, str]:
-        """Return subject and text of the mail that announces a match to its players."""
+        """Return the subject and text of the mail that announces a match to its players."""
         first, second = map(self.handle, match.players)
         named = {"match": match.number, "title": self.title}
         subject = self.words.gettext("%(title)s: match %(match)s", **named)
@@ -133,7 +143,7 @@ class Telling:
         return subject, text
 
     def reminder_mail(self, due: ReminderDue, state: PbemState) -> tuple[str, str]:
-        """Return subject and text of a reminder."""
+        """Return the subject and text of a reminder about a match."""
         number, score = due.match.number, self.score(due.match)
         until = state.time_of(due.match)
         subject = self.words.gettext(
@@ -150,7 +160,7 @@ class Telling:
         return subject, f"{score}\n\n{quiet}"
 
     def until(self, until: datetime) -> str:
-        """Return the text of a match's deadline and of its consequences."""
+        """Return a text that gives a match's deadline and says what happens after it."""
         return self.words.gettext(
             "Three quarters of the round's matches have a winner: this one may be played until "
             "%(until)s. Then most points win, then the least time used.",
@@ -158,18 +168,18 @@ class Telling:
         )
 
     def week_mail(self, match: PbemMatch, until: datetime) -> tuple[str, str]:
-        """Return subject and text of the mail that the last week has begun."""
+        """Return the subject and text of the mail which says that the last week has begun."""
         subject = self.words.gettext(
             "%(title)s: one week for match %(match)s", title=self.title, match=match.number
         )
         return subject, f"{self.score(match)}\n\n{self.until(until)}"
 
     def accepted(self) -> str:
-        """Return the text that the organiser has accepted a message."""
+        """Return a text which says that the organiser has accepted a message."""
         return self.words.gettext("The organiser has accepted your message.")
 
     def rejected(self, reason: str) -> str:
-        """Return the text that the organiser has rejected a message."""
+        """Return a text which says that the organiser has rejected a message."""
         return self.words.gettext(
             "The organiser has not accepted your message: %(reason)s", reason=reason
         )

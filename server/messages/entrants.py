@@ -1,4 +1,4 @@
-"""Players of a knockout by messages: entered under an id, with an address and a token."""
+"""The players of a knockout by messages, each entered with an id, a mail address and a token."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -23,25 +23,22 @@ from server.words.translation import Words
 
 
 class MessageRefused(FieldRefused):
-    """A message asks for something impossible.
-
-    The player can put it right: the error says what is allowed.
-    """
+    """A message asks for something impossible; the text says to the player what is allowed."""
 
 
 class Entrants:
-    """The players of a hall's knockouts by messages; `words` is the language of their texts."""
+    """The players of a hall's knockouts by messages; `words` has the language of texts to them."""
 
     def __init__(self, hall: Hall, words: Words) -> None:
         self._hall, self._records, self.words = hall, hall.pbem_records, words
 
     async def of(self, process: TournamentProcess) -> list[PbemPlayer]:
-        """Return the players who are entered in a tournament and have an address."""
+        """Return the players who are entered in the tournament and have a mail address."""
         players = await asyncio.to_thread(self._records.players, process.tournament)
         return [each for each in players if each.person in entrants_of(process)]
 
     async def with_token(self, process: TournamentProcess, token: str) -> PbemPlayer | None:
-        """Return the player with that token; None for a wrong one, or a player who has left."""
+        """Return the player with this token. Return None if it is wrong or the player has left."""
         if not token:
             return None
         digest = digest_of(token)
@@ -49,7 +46,7 @@ class Entrants:
         return player if player and player.person in entrants_of(process) else None
 
     async def telling(self, process: TournamentProcess) -> Telling:
-        """Return the maker of texts to the players of a tournament."""
+        """Return the maker of texts to the tournament's players."""
         return Telling(
             self.words,
             self._hall.names(self.words.code),
@@ -65,10 +62,10 @@ class Entrants:
         actor: Actor,
         command_id: str = "",
     ) -> PbemPlayer:
-        """Enter a new player, whose token is sent to that address.
+        """Enter a new player, to whom a token is sent by mail.
 
-        Raises MessageRefused for an id or an address that is impossible or taken, or where no
-        knockout takes entries.
+        `handle` is the player's id in messages, `address` the mail address. Raises MessageRefused
+        if one of them is invalid or in use, or if no knockout takes entries.
         """
         good = await self._checked_address(process, handle, address)
         open_ = [each for each in _opened(process) if not each.drawn]
@@ -82,21 +79,28 @@ class Entrants:
             command_id,
             [AddPerson(person=person, names=(handle,))],
         )
-        # A message whose answer was lost has entered a player already.
+        # If the first answer was lost, the same message has entered a player already.
         entered = next(each.player for each in happened if isinstance(each, KnockoutEntered))
         return await self._registered(process, entered, handle, good)
 
     async def register(
         self, process: TournamentProcess, person: PersonId, handle: str, address: str
     ) -> None:
-        """Give an entered player an id, an address and a token; raises MessageRefused."""
+        """Store an id, a mail address and a new token for a player who is entered already.
+
+        Raises MessageRefused if the id or address is invalid or in use, or the player is not
+        entered.
+        """
         good = await self._checked_address(process, handle, address)
         if person not in entrants_of(process):
             raise MessageRefused("player", person, N_("a player of the knockout"))
         await self._registered(process, person, handle, good)
 
     async def new_token(self, process: TournamentProcess, person: PersonId) -> None:
-        """Replace a player's token; the new one is sent to their address."""
+        """Replace a player's token, and send the new one to the player's address.
+
+        Raises MessageRefused if the player has no address.
+        """
         players = await self.of(process)
         player = next((each for each in players if each.person == person), None)
         if player is None:
@@ -142,16 +146,16 @@ class Entrants:
 
 
 def listed(players: Sequence[PbemPlayer]) -> str:
-    """Return the ids of these players, in one line."""
+    """Return the ids of these players in one line, separated by commas."""
     return ", ".join(each.handle for each in players) or "–"
 
 
 def entrants_of(process: TournamentProcess) -> frozenset[PersonId]:
-    """Return the players in a tournament's knockouts that take messages now."""
+    """Return the players of those knockouts of the tournament that are played by messages now."""
     return frozenset(person for each in _opened(process) for person in each.entrants)
 
 
 def _opened(process: TournamentProcess) -> list[Knockout]:
-    """Return the knockouts that take messages, in the order in which they were opened."""
+    """Return the knockouts that are played by messages, in the order in which they were opened."""
     knockouts = process.state.of(KNOCKOUT).by_number
     return [knockouts[each] for each in process.state.of(PBEM).opened if each in knockouts]

@@ -1,14 +1,13 @@
 """The handling of a message: its sender, its meaning, what is stored and answered (ADR 48).
 
-Messages are handled one at a time. Events are durable before a message is stored with its answer,
-and that is before it is answered; a message that comes again gets its first answer.
+Messages are handled one at a time. First the events of a message are stored, then the message with
+its answer, and then the answer is sent. A message that arrives again gets its first answer.
 
-Also here: the effect of a player's line: a report becomes a command, a protest opens a case.
+Also here: the effect of a player's line. A report becomes a command, a protest opens a case.
 
-Also here: the limits of messages in a time: pure functions, the times are given (ours).
-
-Each owner of a token has a limit of their own, so that no flood shuts them out; senders with no
-token, or a wrong one, share one. A message beyond a limit is not even stored.
+Also here: the limits on the number of messages in a time, as pure functions of times (our choice).
+Each owner of a token has their own limit, so that no flood shuts them out. All senders without a
+valid token share one limit. A message beyond a limit is not even stored.
 """
 
 import asyncio
@@ -44,14 +43,14 @@ from server.tournaments.tournament_process import TournamentProcess
 from server.words.translation import Words
 
 _ID = 40
-"""Hexadecimal figures of a message's digest that identify its commands."""
+"""The number of hexadecimal figures of a message's digest that make its command id."""
 PlayersLine = StartedLine | WonLine | ProtestLine
-"""Lines that players of a match write."""
+"""The lines that players of a match can write."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A player's message; `accepted_by` is the organiser who accepts it though it is doubtful."""
+    """A player's message; `accepted_by` is the organiser if they accepted a doubtful message."""
 
     player: PbemPlayer
     received: Received
@@ -59,12 +58,15 @@ class Sent:
 
     @property
     def actor(self) -> Actor:
-        """The actor of the message's commands."""
+        """The actor of the message's commands.
+
+        This is the organiser if they accepted the message, and otherwise the message.
+        """
         return self.accepted_by or Machine(f"message {self.player.person}")
 
     @property
     def command_id(self) -> str:
-        """The id under which the message is carried out once, however often it comes."""
+        """The command id of the message, by which it is carried out only once."""
         return command_id(self.received)
 
 
@@ -76,7 +78,10 @@ def command_id(received: Received) -> str:
 async def carry_out(
     hall: Hall, entrants: Entrants, process: TournamentProcess, line: PlayersLine, sent: Sent
 ) -> str:
-    """Carry out a line; return the answer to it. Raises its refusal, or ReportDoubtful."""
+    """Carry out a line of a message, and return the text that answers it.
+
+    Raises the refusal, or ReportDoubtful if the organiser has to decide.
+    """
     telling = await entrants.telling(process)
     if isinstance(line, ProtestLine):
         _check_own(process, line.match, sent.player)
@@ -131,7 +136,7 @@ def _check_own(process: TournamentProcess, number: int, player: PbemPlayer) -> N
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A limit: `most` messages at once, and one more each `every`."""
+    """A limit: `most` messages at once, and one more after each time `every`."""
 
     most: int
     every: timedelta
@@ -139,20 +144,23 @@ class Measure:
 
 OF_A_PLAYER = Measure(most=20, every=timedelta(minutes=3))
 OF_STRANGERS = Measure(most=40, every=timedelta(minutes=1))
-"""The limit of entries and messages without a valid token, of all tournaments together."""
+"""The limit for all messages without a valid token, including entries, of all tournaments."""
 REFUSALS = Measure(most=3, every=timedelta(minutes=20))
-"""Refusals mailed to a player: a program that answers them soon gets no more."""
+"""The limit for refusals mailed to a player: a program that answers them soon gets no more."""
 
 
 class Rates:
-    """The rest of each limit, by its owner; `refused` counts messages beyond them."""
+    """The number of messages that each owner may still send.
+
+    `refused` counts messages beyond that.
+    """
 
     def __init__(self) -> None:
         self._left: dict[str, tuple[float, datetime]] = {}
         self.refused = 0
 
     def take(self, whose: str, measure: Measure, now: datetime) -> bool:
-        """Return True if one more message is within the limit, and count it."""
+        """Count one more message, and return True if it is within the limit of its owner."""
         left, since = self._left.get(whose, (float(measure.most), now))
         grown = max((now - since) / measure.every, 0.0)
         left = min(left + grown, float(measure.most))
@@ -169,7 +177,7 @@ _KEPT_LINE = 200
 
 
 class Status(Enum):
-    """The result of a message, for its sender."""
+    """The result of a message, as its sender is told."""
 
     COUNTED = "counted"
     WAITING = "waiting"
@@ -180,7 +188,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The result of a message: `text` in the server's language, `english` for machines."""
+    """The result of a message: `text` is in the server's language, `english` is for programs."""
 
     status: Status
     text: str
@@ -193,9 +201,9 @@ class _NotProven(MessageRefused):
 
 @dataclass(frozen=True, slots=True)
 class Relaying:
-    """The sending of mail, from tournaments' addresses at `domain`.
+    """The sending of mail, with sender addresses at `domain`.
 
-    `send` sends a mail, in a thread; raises OSError.
+    `send` sends one mail; it is called in a thread and raises OSError.
     """
 
     send: Callable[[EmailMessage], None]
@@ -203,11 +211,11 @@ class Relaying:
 
 
 class MessageHandling:
-    """The handler of messages of every knockout of a hall; `words` is its answers' language.
+    """The handler of messages to all knockouts of a hall; `words` has the language of answers.
 
-    `entrants` are the players. `kept` is called whenever there may be something new to send.
-    `mail_domain` is that of received mail, empty if none is received; `relaying` is None if
-    mail is not sent.
+    `entrants` are the players. `kept` is called when there may be something new to send.
+    `mail_domain` is the domain at which mail is received, empty if none is received. `relaying`
+    sends mail; it is None if no mail is sent.
     """
 
     def __init__(self, hall: Hall, words: Words) -> None:
@@ -220,9 +228,9 @@ class MessageHandling:
         self._one_message = asyncio.Lock()
 
     async def take(self, received: Received) -> Answered:
-        """Decide a message, and store it with its answer.
+        """Decide a message, store it with its answer, and return the answer.
 
-        Raises LogUnavailable or AccountsUnavailable: then it has to be sent again.
+        Raises LogUnavailable or AccountsUnavailable; the sender then has to send the message again.
         """
         async with self._one_message:
             known = await asyncio.to_thread(self._records.answered, received.digest)
@@ -285,9 +293,9 @@ class MessageHandling:
         visitor: Visitor,
         person: PersonId | None = None,
     ) -> None:
-        """Enter a player as a message would, or give that entrant an id and an address.
+        """Enter a new player as a message would, or register the entrant `person`.
 
-        Raises its refusal.
+        Registering stores an id and an address for the entrant. Raises the refusal.
         """
         async with self._one_message:
             line = read_line(f"enter {handle}")
@@ -299,14 +307,14 @@ class MessageHandling:
         self.kept()
 
     async def new_token(self, process: TournamentProcess, person: PersonId) -> None:
-        """Replace a player's token; the new one is sent to their address."""
+        """Replace a player's token, and send the new one to the player's address."""
         await self.entrants.new_token(process, person)
         self.kept()
 
     async def settle(
         self, process: TournamentProcess, number: int, visitor: Visitor, reason: str = ""
     ) -> None:
-        """Accept a message that waits, or reject it with a `reason`; raises its refusal."""
+        """Accept a message that waits, or reject it if a `reason` is given; raises the refusal."""
         async with self._one_message:
             message = await asyncio.to_thread(self._records.message, number)
             waiting = message is not None and message.state is MessageState.WAITING
@@ -352,10 +360,10 @@ class MessageHandling:
         answer: str,
         english: str = "",
     ) -> Answered:
-        """Store a message with its answer, which is mailed to the owner of its token.
+        """Store a message with its answer, and mail the answer to the owner of the token.
 
-        A program's mail is not answered, and only a few refusals are mailed: they might be
-        answered, too.
+        Mail that a program wrote is not answered. Only a few refusals are mailed, since a program
+        might answer them.
         """
         message = PbemMessage(
             tournament=received.tournament,
@@ -395,7 +403,11 @@ _STATUS = {
 
 
 def _line(received: Received, player: PbemPlayer | None) -> Line:
-    """Return the line of a message; raises LineRefused, or MessageRefused for another's match."""
+    """Return the line in the subject of a message; raises LineRefused or MessageRefused.
+
+    Raises MessageRefused if a program wrote the message, if the token is missing or wrong, or if a
+    player who is entered enters again.
+    """
     if received.automatic:
         raise _NotProven("message", "", N_("a message that a person has written"))
     try:
@@ -425,7 +437,7 @@ def _without(text: str, token: str) -> str:
 
 
 def _as_it_came(message: PbemMessage) -> Received:
-    """Return a waiting message as it was received."""
+    """Return a waiting message in the form in which it was received."""
     return Received(
         tournament=message.tournament,
         address=message.address,

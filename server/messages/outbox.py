@@ -1,9 +1,9 @@
-"""Mails sent to players without a message of theirs: announcements, reminders, the last week.
+"""Mails that the server sends to players unasked: announcements, reminders, the last week.
 
-Mail goes to the addresses that players entered with, through the relay of the settings; without one
-it waits on the organiser's page until somebody has sent it.
+Mail goes to the addresses with which players entered, through the relay in the settings. Without a
+relay it waits on the organiser's page until somebody has sent it by hand.
 
-The connections for mail are elsewhere: MessageHandling is given them (`Relaying`).
+The connections for mail are opened elsewhere: MessageHandling gets them as a `Relaying`.
 """
 
 import asyncio
@@ -32,14 +32,14 @@ from server.tournaments.tournament_process import TournamentProcess
 
 log = structlog.get_logger()
 EVERY = 60.0
-"""Seconds between two checks for what is due, and two tries of what could not be sent."""
+"""Seconds between two checks for mails that are due, and between two attempts to send a mail."""
 MOST_AT_ONCE = 30
-"""Mails sent in a row, so that no relay is flooded."""
+"""The number of mails that are sent in a row, so that the relay is not flooded."""
 _MATCH = "match"
 
 
 class Outbox:
-    """The sending of waiting mails while `run` runs."""
+    """The sender of waiting mails, which works while `run` runs."""
 
     def __init__(self, hall: Hall, handling: MessageHandling, now: Callable[[], datetime]) -> None:
         self._hall, self._handling = hall, handling
@@ -48,7 +48,7 @@ class Outbox:
         handling.kept = self._wake.set
 
     async def run(self) -> None:
-        """Make the mails that are due and send them, until cancelled."""
+        """Create the mails that are due and send them; runs until cancelled."""
         while True:
             self._wake.clear()
             try:
@@ -63,7 +63,7 @@ class Outbox:
                 continue
 
     async def make_due(self) -> None:
-        """Begin the weeks that are due, and store the mails that are."""
+        """Begin the last weeks that are due, and store the mails that are due."""
         for process in [*self._hall.tournaments.processes.values()]:
             if process.state.of(PBEM).opened:
                 await self._make_due_of(process)
@@ -88,7 +88,7 @@ class Outbox:
         await asyncio.to_thread(self._records.add_mails, due)
 
     async def _forget_who_left(self, process: TournamentProcess) -> None:
-        """Delete the addresses of withdrawn entries."""
+        """Delete the mail addresses of players who have withdrawn."""
         entrants = entrants_of(process)
         for player in await asyncio.to_thread(self._records.players, process.tournament):
             if player.person not in entrants:
@@ -96,7 +96,7 @@ class Outbox:
                 await asyncio.to_thread(self._records.remove, *left)
 
     async def send_waiting(self) -> None:
-        """Send waiting mails to the relay."""
+        """Send the waiting mails to the relay. Does nothing if there is no relay."""
         relaying = self._handling.relaying
         if relaying is None:
             return
@@ -121,7 +121,7 @@ class Outbox:
 
 
 def composed(mail: PbemMail, sender: str, address: str) -> EmailMessage:
-    """Return a mail to be sent, marked as written by no person (RFC 3834)."""
+    """Return a mail ready to be sent, marked as not written by a person (RFC 3834)."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = sender, address, mail.subject
     message["Date"] = format_datetime(mail.made_at)
@@ -162,7 +162,7 @@ def _to_both(
 
 @contextlib.asynccontextmanager
 async def messages_looked_after(hall: Hall, handling: MessageHandling) -> AsyncIterator[None]:
-    """Make the mails that are due, and send them, until the block ends."""
+    """Create and send the mails that are due, until the block ends."""
     looking_after = asyncio.create_task(Outbox(hall, handling, hall.now).run())
     try:
         yield

@@ -1,7 +1,7 @@
-"""A message as received, by mail or over the API, and the reading of mails.
+"""A message as it was received, by mail or over the API, and the reading of mails.
 
-Reading raises nothing, whatever a mail consists of: an unreadable part is empty, and then refused
-for that.
+Reading never raises an error, whatever a mail contains: a part that cannot be read is empty, and
+the message is then refused because of that.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from rules.text import N_
 from server.secret_codes import CODE_LETTERS, CODE_SIZE, typed_code
 
 MOST_TEXT = 2_000
-"""Most characters of a message that are stored."""
+"""The number of characters of a message that are stored."""
 _LONGEST_ADDRESS = 254
 _ADDRESS = re.compile(r"[^@\s<>\"(),:;\\\[\]]{1,64}@[^@\s<>\"(),:;\\\[\]]{1,189}")
 _TOKEN_LINE = re.compile(r"^[\s>|]*token\b.*$", re.IGNORECASE | re.MULTILINE)
@@ -32,10 +32,10 @@ ADDRESS_ALLOWED = N_("a mail address such as ann@example.org")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Received:
-    """A message to a tournament: `token` is the one in it, empty for none, `text` is the rest.
+    """A message to a tournament: `token` is the token in it or empty, `text` is the rest.
 
-    `digest` is the same if the same message comes again. `automatic`: no person wrote it, so
-    that answers could go back and forth forever.
+    `digest` is the same if the same message arrives again. `automatic` is True if a program wrote
+    the message, since answers to a program could go back and forth forever.
     """
 
     tournament: TournamentId
@@ -50,7 +50,7 @@ class Received:
 
 
 def read_mail(content: bytes, sender: str, tournament: TournamentId, at: datetime) -> Received:
-    """Return the message in a mail; `sender` is its envelope's, empty for none."""
+    """Return the message in a mail; `sender` is the sender on its envelope, or empty."""
     try:
         mail = message_from_bytes(content)
         text = _plain_text(mail)
@@ -75,30 +75,30 @@ def read_mail(content: bytes, sender: str, tournament: TournamentId, at: datetim
 
 
 def message_digest(*parts: str) -> bytes:
-    """Return the digest that identifies a message that comes again."""
+    """Return the digest by which a message is recognised when it arrives again."""
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).digest()
 
 
 def tidied_address(written: str) -> str:
-    """Return an address in small letters; empty for an invalid one."""
+    """Return a mail address in small letters, or empty if it is invalid."""
     address = written.strip().lower()
     good = len(address) <= _LONGEST_ADDRESS and _ADDRESS.fullmatch(address) is not None
     return address if good and address.isascii() else ""
 
 
 def token_in(text: str) -> str:
-    """Return the token of the first line that has one, as written; empty for none."""
+    """Return the token in the first line that has one, in its original form, or empty."""
     found = _TOKEN.search(text)
     return "" if found is None else typed_code(found[1])
 
 
 def without_token(text: str) -> str:
-    """Return a text without lines that may hold a token, cut to the stored length."""
+    """Return the text without lines that may hold a token, cut to the length that is stored."""
     return _TOKEN_LINE.sub("", text).strip()[:MOST_TEXT]
 
 
 def _address_of(mail: Message) -> str:
-    """Return the address a mail is from; empty without one, or with several."""
+    """Return the address from which a mail comes, or empty if there is not exactly one."""
     written = [str(each) for each in mail.get_all("From", [])]
     if len(written) != 1 or len(getaddresses(written)) != 1:
         return ""

@@ -1,7 +1,7 @@
-"""The one owner of changes to the accounts' database: accounts, links, boards' keys, persons.
+"""The process that owns the accounts' database: accounts, links, boards' keys, persons.
 
 Commands are carried out one at a time. A change is stored with its actor and time in one
-transaction, and announced only when that is durable.
+transaction, and announced only once it is stored.
 """
 
 import asyncio
@@ -37,13 +37,13 @@ from server.store.records import KeptBesideEvents
 from server.values.naming import Person
 
 SHOWN_AGAIN_FOR = timedelta(minutes=1)
-"""Time in which a repeated command is still answered with the secret that was drawn for it."""
+"""The time for which a repeated command is answered with the secret that was drawn for it."""
 
 
 class SecretShownBefore(Exception):
-    """A repeated command, whose answer held a secret that is no longer stored; nothing was done.
+    """A command was repeated, but the secret in its first answer is no longer stored.
 
-    Operator: ask for a new one, by another command.
+    Nothing was done. The operator can ask for a new secret by another command.
     """
 
     def __init__(self, change: ch.Change) -> None:
@@ -56,7 +56,7 @@ class SecretShownBefore(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a command; `secret` was drawn for it and is shown once, empty for none."""
+    """The result of a command; `secret` was drawn for it and is shown once, or is empty."""
 
     change: ch.Change
     secret: str = field(default="", repr=False)
@@ -69,10 +69,10 @@ class _Shown:
 
 
 class AccountsProcess:
-    """Owner of the accounts' database; coroutines, which belong to one event loop, change it.
+    """The owner of the accounts' database.
 
-    `kept` are the stores that it changes, `persons` all persons in memory; `now` is the time in
-    UTC.
+    Its coroutines, which belong to one event loop, change it. `kept` has the stores that it
+    changes, `persons` all persons in memory. `now` returns the time in UTC.
     """
 
     def __init__(
@@ -107,14 +107,15 @@ class AccountsProcess:
         check: Callable[[], None] = lambda: None,
         table: Callable[[], TableFacts] | None = None,
     ) -> Answer:
-        """Carry out a command; return its durable change, with the secret that was drawn for it.
+        """Carry out a command; return its change, once stored, and the secret drawn for it.
 
-        `match` gives a link's facts of its match at that time, `table` those of a table's code or a
-        seat. `newcomers` are persons named by a link who are not stored yet: they are stored with
-        it or not at all, and so is what `also` does after it, in another thread; it is not called
-        for a repeated command. `check` raises if facts of other streams forbid it when its turn
-        has come. Raises what `decide` raises, SecretShownBefore for a command repeated later than
-        SHOWN_AGAIN_FOR, CommandIdReused, AccountsUnavailable.
+        `match` returns what a link's owner must know of the match, `table` the facts for a table's
+        code or a seat. `newcomers` are persons named by a link who are not stored yet. They are
+        stored in the same transaction as the change, and `also` is called within it, in another
+        thread; it is not called for a repeated command. `check` raises an error if facts of other
+        streams forbid the command when its turn has come. Raises what `decide` raises,
+        SecretShownBefore if a command is repeated later than SHOWN_AGAIN_FOR, CommandIdReused, or
+        AccountsUnavailable.
         """
         async with self._one_command:
             answered = self._answered(actor, command_id)
@@ -154,8 +155,8 @@ class AccountsProcess:
     ) -> PersonId:
         """Carry out a command about a person; return the person's id.
 
-        An erased person is signed out and loses all accounts and links. Raises NotAllowed,
-        PersonRefused, AccountsUnavailable.
+        An erased person is signed out, and their accounts and links are deleted. Raises NotAllowed,
+        PersonRefused or AccountsUnavailable.
         """
         async with self._one_command:
             answered = self._answered(actor, command_id)
@@ -178,7 +179,10 @@ class AccountsProcess:
             return answered.change.person
 
     async def add_persons(self, newcomers: Sequence[cmd.AddPerson], actor: Actor) -> list[PersonId]:
-        """Store several persons at once, all of them or none; events that name them come later."""
+        """Store several persons, all or none, before the events that name them.
+
+        Return their ids.
+        """
         async with self._one_command:
             added = _added(self.stores.persons.persons, newcomers, actor)
             if added:
@@ -187,7 +191,7 @@ class AccountsProcess:
         return [person.person_id for person in added]
 
     async def take_back_persons(self, newcomers: Sequence[PersonId]) -> None:
-        """Delete new persons whom no event names, since none of theirs was stored."""
+        """Delete new persons whom no event names, since the events could not be stored."""
         async with self._one_command:
             if newcomers:
                 await asyncio.to_thread(self.stores.persons.remove, newcomers)
@@ -205,14 +209,14 @@ class AccountsProcess:
         )
 
     def _keep(self, make: Callable[[], ch.Change], actor: Actor, command_id: str) -> ch.Change:
-        """Make a change and its record, both or neither."""
+        """Make a change and record it, in one transaction."""
         with self._file.transaction():
             change = make()
             self.recorded.add(actor.actor, command_id, *ch.written(change))
             return change
 
     def _answer(self, answer: Answer, actor: Actor, command_id: str) -> Answer:
-        """Keep the answer for a sender who repeats the command."""
+        """Keep the answer for a sender who repeats the command, and return it."""
         now = self._now()
         self._shown = {
             key: each for key, each in self._shown.items() if now - each.at < SHOWN_AGAIN_FOR
@@ -221,7 +225,7 @@ class AccountsProcess:
         if command_id and answer.secret:
             key = actor.actor, command_id
             self._shown[key] = _Shown(answer, now)
-            # On a quiet server nothing else would remove the secret from memory.
+            # If no other command comes, nothing else would remove the secret from memory.
             later = SHOWN_AGAIN_FOR.total_seconds()
             asyncio.get_running_loop().call_later(later, lambda: self._shown.pop(key, None))
         return answer
@@ -257,7 +261,10 @@ _CHANGES: Mapping[type, Callable[..., ch.PersonChange]] = {
 
 
 def _secret(command: Command) -> str:
-    """Return a new secret for a command: a link's token, a table's code, a board's key in hex."""
+    """Return a new secret for a command, or "" if it needs none.
+
+    The secret is a link's token, a table's code, or a board's key in hexadecimal.
+    """
     match command:
         case acmd.AddAccount() | acmd.ResetPassphrase() | acmd.GiveLink() | acmd.GiveEntrantLink():
             return new_token()
@@ -282,7 +289,7 @@ def _added(
 def _check_erased(
     state: AccountsState, command: cmd.ErasePerson, persons: Sequence[Person]
 ) -> None:
-    """Raise PersonRefused for the last director, whose account has to stay."""
+    """Raise PersonRefused if the last director would be erased, whose account has to stay."""
     erased = {each.person_id for each in persons}
     gone = frozenset(each.account_id for each in state.accounts.values() if each.person in erased)
     try:

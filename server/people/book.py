@@ -1,6 +1,7 @@
-"""The persons of a server in memory, with listeners to changed names.
+"""The persons of a server in memory, and listeners for changes of names.
 
-Also here: decisions on commands about persons; pure, with every rule about rights (ruling 33).
+Also here: decisions on commands about persons, as pure functions with the rules on who may give
+them (ruling 33).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,14 +20,14 @@ from server.values.naming import Names, Person, folded, resolved
 
 
 def new_person_id() -> PersonId:
-    """Return a new person's id, which nobody has and which reveals nothing."""
+    """Return a new id for a person, which is unused and reveals nothing."""
     return PersonId(random_id())
 
 
 class PersonBook:
-    """Every person; `listeners` are called after each change, on the event loop.
+    """All persons. `listeners` are called after each change, on the event loop.
 
-    `stored` is their store.
+    `stored` is the store of persons.
     """
 
     def __init__(self, stored: Persons) -> None:
@@ -37,12 +38,12 @@ class PersonBook:
 
     @property
     def persons(self) -> Mapping[PersonId, Person]:
-        """Every person by id, merged and erased ones too."""
+        """All persons by id, including merged and erased persons."""
         return self._stored.all
 
     @property
     def merged(self) -> Mapping[PersonId, PersonId]:
-        """The id that each merged person has now."""
+        """A mapping of the id of each merged person to their present id."""
         if self._merged[0] != self.revision:
             found = {
                 person_id: known.person_id
@@ -53,20 +54,23 @@ class PersonBook:
         return self._merged[1]
 
     def person(self, person_id: PersonId) -> Person | None:
-        """Return the person of that id, after mergers; None for an unknown id."""
+        """Return the person with this id, or the person into whom they were merged.
+
+        Return None if the id is unknown.
+        """
         return resolved(self.persons, person_id)
 
     def listed(self) -> list[Person]:
-        """Return all persons except merged ones, in the order they were added."""
+        """Return all persons who are not merged into others, in the order of adding."""
         return [person for person in self.persons.values() if person.merged_into is None]
 
     def named(self, name: str) -> list[Person]:
-        """Return all persons of that name, in any script, spelling and spacing."""
+        """Return all persons with this name, ignoring capitals and spacing."""
         folded_name = folded(name)
         return [each for each in self.listed() if folded_name in map(folded, each.names)]
 
     def search(self, words: str) -> list[Person]:
-        """Return all persons with all of these words in names, club, country, number or id."""
+        """Return all persons who have each of these words in name, club, country, number or id."""
         folded_words = folded(words).split()
 
         def known(person: Person) -> str:
@@ -76,22 +80,28 @@ class PersonBook:
         return [person for person in self.listed() if all(w in known(person) for w in folded_words)]
 
     def names(self, language: str | None = None, *, in_full: bool = False) -> Names:
-        """Return all persons' names in a language; `in_full`: for those who enter names."""
+        """Return the names of all persons in a language.
+
+        Hidden persons are shown by initials unless `in_full` is True.
+        """
         return Names(self.persons, language, in_full, self.revision)
 
     def write(self, persons: Sequence[Person]) -> None:
-        """Store persons durably, from any thread; raises AccountsUnavailable.
+        """Store persons durably. Any thread may call this; raises AccountsUnavailable.
 
-        `changed` is to be called after it.
+        `changed` must be called afterwards.
         """
         self._stored.save(persons)
 
     def remove(self, persons: Sequence[PersonId]) -> None:
-        """Delete persons whom no event names, from any thread; raises AccountsUnavailable."""
+        """Delete persons whom no event names. Any thread may call this.
+
+        Raises AccountsUnavailable.
+        """
         self._stored.remove(persons)
 
     def changed(self) -> None:
-        """Call the listeners for changed persons, on the event loop."""
+        """Call the listeners after persons have changed. Must be called on the event loop."""
         self.revision += 1
         for listener in self.listeners:
             listener()
@@ -104,9 +114,9 @@ PERSON_CHANGED = N_("someone else has changed this")
 def decide(
     persons: Mapping[PersonId, Person], command: cmd.PersonCommand, actor: Actor
 ) -> Sequence[Person]:
-    """Return the persons that a command changes, as they are after it.
+    """Return the persons that a command changes, with their new values.
 
-    Raises NotAllowed, PersonRefused naming the impossible field, or ValuesChanged.
+    Raises NotAllowed, PersonRefused (which names the field that is wrong), or ValuesChanged.
     """
     _check_actor(command, actor)
     if isinstance(command, cmd.AddPerson):
@@ -137,7 +147,7 @@ def decide(
 
 
 def known_of(person: Person) -> cmd.PersonKnown:
-    """Return the values that a change of that person is compared with."""
+    """Return what is known of a person, to be compared with what the sender of a change saw."""
     return cmd.PersonKnown(
         names=person.names,
         club=person.club,

@@ -1,4 +1,4 @@
-"""The changes that decisions make to the accounts' database, inside one transaction."""
+"""The writing of decided changes to the accounts' database, inside one transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,14 +19,14 @@ from server.store.accounts_db.sessions import Sessions
 from server.values.naming import Person
 
 INVITED_FOR = timedelta(days=7)
-"""Time for which an account's link to set its passphrase is valid."""
+"""The time for which a link to set an account's passphrase is valid."""
 CODE_LASTS = timedelta(hours=12)
-"""Time for which a table's code is valid: one shown in the evening is void in the morning."""
+"""The time for which a table's code is valid: a code of one evening is void the next morning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """The tables that changes are made in."""
+    """The tables of the database to which changes are written."""
 
     accounts: Accounts
     sessions: Sessions
@@ -39,7 +39,7 @@ class Stores:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The values of a change: its secret, its author, and its time in UTC."""
+    """The values that a change needs: its secret, its author, and its time in UTC."""
 
     secret: str
     by: PersonId | None
@@ -47,7 +47,7 @@ class Drawn:
 
 
 def carry_out(stores: Stores, command: Command, change: ch.Change, drawn: Drawn) -> ch.Change:
-    """Make the change; return it with the number that an account or link was given."""
+    """Write the change; return it with the number that a new account, link or seat was given."""
     match change:
         case ch.AccountAdded():
             assert isinstance(
@@ -96,7 +96,7 @@ def _end_entrants_link(stores: Stores, person: PersonId) -> None:
 
 
 def erase(stores: Stores, persons: Sequence[Person]) -> None:
-    """Delete what is stored of erased persons: accounts, links, messages; sign them out."""
+    """Delete the accounts, links and messages of erased persons, and sign the persons out."""
     known = stores.persons.persons
     stores.pbem.forget({each.person_id: known[each.person_id].names for each in persons})
     for person in persons:
@@ -138,7 +138,7 @@ def _seat_changed(
 
 
 def _seat_taken(stores: Stores, command: acmd.TakeSeat, change: ch.SeatTaken) -> int:
-    """Seat a phone and end its own earlier seat at another table; return the seat's number."""
+    """Seat a phone and end its earlier seat at another table; return the new seat's number."""
     before = stores.seats.at_table(change.match, change.room)
     if before is not None:
         stores.seats.end(before.seat_id, SeatEnding.REPLACED)
@@ -204,7 +204,7 @@ def _account_changed(stores: Stores, command: Command, change: ch.Change, drawn:
 
 
 def _shut_out(stores: Stores, account_id: int) -> None:
-    """End the account's sessions and its links to set a passphrase."""
+    """Close the account's sessions, and revoke its links to set a passphrase."""
     stores.links.end_all(LinkKind.PASSPHRASE, account_id)
     stores.sessions.close_all(account_id=account_id)
 

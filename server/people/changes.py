@@ -1,7 +1,7 @@
-"""Changes in the accounts' database, in the past tense; the record has their actors and times.
+"""Changes in the accounts' database, in the past tense; each is recorded with its actor and time.
 
-A change holds ids and no names, which are read separately, so that an erased person is erased here
-as well (ruling 33). It never holds a secret.
+A change has ids and no names, which are read separately. So it does not show the name of a person
+who has been erased since (ruling 33). It never has a secret.
 """
 
 import json
@@ -19,7 +19,7 @@ from server.store.event_log.codec import form_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountAdded:
-    """An account was made, for that person in that role."""
+    """An account was created for a person in a role."""
 
     account_id: int
     person: PersonId
@@ -29,28 +29,28 @@ class AccountAdded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorRestored:
-    """An existing account became a director's, with a new passphrase."""
+    """An existing account became a director's account with a new passphrase."""
 
     account_id: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassphraseReset:
-    """A passphrase is void; a one-time link sets another."""
+    """A passphrase was cleared; a one-time link sets a new one."""
 
     account_id: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassphraseSet:
-    """The owner of an account gave it a passphrase."""
+    """The owner of an account set its passphrase."""
 
     account_id: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountDisabled:
-    """An account was disabled for signing in."""
+    """An account was disabled, so that nobody can sign in to it."""
 
     account_id: int
 
@@ -64,7 +64,7 @@ class AccountEnabled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DevicesSignedOut:
-    """One device of an account is signed out, or all where `session_id` is None."""
+    """One device of an account was signed out, or all of them if `session_id` is None."""
 
     account_id: int
     session_id: int | None
@@ -72,7 +72,7 @@ class DevicesSignedOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkGiven:
-    """A captain's or player's link was given; `person` is its owner."""
+    """A captain's or player's link was created; `person` is its owner."""
 
     link_id: int
     kind: LinkKind
@@ -94,7 +94,10 @@ class LinkRevoked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantLinkGiven:
-    """A person was given the only link to their own pages of tournaments played elsewhere."""
+    """A link was created for an entrant, to their pages of tournaments played elsewhere.
+
+    An entrant has one such link.
+    """
 
     link_id: int
     person: PersonId
@@ -110,14 +113,14 @@ class EntrantLinkRevoked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardKeyGiven:
-    """A board was given its first key, or one after its last was revoked."""
+    """A key was created for a board that had no valid key."""
 
     board_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardKeyReplaced:
-    """A board was given another key."""
+    """A board's key was replaced by a new one."""
 
     board_id: str
 
@@ -131,7 +134,7 @@ class BoardKeyRevoked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCodeGiven:
-    """A table was given a new code by which one phone becomes its board."""
+    """A new code was created for a table; one phone can become the table's board by it."""
 
     link_id: int
     match: MatchId
@@ -159,7 +162,7 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatEnded:
-    """A phone ceased to be a table's board."""
+    """A phone is no longer a table's board."""
 
     seat_id: int
     match: MatchId
@@ -177,14 +180,14 @@ class PersonAdded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRenamed:
-    """A person was given other names or particulars."""
+    """A person's names or other particulars were changed."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonHidden:
-    """A person was hidden behind initials, or shown by name again."""
+    """A person was hidden behind their initials, or is shown by name again."""
 
     person: PersonId
     hidden: bool
@@ -192,14 +195,14 @@ class PersonHidden:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonErased:
-    """A person was erased: nothing is stored of them any more."""
+    """A person was erased: no data about them is stored any more."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonsMerged:
-    """A person was merged into another."""
+    """A person was merged into another person."""
 
     person: PersonId
     into: PersonId
@@ -224,13 +227,13 @@ _KINDS: dict[str, type] = {kind.__name__: kind for kind in Change.__args__}
 
 
 def written(change: Change) -> tuple[str, str]:
-    """Return the change as stored: the name of its kind, and its fields as JSON."""
+    """Return a change as it is stored: the name of its kind, and its fields as JSON."""
     kind: Any = type(change)
     return kind.__name__, form_of(kind).write(change)
 
 
 def read(kind: str, fields: str) -> Change:
-    """Return the change stored so; raises ValueError or KeyError for any other text."""
+    """Return the change that was stored in this form; raises ValueError or KeyError."""
     change: Any = form_of(_KINDS[kind]).read(json.loads(fields))
     assert isinstance(change, Change)
     return change

@@ -1,8 +1,8 @@
 """Commands about accounts and links: values that can be logged, passed on and answered once.
 
-They hold no secret: a passphrase comes as its hash, which `repr` leaves out, and the tokens of
-links are drawn by the process that carries the command out. Boards' keys are in
-rules.commands.match_commands, persons in rules.commands.tournament_commands.
+They have no secrets: a passphrase is given as its hash, which `repr` leaves out, and the tokens of
+links are drawn by the process that carries the command out. Commands about boards' keys are in
+rules.commands.match_commands, those about persons in rules.commands.tournament_commands.
 """
 
 from dataclasses import dataclass, field
@@ -16,9 +16,9 @@ from server.store.accounts_db.seats import SeatEnding
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddAccount:
-    """Make an account, a clerk's with a room; a one-time link sets its passphrase.
+    """Create an account, and a one-time link by which its passphrase is set.
 
-    `person` is its owner, None for a new person of that name.
+    A clerk's account has a room. `person` is the owner; None creates a new person with this name.
     """
 
     name: str
@@ -29,7 +29,7 @@ class AddAccount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddFirstDirector:
-    """Make the first director, by the set-up link of that number."""
+    """Create the account of the first director, by the set-up link with this number."""
 
     name: str
     link_id: int
@@ -38,7 +38,7 @@ class AddFirstDirector:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestoreDirector:
-    """Make the account of that name a valid director's, or add one."""
+    """Make the account with this name an enabled director's account, or create it."""
 
     name: str
     hashed: str = field(repr=False)
@@ -46,16 +46,19 @@ class RestoreDirector:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResetPassphrase:
-    """Void an account's passphrase and sign it out; a one-time link sets a new one."""
+    """Clear an account's passphrase and sign it out everywhere.
+
+    A one-time link sets a new passphrase.
+    """
 
     account_id: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPassphrase:
-    """Set an account's new passphrase and sign it out everywhere; for its owner alone.
+    """Set a new passphrase for an account and sign it out everywhere; only its owner may do so.
 
-    `link_id` is the owner's one-time link, None for an owner who proved the old passphrase.
+    `link_id` is the owner's one-time link, or None if the owner has proved the old passphrase.
     """
 
     account_id: int
@@ -65,7 +68,7 @@ class SetPassphrase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisableAccount:
-    """Disable an account for signing in, and sign it out everywhere."""
+    """Disable an account, so that nobody can sign in to it, and sign it out everywhere."""
 
     account_id: int
 
@@ -79,7 +82,7 @@ class EnableAccount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignOutDevices:
-    """Sign out one device of an account, or every one where `session_id` is None."""
+    """Sign out one device of an account, or all of them if `session_id` is None."""
 
     account_id: int
     session_id: int | None = None
@@ -87,9 +90,9 @@ class SignOutDevices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveLink:
-    """Give a captain's link for a team, or a player's for a team's seat in a room (ruling 5).
+    """Create a link for a team's captain, or for a team's player in a room (ruling 5).
 
-    `person` is its owner, None for the person lined up there.
+    `person` is the owner of the link; None is the person who is lined up in that seat.
     """
 
     match: MatchId
@@ -101,7 +104,7 @@ class GiveLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeLink:
-    """Revoke a captain's or player's link, and sign out its devices."""
+    """Revoke a captain's or player's link, and sign out the devices that used it."""
 
     match: MatchId
     link_id: int
@@ -109,9 +112,9 @@ class RevokeLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveEntrantLink:
-    """Give a person the link to their own pages of tournaments that are played elsewhere.
+    """Create a person's link to their own pages of tournaments that are played elsewhere.
 
-    An earlier one is revoked.
+    An earlier link of the person is revoked.
     """
 
     person: PersonId
@@ -119,16 +122,16 @@ class GiveEntrantLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeEntrantLink:
-    """Revoke an entrant's link, and sign out its devices."""
+    """Revoke an entrant's link, and sign out the devices that used it."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveTableCode:
-    """Make a code by which one phone becomes the board of a table; an earlier one is void.
+    """Create a code by which one phone becomes the board of a table; an earlier code is revoked.
 
-    `board_id` is the board whose place it takes without asking, None if there is none.
+    `board_id` is the board that the phone may replace without being admitted, or None.
     """
 
     match: MatchId
@@ -138,17 +141,17 @@ class GiveTableCode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeTableCode:
-    """Revoke a table's code: the phone that used it was not let in."""
+    """Revoke a table's code, because the phone that used it was not admitted."""
 
     link_id: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeSeat:
-    """Make the phone with a table's code its board, under that board id.
+    """Make the phone with a table's code the table's board, under this board id.
 
-    `device` is the digest of the cookie that stays in its browser. Any phone that was that table's
-    board before is replaced.
+    `device` is the digest of the cookie that stays in the phone's browser. A phone that was the
+    table's board before is replaced.
     """
 
     link_id: int
@@ -158,7 +161,7 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndSeat:
-    """End a phone's seat as its table's board."""
+    """End a phone's seat as a table's board."""
 
     seat_id: int
     how: SeatEnding

@@ -1,7 +1,7 @@
-"""Decisions on commands about accounts, links and boards' keys; pure, with every right to them.
+"""Decisions on commands about accounts, links and boards' keys, with all rules on rights to them.
 
-Source: rulings 5 (seats of a team), 15 (a captain's link signs), 17 (two players at one table), 28
-(keys), 34 (players of a match are not shown it).
+These are pure functions. Source: rulings 5 (seats of a team), 15 (a captain's link signs), 17 (two
+players at one table), 28 (keys), 34 (players of a match are not shown it).
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ from server.store.accounts_db.seats import PhoneSeat
 from server.values.naming import Person, folded, resolved
 
 NOT_KEPT = 0
-"""The number of an account or link until storing gives it its own."""
+"""The number of a new account or link until it is stored."""
 LAST_DIRECTOR = N_("not the last director")
 Command = (
     acmd.AccountCommand
@@ -49,10 +49,10 @@ Command = (
 
 @dataclass(frozen=True, slots=True)
 class AccountsState:
-    """The present state of the accounts' database, without its secrets.
+    """The present state of the accounts' database, without secrets.
 
-    `links` are the valid ones by their numbers, `boards` the ids of boards that have a valid key,
-    `seats` phones that are tables' boards, and those that were lately.
+    `links` are the valid links by number, `boards` the ids of boards that have a valid key. `seats`
+    are phones that are tables' boards, and phones that were boards recently.
     """
 
     accounts: Mapping[int, Account] = field(default_factory=dict)
@@ -62,17 +62,18 @@ class AccountsState:
     seats: tuple[PhoneSeat, ...] = ()
 
     def named(self, name: str) -> Account | None:
-        """Return the account of that name, in any spelling and spacing."""
+        """Return the account with this name, ignoring capitals and spacing, or None."""
         own = folded(name)
         return next((each for each in self.accounts.values() if folded(each.name) == own), None)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """A link's facts of its match.
+    """The facts of a match that are needed to create a link for it.
 
-    `teams` as the log names them, home first; `captains` whether teams have any; `lined_up` the
-    persons seated, by team and room; `players` those who play there, or may be seated.
+    `teams` have the names that the log gives them, the home team first. `captains` is True if teams
+    have captains. `lined_up` are the seated persons by team and room. `players` are the persons who
+    play there or may be seated there.
     """
 
     match: MatchId
@@ -85,7 +86,7 @@ class MatchFacts:
 
 @dataclass(frozen=True, slots=True)
 class PeopleGiven:
-    """The values that a decision needs besides the state: chance, and facts of another stream.
+    """The values that a decision needs besides the state: chance, and facts of a match or table.
 
     `new_person` is an unused id.
     """
@@ -98,9 +99,9 @@ class PeopleGiven:
 def decide(state: AccountsState, command: Command, actor: Actor, given: PeopleGiven) -> ch.Change:
     """Return the change that a command makes.
 
-    Raises NotAllowed, PlaysInMatch for links and codes of a match in which the actor plays,
-    AccountRefused naming a field, LinkSpent, LinkUnknown, BoardRegistered, BoardUnknown,
-    SeatRefused, or MatchRefused naming a field of a link that does not fit its match.
+    Raises NotAllowed; PlaysInMatch for a link or code of a match in which the actor plays;
+    AccountRefused, which names a field; MatchRefused, which names a field of a link that does not
+    fit the match; LinkSpent, LinkUnknown, BoardRegistered, BoardUnknown or SeatRefused.
     """
     _check_actor(state, command, actor)
     if isinstance(command, acmd.SeatCommand):
@@ -134,7 +135,7 @@ def decide(state: AccountsState, command: Command, actor: Actor, given: PeopleGi
 
 
 def check_spares_a_director(state: AccountsState, gone: frozenset[int]) -> None:
-    """Raise AccountRefused if no director could sign in without these accounts."""
+    """Raise AccountRefused if no director could sign in without the accounts in `gone`."""
     directors = {each.account_id for each in state.accounts.values() if each.directs}
     if directors and directors <= gone:
         name = state.accounts[min(directors)].name
@@ -142,7 +143,10 @@ def check_spares_a_director(state: AccountsState, gone: frozenset[int]) -> None:
 
 
 def _check_actor(state: AccountsState, command: Command, actor: Actor) -> None:
-    """Raise NotAllowed without the right to the command; everybody may change their own account."""
+    """Raise NotAllowed unless the actor has the right to give the command.
+
+    Everybody may change their own account.
+    """
     if not isinstance(actor, Visitor):
         return
     action = _ACTIONS.get(type(command), Action.RUN_ACCOUNTS)
@@ -256,7 +260,7 @@ def _known(state: AccountsState, account_id: int) -> Account:
 
 
 def _is(state: AccountsState, person: PersonId, other: PersonId | None) -> bool:
-    """Return True if both are one person, after mergers."""
+    """Return True if both ids are of one person, who may have been merged."""
     who, else_who = resolved(state.persons, person), other and resolved(state.persons, other)
     return person == other or (who is not None and who == else_who)
 
@@ -267,7 +271,7 @@ def _is_listed(state: AccountsState, person: PersonId) -> bool:
 
 
 def _link_given(state: AccountsState, command: acmd.GiveLink, given: PeopleGiven) -> ch.LinkGiven:
-    """Give a link, on the side that follows from team and room (ruling 5)."""
+    """Decide a new link; a player's side follows from the team and room (ruling 5)."""
     facts, room = given.match, command.room
     assert facts is not None, "a link is decided with the facts of its match"
     if command.team not in facts.teams:

@@ -1,4 +1,4 @@
-"""Decisions on the seats of phones as tables' boards, and on their ends; pure.
+"""Decisions on how the seats of phones as tables' boards begin and end, as pure functions.
 
 Source: rulings 28 (a board carries no dice between rooms) and 34 (players of a match are not shown
 it).
@@ -20,11 +20,11 @@ from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import PhoneSeat, SeatEnding
 
 NOT_KEPT = 0
-"""The number of a code or seat until storing gives it its own."""
+"""The number of a new code or seat until it is stored."""
 
 
 class SeatRefusal(Enum):
-    """A reason for which a phone does not become a table's board."""
+    """A reason why a phone does not become a table's board."""
 
     OTHER_ROOM = "other room"
     AT_ANOTHER_TABLE = "at another table"
@@ -56,7 +56,7 @@ _WHY = {
 
 
 class SeatRefused(Exception):
-    """The phone does not become that table's board; its holder: take another one."""
+    """The phone does not become the table's board. Its holder can try another phone."""
 
     def __init__(self, why: SeatRefusal) -> None:
         super().__init__(_WHY[why])
@@ -65,10 +65,11 @@ class SeatRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """The facts of a code's or a seat's match, and of other matches.
+    """The facts of a table's match, and of other matches, that a decision on a code or seat needs.
 
-    `rooms` are those in which the match has tables. `under_way` are the matches of which a game is
-    being played. `players` are those who play there, or may be seated.
+    `rooms` are the rooms in which the match has tables. `over` is True if nothing more is played
+    there. `players` are those who play there or may be seated there. `under_way` are all matches in
+    which a game is being played.
     """
 
     match: MatchId
@@ -86,9 +87,9 @@ def decide_seat(
 ) -> ch.SeatChange:
     """Return the change that a command about a seat makes.
 
-    `seats` are those that have not ended and those that ended lately, `links` the valid ones.
-    Raises LinkSpent, SeatRefused, or MatchRefused for a table that the match has not, or has no
-    more.
+    `seats` are those that have not ended and those that ended recently, `links` are the valid
+    codes. Raises LinkSpent, SeatRefused, or MatchRefused if the match has no such table or needs no
+    board.
     """
     match command:
         case acmd.GiveTableCode():
@@ -113,7 +114,7 @@ def decide_seat(
 
 
 def place_of(code: Link | None) -> tuple[MatchId, Room]:
-    """Return the table of a valid code; raises LinkSpent."""
+    """Return the match and room of a valid code; raises LinkSpent."""
     if code is None or code.kind is not LinkKind.TABLE or code.match is None or code.room is None:
         raise LinkSpent
     return code.match, code.room
@@ -122,10 +123,11 @@ def place_of(code: Link | None) -> tuple[MatchId, Room]:
 def check_device(
     seats: Sequence[PhoneSeat], device: bytes, match_id: MatchId, room: Room, table: TableFacts
 ) -> None:
-    """Raise SeatRefused for a browser that would carry dice to that table (ruling 28).
+    """Raise SeatRefused if the browser would carry dice to that table (ruling 28).
 
-    It has been in the other room of this match; or is the board of a table in mid-game; or was last
-    in a closed room and comes to an open one while a game of either match is played.
+    This is so if the browser was in the other room of this match, if it is the board of another
+    table whose game is being played, or if it was last in a closed room, the table is in an open
+    room and a game of one of the two matches is being played.
     """
     own = [each for each in seats if each.device == device]
     if any(each.match == match_id and each.room is not room for each in own):
@@ -146,7 +148,10 @@ def _check_table(table: TableFacts, room: Room) -> None:
 
 
 def _ended(seats: Sequence[PhoneSeat], command: acmd.EndSeat) -> ch.SeatEnded:
-    """End a seat, or one that was replaced, whose session then ends."""
+    """Decide the end of a seat.
+
+    A seat that was replaced can be ended too, which ends its session.
+    """
     seat = next((each for each in seats if each.seat_id == command.seat_id), None)
     if seat is None or seat.ended not in (None, SeatEnding.REPLACED):
         raise LinkSpent

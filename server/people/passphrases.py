@@ -1,4 +1,4 @@
-"""Passphrases: which are allowed, and their argon2id hashes."""
+"""Passphrases: which of them are allowed, and their argon2id hashes."""
 
 import unicodedata
 from functools import cached_property
@@ -10,7 +10,7 @@ SHORTEST, LONGEST = 12, 512
 
 
 class PassphraseRefused(Exception):
-    """The text is not allowed as a passphrase; its owner: choose another."""
+    """The text is not allowed as a passphrase; the owner can choose another."""
 
     def __init__(self, length: int) -> None:
         super().__init__(
@@ -20,29 +20,33 @@ class PassphraseRefused(Exception):
 
 
 class Passphrases:
-    """Hashing and checking; each takes a good part of a second by design, so off the event loop.
+    """Hashing and checking of passphrases.
 
-    A passphrase is the same however its letters are composed.
+    Both take a good part of a second by design, so do not call them on the event loop. A passphrase
+    is the same however its letters are composed in Unicode.
     """
 
     def __init__(self, hasher: Argon2Hasher | None = None) -> None:
         self._hash = PasswordHash((hasher or Argon2Hasher(),))
 
     def hash(self, passphrase: str) -> str:
-        """Return the hash to be stored; raises PassphraseRefused."""
+        """Return the hash of a passphrase to be stored; raises PassphraseRefused."""
         plain = _composed(passphrase)
         if not SHORTEST <= len(plain) <= LONGEST:
             raise PassphraseRefused(len(plain))
         return self._hash.hash(_octets(plain))
 
     def fits(self, passphrase: str, hashed: str | None) -> bool:
-        """Return True if the passphrase has that hash; without a hash, after as long a time."""
+        """Return True if the passphrase has this hash.
+
+        If `hashed` is None, return False after the same time, so that the time reveals nothing.
+        """
         plain, nobodys = _composed(passphrase[: LONGEST * 4]), self._nobodys
         return self._hash.verify(_octets(plain), hashed or nobodys) and hashed is not None
 
     @cached_property
     def _nobodys(self) -> str:
-        """The hash compared with if a person has none, made with the first check."""
+        """The hash that is compared with if a person has no passphrase."""
         return self._hash.hash("nobody's passphrase")
 
 
@@ -51,5 +55,5 @@ def _composed(passphrase: str) -> str:
 
 
 def _octets(plain: str) -> bytes:
-    # A program may send half of a surrogate pair, which is no text but no fault of ours either.
+    # A program may send half of a surrogate pair, which is not valid text but must not fail here.
     return plain.encode("utf-8", "surrogatepass")

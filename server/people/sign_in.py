@@ -1,6 +1,6 @@
-"""Sign-in: who may sign in, by name and passphrase or by a link, and who has.
+"""Sign-in by name and passphrase or by a link, and the sessions of those who have signed in.
 
-It does not depend on HTTP. Its work may wait for the disk or for a hash, in other threads.
+It does not depend on HTTP. It may wait in other threads, for the disk or for a hash.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from server.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
 from server.values.naming import folded
 
 SET_UP = Machine("set-up link")
-"""The actor that makes the first director, while there is no account."""
+"""The actor who creates the first director while there is no account."""
 _ROLES = {
     LinkKind.CAPTAIN: Role.CAPTAIN,
     LinkKind.PLAYER: Role.PLAYER,
@@ -35,14 +35,17 @@ _ROLES = {
 
 
 class SignInRefused(Exception):
-    """Name or passphrase is wrong, or the account is disabled: which one is never revealed."""
+    """The name or passphrase is wrong, or the account is disabled.
+
+    The error never reveals which of these is the reason.
+    """
 
     def __init__(self) -> None:
         super().__init__("name or passphrase is wrong, or the account is disabled")
 
 
 class TooManyTries(Exception):
-    """Too many failed sign-ins; `seconds` is the wait before the next try."""
+    """There were too many failed sign-ins; `seconds` is the wait before the next attempt."""
 
     def __init__(self, wait: timedelta) -> None:
         self.seconds = max(1, -(-wait // timedelta(seconds=1)))
@@ -51,18 +54,17 @@ class TooManyTries(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device that signs in: its network address, and its browser's name for itself."""
+    """A device that signs in: its network address, and the name that its browser sends."""
 
     address: str = ""
     name: str = ""
 
 
 class Authenticator:
-    """Sign-in by accounts, sessions and links; its coroutines belong to one event loop.
+    """Sign-in by accounts, sessions and links. Its coroutines belong to one event loop.
 
-    It changes accounts through `process`, their owner; `failures` stores failed tries.
-
-    Methods that write may raise AccountsUnavailable. `now` is the time in UTC.
+    It changes accounts through their owner, `process`. `failures` stores failed sign-ins. Methods
+    that write may raise AccountsUnavailable. `now` returns the time in UTC.
     """
 
     def __init__(
@@ -85,7 +87,7 @@ class Authenticator:
             self.director_made.set()
 
     def visitor(self, token: str) -> Visitor | None:
-        """Return the visitor of a session's token; None when it is no longer valid."""
+        """Return the visitor whose session has this token, or None if the session is not valid."""
         session = self.sessions.find(token)
         if session is None:
             return None
@@ -95,13 +97,16 @@ class Authenticator:
         return visitor
 
     def account_of(self, token: str) -> Account | None:
-        """Return the account a session's token was signed in by."""
+        """Return the account that signed in with this session token, or None."""
         session = self.sessions.find(token)
         account_id = session.account_id if session else None
         return self.accounts.get(account_id) if account_id is not None else None
 
     def seat_of(self, token: str) -> PhoneSeat | None:
-        """Return the seat of a session's token, also after another phone has replaced it."""
+        """Return the seat of the phone with this session token, or None.
+
+        A seat that another phone has replaced is returned, too.
+        """
         session = self.sessions.find(token)
         return self._seat_in_session(session) if session else None
 
@@ -111,9 +116,9 @@ class Authenticator:
         return seat if in_session else None
 
     async def set_up_link(self) -> str | None:
-        """Return a new one-time link's token for making the first director; None if there is one.
+        """Return the token of a new one-time link by which the first director is created.
 
-        Earlier ones are void.
+        Return None if a director exists. Earlier links are revoked.
         """
         await asyncio.to_thread(self.links.end_all, LinkKind.SET_UP)
         if self.accounts.director_exists:
@@ -123,10 +128,10 @@ class Authenticator:
         return token
 
     async def set_up(self, token: str, name: str, passphrase: str, device: Device) -> str:
-        """Make the first director and sign them in; return the session's token.
+        """Create the first director and sign them in; return the session's token.
 
-        Raises LinkSpent, AccountRefused or PassphraseRefused; the link stays valid after the last
-        two.
+        Raises LinkSpent, AccountRefused or PassphraseRefused; after the last two the link is still
+        valid.
         """
         async with self._signing_in:
             link = self._one_time(token, LinkKind.SET_UP)
@@ -143,9 +148,9 @@ class Authenticator:
         return session
 
     async def sign_in(self, name: str, passphrase: str, device: Device) -> str:
-        """Return the token of a new session; raises TooManyTries or SignInRefused.
+        """Sign in and return the token of the new session; raises TooManyTries or SignInRefused.
 
-        One at a time: simultaneous tries are counted like successive ones.
+        Sign-ins are handled one at a time, so simultaneous attempts count like successive ones.
         """
         async with self._signing_in:
             account = self.accounts.find(name)
@@ -154,7 +159,7 @@ class Authenticator:
         return await asyncio.to_thread(self._open_session, account, device)
 
     async def sign_out(self, token: str) -> None:
-        """End that session if it is valid; a phone's seat ends with it."""
+        """Close the session with this token, if there is one. A phone's seat ends as well."""
         session, seat = self.sessions.find(token), self.seat_of(token)
         if seat is not None and seat.ended is None:
             gone = EndSeat(seat_id=seat.seat_id, how=SeatEnding.SIGNED_OUT)
@@ -163,14 +168,17 @@ class Authenticator:
             await asyncio.to_thread(self.sessions.close, [session.session_id])
 
     def link_at(self, token: str) -> Link:
-        """Return the captain's or player's link of that token; raises LinkSpent."""
+        """Return the captain's, player's or entrant's link with this token; raises LinkSpent."""
         link = self.links.find(token, *_ROLES)
         if link is None:
             raise LinkSpent
         return link
 
     async def follow_link(self, token: str, device: Device) -> tuple[Link, str]:
-        """Return a captain's or player's link and a new session's token; raises LinkSpent."""
+        """Sign in by a captain's, player's or entrant's link.
+
+        Return the link and the session's token. Raises LinkSpent.
+        """
         link = self.link_at(token)
         opened = functools.partial(
             self.sessions.open,
@@ -182,9 +190,9 @@ class Authenticator:
         return link, await asyncio.to_thread(opened)
 
     async def set_passphrase(self, token: str, passphrase: str, device: Device) -> str:
-        """Set the passphrase of the account of a one-time link, and sign in.
+        """Set the passphrase of the account that a one-time link is for; return a session's token.
 
-        Raises LinkSpent or PassphraseRefused; the link stays valid after the second.
+        Raises LinkSpent or PassphraseRefused; after the second the link is still valid.
         """
         async with self._signing_in:
             link = self._one_time(token, LinkKind.PASSPHRASE)
@@ -194,9 +202,10 @@ class Authenticator:
             return await self._set_passphrase(account, passphrase, device, link.link_id)
 
     async def change_passphrase(self, account: Account, old: str, new: str, device: Device) -> str:
-        """Change one's own passphrase; every session of the account ends and a new one begins.
+        """Change the passphrase of one's own account; return the token of a new session.
 
-        Raises TooManyTries, SignInRefused for a wrong old one, or PassphraseRefused.
+        Every earlier session of the account is closed. Raises TooManyTries, SignInRefused if the
+        old passphrase is wrong, or PassphraseRefused.
         """
         async with self._signing_in:
             await self._prove(account, account.name, old, device)
@@ -218,7 +227,7 @@ class Authenticator:
         return Visitor(_ROLES[link.kind], person, link.room, link.match, link.team, link.side)
 
     def _now_is(self, person: PersonId) -> PersonId:
-        """Return the person's present id, after mergers."""
+        """Return the person's present id, which differs if they were merged."""
         known = self.persons.person(person)
         return person if known is None else known.person_id
 
@@ -243,7 +252,7 @@ class Authenticator:
     async def _set_passphrase(
         self, account: Account, passphrase: str, device: Device, link_id: int | None = None
     ) -> str:
-        """Set a passphrase for the account's authenticated owner; return the session's token."""
+        """Set a passphrase for the authenticated owner of the account; return a session's token."""
         hashed = await asyncio.to_thread(self._passphrases.hash, passphrase)
         command = SetPassphrase(account_id=account.account_id, hashed=hashed, link_id=link_id)
         owner = Visitor(account.role, account.person, account.room)
@@ -252,7 +261,10 @@ class Authenticator:
     async def _handle(
         self, command: Command, actor: Actor, account: Callable[[], Account], device: Device
     ) -> str:
-        """Carry out a command and sign its account in, or neither; return the session's token."""
+        """Carry out a command and sign its account in, or do neither.
+
+        Return the session's token.
+        """
         opened = list[str]()
 
         def sign_in() -> None:
@@ -276,7 +288,7 @@ class Authenticator:
         return link
 
     def _note(self, token: str) -> None:
-        """Write the session's use in another thread; a full disk shuts nobody out."""
+        """Store in another thread that the session was used. Nobody is shut out if that fails."""
 
         def write() -> None:
             try:
@@ -290,7 +302,10 @@ class Authenticator:
 
 
 def _network(address: str) -> str:
-    """Return the address to count by: of IPv6 the network, as a machine has many addresses."""
+    """Return the address under which failures are counted: the network if the address is IPv6.
+
+    A machine has many IPv6 addresses in one network.
+    """
     try:
         known = ip_address(address)
     except ValueError:

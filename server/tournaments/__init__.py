@@ -1,1 +1,1 @@
-"""Tournaments in play: their decisions, their matches' outcomes, and how final these are."""
+"""Tournaments in play: their decisions, the outcomes of their matches, and how final these are."""

@@ -1,4 +1,4 @@
-"""Changes of a team that is entered (rulings 13 and 34)."""
+"""Changes to a team that has been entered (rulings 13 and 34)."""
 
 from collections.abc import Sequence
 
@@ -23,9 +23,10 @@ _ALL_STAY = N_("a list with %(players)s: a line-up of match %(match)s is in, sti
 def team_changed(
     state: TournamentState, command: cmd.ChangeTeam, given: TournamentGiven
 ) -> ev.TeamChanged:
-    """Change a team; once a match is set up its name stays, and so do players in a line-up.
+    """Return the event that changes a team's name or players; raises MatchRefused.
 
-    Of a sealed line-up all players stay, so that nobody learns whom it names (ruling 13).
+    The name of a team stays once a match with it is set up, and so do the players in a line-up.
+    While a line-up is sealed, all players stay, so that nobody learns whom it names (ruling 13).
     """
     if command.team not in state.teams:
         raise MatchRefused("team", command.team, ENTERED, teams=", ".join(state.teams))
@@ -56,7 +57,7 @@ def _check_roster_stays(
 
 
 def check_made_from(state: TournamentState, command: cmd.ChangeTeam) -> None:
-    """Raise ValuesChanged if the team has another name or other players than were seen."""
+    """Raise ValuesChanged if the team has another name or other players than the sender saw."""
     name = state.name_now(command.team)
     was, now = (
         cmd.TeamEntry(command.team, command.was),
@@ -72,10 +73,9 @@ def check_own_team(
     actor: Visitor,
     records: Sequence[MatchRecord],
 ) -> None:
-    """Raise PlaysInMatch for a visitor who enters or removes themselves during a match.
+    """Raise PlaysInMatch if the visitor adds or removes themselves while the team plays a match.
 
-    Otherwise they could look at the match in between, as if they could not be seated in it
-    (ruling 34).
+    Otherwise the visitor could leave the list, look at the match, and return (ruling 34).
     """
     if actor.person not in {*state.teams.get(command.team, ()), *command.players}:
         return
@@ -108,7 +108,7 @@ def _check_players_stay(
 
 
 def _kept(record: MatchRecord, team: str, players: Sequence[PersonId]) -> list[PersonId]:
-    """Return the players who cannot leave a team any more because of this match."""
+    """Return the players who may not leave the team any more because of this match."""
     line_up = record.line_ups.get(team)
     if line_up is None or record.started is None:
         return [] if line_up is None else list(players)

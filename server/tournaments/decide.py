@@ -1,4 +1,4 @@
-"""A tournament's decisions and the rights for them: orders of the desk, rulings and formats."""
+"""The decisions about a tournament and the rights to them: orders of the desk, rulings, formats."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -38,7 +38,7 @@ def _queries(
 
 
 def _of_case(state: TournamentState, command: cmd.CaseCommand, _: TournamentGiven) -> Iterable[int]:
-    """Return the matches that a case is about, or is to be about."""
+    """Return the numbers of the matches that a case is or will be about."""
     numbers = {command.number} if isinstance(command, cmd.OpenCase | cmd.RuleCase) else set()
     if not isinstance(command, cmd.OpenCase):
         case = state.rulings.cases.cases.get(command.case)
@@ -47,7 +47,7 @@ def _of_case(state: TournamentState, command: cmd.CaseCommand, _: TournamentGive
 
 
 def _own_match(command: cmd.RaiseQuery, visitor: Visitor, given: TournamentGiven) -> Place:
-    """Return a captain's place for a query: a match of their own team."""
+    """Return the place of a captain's query: the match named, with the captain's own team."""
     return Place(MatchId(given.tournament, command.number), team=visitor.team)
 
 
@@ -68,15 +68,15 @@ _RULINGS = (
 def decide(
     state: TournamentState, command: cmd.TournamentCommand, actor: Actor, given: TournamentGiven
 ) -> tuple[ev.Event, ...]:
-    """Return the events of a command; a match is set up by the first event of its own stream.
+    """Return the events of a command. A match is set up by the first event of its own stream.
 
-    Raises NotAllowed, or MatchRefused naming the field that is impossible.
+    Raises NotAllowed, or MatchRefused, which names the field that is wrong.
     """
     return ORDERS[type(command)].decided(state, command, actor, given)
 
 
 def rests_on_matches(command: cmd.TournamentCommand) -> bool:
-    """Return True if a command's decision depends on the state of the tournament's matches."""
+    """Return True if the decision on the command depends on the tournament's matches."""
     return ORDERS[type(command)].on_matches
 
 
@@ -97,7 +97,7 @@ def _withdrawn(
 
 
 def _check_not_over(given: TournamentGiven, number: int, room: Room) -> None:
-    """Raise MatchRefused unless there is still something to play at that room's table."""
+    """Raise MatchRefused if nothing more is played at that room's table."""
     playing = {each.match_id.number: each for each in given.records if not each.is_over}
     record = playing.get(number)
     if record is None:
@@ -118,7 +118,7 @@ def _room_note(
 
 
 def entry_forms(command: cmd.EntryCommand) -> tuple[cmd.EntryForm, ...]:
-    """Return the entry forms that a command would store: notes in them are the director's alone."""
+    """Return the entry forms in a command. Only a director may write the notes in them."""
     match command:
         case cmd.ChangeEntry():
             return (command.form,)
@@ -181,4 +181,4 @@ ORDERS = {
     )
     for command in orders.classes
 }
-"""Orders by command class; a later row replaces an earlier one for the same class."""
+"""The orders by class of command. Later orders replace earlier ones for the same class."""

@@ -1,4 +1,4 @@
-"""Summaries of finished matches, stored so that no start of the server reads their logs."""
+"""The writing of finished matches' summaries, so that a start need not read the matches' logs."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -30,9 +30,9 @@ from server.values.stored_events import StoredEvent, Subscriber, match_of, match
 
 
 def game_seconds(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> tuple[int, ...]:
-    """Return the seconds from the start of each game until it was over in both rooms.
+    """Return the duration in seconds of each game, from its start to its end in both rooms.
 
-    A game with a result that was entered by hand has no measured time and is left out.
+    A game with a result that was entered by hand has no measured duration and is left out.
     """
     began = dict[tuple[int, int], datetime]()
     over = dict[tuple[int, int], dict[Room, datetime]]()
@@ -52,14 +52,17 @@ def game_seconds(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> t
 
 
 class GameTimes:
-    """Medians of games' times; those of a finished match are kept while it is unchanged."""
+    """The median durations of games; those of finished matches are cached until a match changes."""
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry
         self._read: dict[MatchId, tuple[KeptMatch, str, tuple[int, ...]]] = {}
 
     def minutes(self, game_name: str) -> int:
-        """Return the median of games played here, to the minute; MINUTES_A_GAME without any."""
+        """Return the median duration in minutes of games of this kind that were played here.
+
+        Return MINUTES_A_GAME if there were none.
+        """
         seconds = [
             each for game, of_match in self._of_all() if game == game_name for each in of_match
         ]
@@ -84,9 +87,10 @@ def finished_match(
     posted: Iterable[ResultStep] = (),
     game_seconds: Sequence[int] = (),
 ) -> FinishedMatch:
-    """Return the summary of a match that is over; `moments` are the last events' times by room.
+    """Return the summary of a match that is over. `moments` are the last events' times by room.
 
-    `posted` are the times of its results, `game_seconds` the seconds that its games took.
+    `posted` are the times when results were posted or changed, `game_seconds` the durations of
+    games in seconds.
     """
     scheduled, state = record.scheduled, record.state
     assert state is not None
@@ -112,12 +116,12 @@ def finished_match(
 def score_so_far(
     record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult]
 ) -> tuple[int, int]:
-    """Return the score of a started match by these results, home first."""
+    """Return the score of a match that has started, counting these results only, home first."""
     return sums(protocol_of(record, results))
 
 
 def protocol_of(record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult]) -> AnyProtocol:
-    """Return the protocol of a started match with these results, none of them confirmed."""
+    """Return the protocol of a match that has started, with these results, all unconfirmed."""
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled):
         return match_protocol(record)
@@ -126,7 +130,7 @@ def protocol_of(record: MatchRecord, results: Mapping[tuple[int, Room], RoomResu
 
 
 def kept_match(process: MatchProcess) -> KeptMatch:
-    """Return a finished match in its stored form."""
+    """Return the finished match in the form in which it is stored."""
     record, (actor, command_id) = process.record, process.scheduled_by
     home, away = record.teams
     moments = last_moments(process.history, process.moments)
@@ -147,13 +151,14 @@ def kept_match(process: MatchProcess) -> KeptMatch:
 
 log = structlog.get_logger()
 SETTLED = 5.0
-"""Seconds from a change until it is handled: nobody waits for it."""
+"""Seconds from a change of a match until it is handled, since nobody waits for it."""
 
 
 class FinishedMatchWriter(Subscriber):
-    """A subscriber to stored events that stores finished matches; the next start does the rest.
+    """A subscriber to stored events that stores summaries of finished matches.
 
-    `last_rooms` are stored with the matches in which boards were put there.
+    What it has not stored when the server stops is stored at the next start. `last_rooms` has the
+    last room of each board, which is stored with the match in which the board was put there.
     """
 
     name = "list of finished matches"
@@ -167,11 +172,11 @@ class FinishedMatchWriter(Subscriber):
 
     @property
     def waiting(self) -> int:
-        """Number of matches that have changed since they were last checked."""
+        """The number of matches that have changed since they were last checked."""
         return len(self._changed)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Note that a match has changed, or was loaded."""
+        """Note that a match has changed or was loaded."""
         match_id, sequence = match_of(stored[-1].stream), stored[-1].sequence
         if match_id is None:
             return
@@ -183,14 +188,17 @@ class FinishedMatchWriter(Subscriber):
     begin = receive
 
     async def run(self, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        """Store finished matches, whenever something has changed; runs until it is cancelled."""
+        """Store the finished matches whenever one has changed; runs until cancelled."""
         while True:
             await self._news.wait()
             await pause(SETTLED)
             await self.write()
 
     async def write(self) -> None:
-        """Store every match that is finished by now; one that cannot be stored is tried again."""
+        """Store every match that is finished now.
+
+        A match that cannot be stored is tried again later.
+        """
         self._news.clear()
         finished = [process for process in map(self._settled, [*self._changed]) if process]
         if not finished:
@@ -213,7 +221,7 @@ class FinishedMatchWriter(Subscriber):
         self._registry.let_go()
 
     async def close(self) -> None:
-        """Store finished matches when the server stops, noted as changed or not."""
+        """Store all finished matches when the server stops, even if no change was noted."""
         for match_id, process in self._registry.matches.items():
             kept = self._registry.finished.kept(match_id)
             if kept is None or kept.head != process.sequence:
@@ -221,7 +229,7 @@ class FinishedMatchWriter(Subscriber):
         await self.write()
 
     def _settled(self, match_id: MatchId) -> MatchProcess | None:
-        """Return the match if it is finished and all its stored events have been passed on."""
+        """Return the match if it is finished and all its events have been passed on, or None."""
         process = self._registry.matches.get(match_id)
         if process is None or not is_finished(process.record):
             del self._changed[match_id]
@@ -238,9 +246,10 @@ async def take_up_finished(
     last_rooms: LastRooms,
     heads: Mapping[str, int],
 ) -> list[MatchId]:
-    """Take over stored matches whose logs still end where they did; return the others, in order.
+    """Take over the stored summaries that are still current; return the ids of all other matches.
 
-    `heads` gives each stream's last number.
+    A summary is current if the match's log still ends where it did; `heads` gives the last number
+    of each stream. The ids are sorted.
     """
     every = await asyncio.to_thread(store.all)
     good, gone, streams = list[KeptMatch](), list[MatchId](), set[str]()
@@ -254,8 +263,8 @@ async def take_up_finished(
     last_rooms.take(await asyncio.to_thread(store.places))
     registry.take_finished(good)
     if gone:
-        # Else one could be restored as finished, should another play on restored records get as
-        # far.
+        # Otherwise an old summary might be used once other play on restored records has reached
+        # the same event number.
         try:
             await asyncio.to_thread(store.forget, gone)
         except AccountsUnavailable as unavailable:  # the next start tries again

@@ -1,4 +1,4 @@
-"""Formats of a tournament in use: rights to each order, and the matches set up in the hall."""
+"""The formats of tournaments in use: the rights to each order, and the matches that they set up."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -45,18 +45,19 @@ def _as_it_is(command: Any, _: Visitor) -> Any:
 
 
 def _nothing_more(_: TournamentState, __: Any, ___: Visitor, ____: TournamentGiven) -> None:
-    """Ask nothing beyond the right to the action."""
+    """Require nothing beyond the right to the action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """Commands of one kind: the action that their sender must be allowed, and the decision.
+    """Commands of one kind: the action that the sender must be allowed to do, and the decision.
 
-    `commands` are a class or a union. `rules_on` are the numbers of matches whose results a command
-    decides: no player of these, or person who may be seated there, may give it (ruling 34). `place`
-    is where the action is done; `check` raises for other conditions on a visitor, `own` returns the
-    command with facts of the visitor's account instead of a field. `on_matches` is whether the
-    decision depends on the state of the tournament's matches, as it does with `rules_on`.
+    `commands` is a class or a union of classes. `rules_on` returns the numbers of the matches whose
+    results a command decides: nobody who plays in one of them, or may be seated there, may give the
+    command (ruling 34). `place` returns the place of the action. `check` raises an error for any
+    other condition on a visitor. `own` returns the command with a field replaced by what the
+    visitor's account says. `on_matches` is True if the decision depends on the state of the
+    tournament's matches, which is always so with `rules_on`.
     """
 
     commands: Any
@@ -74,13 +75,13 @@ class Orders:
 
     @property
     def classes(self) -> tuple[type, ...]:
-        """The commands' classes."""
+        """The classes of the commands."""
         return get_args(self.commands) or (self.commands,)
 
     def decided(
         self, state: TournamentState, command: Any, actor: Actor, given: TournamentGiven
     ) -> tuple[ev.Event, ...]:
-        """Return the events of a command; raises NotAllowed, or the rules' refusal."""
+        """Return the events of a command; raises NotAllowed, or the refusal by the rules."""
         if isinstance(actor, Visitor):
             check_may(actor, self.action, self.place(command, actor, given))
             self.check(state, command, actor, given)
@@ -95,7 +96,7 @@ class Orders:
 def by_rules(
     of: Format[Any],
 ) -> Callable[[TournamentState, Any, TournamentGiven], tuple[ev.Event, ...]]:
-    """Return a decider that uses the rules of the format."""
+    """Return a decider that decides by the rules of the format."""
 
     def decide(
         state: TournamentState, command: Any, given: TournamentGiven
@@ -106,7 +107,7 @@ def by_rules(
 
 
 def to_rules(state: TournamentState, given: TournamentGiven) -> GivenToRules:
-    """Return the values given to the rules of a format."""
+    """Return the values that the rules of a format need for a decision."""
     facts = given.facts
     return GivenToRules(
         teams=tuple(state.teams),
@@ -124,15 +125,15 @@ def to_rules(state: TournamentState, given: TournamentGiven) -> GivenToRules:
 
 
 def _no_table(_: TournamentId, __: TournamentState, ___: int) -> None:
-    """Return None: no match is played at a table of the hall."""
+    """Return None, since no match of the format is played at a table in the hall."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentFormat:
-    """A format in use: its rules, the rights to its orders, its matches in the hall.
+    """A format in use: its rules, the rights to its orders, and its matches in the hall.
 
-    `scheduled` returns the first event of an announced match by its number, None for one that is
-    played elsewhere.
+    `scheduled` returns the event that sets up the announced match with this number, or None if the
+    match is played elsewhere.
     """
 
     rules: Format[Any]
@@ -187,7 +188,7 @@ def _stage_match(
 
 
 def _place_of(stage: Stage, number: int) -> tuple[str, int]:
-    """Return the round of a match if there are several, and its first set of rolls."""
+    """Return a match's round in words, empty if there is one round, and its first set of rolls."""
     for announced in stage.published.values():
         for pairing in announced.pairings:
             if pairing.number == number:
@@ -240,7 +241,7 @@ def _with_later(
     command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling,
     given: TournamentGiven,
 ) -> tuple[int, ...]:
-    """Return the match, and the matches that its winner goes on to."""
+    """Return the number of the match and of the matches in which its winner plays later."""
     knockout = state.of(KNOCKOUT).of_match(command.number)
     if knockout is None:
         return (command.number,)
@@ -324,7 +325,7 @@ PBEM_AT_WORK = TournamentFormat(
 def _amended(
     state: TournamentState, command: cmd.TttCommand, actor: Visitor, _: TournamentGiven
 ) -> None:
-    """Raise NotAllowed unless a director changes the rules after players are drawn."""
+    """Raise NotAllowed if the command changes the rules after the draw and is not a director's."""
     if isinstance(command, cmd.SetTttRules) and state.of(TTT).groups:
         check_may(actor, Action.DIRECT)
 
@@ -345,7 +346,7 @@ def _for_himself(
 
 
 def whose(command: cmd.TttPlayerCommand) -> PersonId:
-    """Return the player for whom a player's command is given."""
+    """Return the player for whom the command is given."""
     match command:
         case cmd.InviteTttOpponent():
             return command.inviter
@@ -358,7 +359,7 @@ def whose(command: cmd.TttPlayerCommand) -> PersonId:
 
 
 def _is(actor: Visitor, player: PersonId, given: TournamentGiven) -> bool:
-    """Return True if the visitor is that player; merged persons count as one."""
+    """Return True if the visitor is that player, who may have been merged."""
     if actor.person is None:
         return False
     merged = given.facts.merged
@@ -382,4 +383,4 @@ TTT_AT_WORK = TournamentFormat(
 
 
 FORMATS_AT_WORK = (TEAM_EVENT_AT_WORK, KNOCKOUT_AT_WORK, PBEM_AT_WORK, TTT_AT_WORK)
-"""The formats in the order of rules.formats.known_formats."""
+"""The formats in use, in the order of rules.formats.known_formats."""

@@ -1,4 +1,4 @@
-"""Values that a tournament's decisions take from elsewhere: its matches' state, free numbers."""
+"""The values from elsewhere that a tournament's decisions need: facts of matches, free numbers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,11 +16,12 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """Facts of a tournament's matches, by their numbers; `begun` are those in which play began.
+    """The facts of a tournament's matches, by number.
 
-    `games_begun` is the number of their games that were begun. `to_points` are the outcomes of
-    matches at one table. `players` are those of matches that are not over, `finality` gives how
-    final the others are at the time `now`.
+    `outcomes` are those of matches scored by the tables, `to_points` those of matches at one table.
+    `begun` are the matches in which play has begun, `games_begun` the number of games begun in
+    each. `players` are those of matches that are not over. `finality` is how final the other
+    matches are at the time `now`. `merged` maps the id of a merged person to their present id.
     """
 
     outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
@@ -35,12 +36,12 @@ class MatchFacts:
 
 @dataclass(frozen=True, slots=True)
 class TournamentGiven:
-    """The tournament, and the values of other streams that a decision needs.
+    """The tournament, and the values from other streams that a decision needs.
 
-    `records` are those in play, `finished` those that the team in question has played. `roll_set`
-    is the first free number of a set of rolls. `last_number` is the highest match number ever
-    given, also of a match that is damaged. `facts` and a `seed` for a draw are for its formats.
-    `by` is the sender's name in events, empty for the server.
+    `records` are the matches in play, `finished` the finished matches of the team that the command
+    is about. `roll_set` is the first free number for a set of rolls. `last_number` is the highest
+    number that any match has had, even one that is damaged. The formats use `facts`, and `seed` for
+    a draw. `by` is the sender's name in events, or empty for the server.
     """
 
     tournament: TournamentId

@@ -1,4 +1,4 @@
-"""Outcomes of a tournament's matches, as standings and knockouts count them (ruling 17)."""
+"""The outcomes of a tournament's matches, as standings and knockouts count them (ruling 17)."""
 
 from rules.events import MatchPlayScheduled
 from rules.formats.format import MatchOutcome, PointOutcome
@@ -18,7 +18,7 @@ from server.values.scored_match import AnyProtocol, outcome_of, point_outcome
 
 
 class PointOutcomes:
-    """Outcomes by the matches' numbers; that of a match is kept until it is continued."""
+    """The outcomes of matches at one table, by number; each is cached until the match changes."""
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry
@@ -26,7 +26,7 @@ class PointOutcomes:
         self._of_finished: dict[MatchId, tuple[KeptMatch, PointOutcome | None]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcome of every match of a tournament that is played to points."""
+        """Return the outcomes of all matches at one table in the tournament, by number."""
         outcomes = self.finished(tournament)
         for record in self._registry.records_of(tournament):
             if isinstance(record.scheduled, MatchPlayScheduled):
@@ -34,7 +34,7 @@ class PointOutcomes:
         return outcomes
 
     def finished(self, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcomes of a tournament's finished matches to points."""
+        """Return the outcomes of the finished matches at one table in the tournament, by number."""
         numbered = self._registry.finished.numbered(tournament)
         known = {number: self._of_kept(kept) for number, kept in numbered.items()}
         return {number: outcome for number, outcome in known.items() if outcome is not None}
@@ -66,7 +66,10 @@ def _finished_point_outcome(finished: FinishedMatch) -> PointOutcome | None:
 
 
 class OutcomeBook:
-    """Outcomes by the matches' numbers; that of a match is kept until it is continued."""
+    """The outcomes of all matches, by number; each is cached until the match changes.
+
+    The outcome of a match that is not scored by the tables is empty.
+    """
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry
@@ -75,14 +78,14 @@ class OutcomeBook:
         self._played: dict[TournamentId, dict[int, tuple[KeptMatch, PlayedMatch]]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Return the outcome of every match that is scored by the tables, for the director."""
+        """Return the outcome of every match of the tournament, which only the director may see."""
         outcomes = self.finished(tournament)
         for record in self._registry.records_of(tournament):
             outcomes[record.match_id.number] = self._of_record(record)
         return outcomes
 
     def finished(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Return the outcomes of a tournament's finished matches, which are public."""
+        """Return the outcomes of the tournament's finished matches, which are public."""
         known = self._of_finished.setdefault(tournament, {})
         outcomes = dict[int, MatchOutcome]()
         for number, kept in self._registry.finished.numbered(tournament).items():
@@ -93,7 +96,7 @@ class OutcomeBook:
         return outcomes
 
     def played(self, tournament: TournamentId) -> list[PlayedMatch]:
-        """Return a tournament's finished matches with their players' results, by number."""
+        """Return the tournament's finished matches with the results of their players, by number."""
         known = self._played.setdefault(tournament, {})
         for number, kept in [*self._registry.finished.numbered(tournament).items()]:
             if number not in known or known[number][0] is not kept:
@@ -101,12 +104,15 @@ class OutcomeBook:
         return [known[number][1] for number in sorted(self._registry.finished.numbered(tournament))]
 
     def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
-        """Return the players' results in a match in memory by that protocol, None for any other."""
+        """Return the players' results in a match by this protocol.
+
+        Return None if the match is not in memory.
+        """
         process = self._registry.matches.get(match_id)
         return None if process is None else played_match(process.record, protocol)
 
     def begun(self, tournament: TournamentId) -> frozenset[int]:
-        """Return the numbers of matches in which something was played."""
+        """Return the numbers of the matches in which something was played."""
         finished = self._registry.finished.in_tournament(tournament)
         running = self._registry.records_of(tournament)
         return frozenset(
@@ -117,7 +123,7 @@ class OutcomeBook:
         )
 
     def games_begun(self, tournament: TournamentId) -> dict[int, int]:
-        """Return the number of games begun in each match in two rooms."""
+        """Return the number of games begun in each match."""
         finished = self._registry.finished
         begun = {
             match_id.number: finished.of(match_id).game

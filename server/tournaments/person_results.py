@@ -1,4 +1,4 @@
-"""Results of every person in a tournament, added up over the games they played.
+"""The results of every person in a tournament, added up over the games that they played.
 
 Source: ruling 1 for IMP of a room's game, ruling 11 for substitutes, ruling 33 for merged persons.
 """
@@ -30,24 +30,24 @@ from server.values.scored_match import AnyProtocol
 
 
 def played_match(record: MatchRecord, protocol: AnyProtocol) -> PlayedMatch:
-    """Return a match by a protocol of it, such as its public one."""
+    """Return a match with its players' results by this protocol, such as the public one."""
     game, teams = record.game.name, record.teams
     tallies = person_tallies(record, protocol)
     return PlayedMatch(record.match_id, teams, game, kind_of(record.scheduled), tallies)
 
 
 def person_results(records: Iterable[MatchRecord], names: Names) -> list[PersonResult]:
-    """Return a line for each person, game and kind of match, by game, kind, IMP, points and name.
+    """Return one result for each person, game and kind of match, with merged persons as one.
 
-    `records` are matches that are over. Merged persons are one.
+    `records` are matches that are over. The results are sorted by game, kind, IMP, points and name.
     """
     return ranked((played_match(each, match_protocol(each)) for each in records), names)
 
 
 def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTally, ...]:
-    """Return the players' results in a match by room, by a protocol of it, in its games' order.
+    """Return the players' results in a match by room, according to this protocol.
 
-    Nothing in a trial.
+    The result is empty for a trial. The order is that of the games.
     """
     if record.scheduled.trial:
         return ()
@@ -67,7 +67,7 @@ def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTa
 
 
 def _games_of(record: MatchRecord, protocol: AnyProtocol) -> Iterator[PersonTally]:
-    """Yield each game of each person by itself."""
+    """Yield the result of each person in each game."""
     if isinstance(protocol, MatchPlayProtocol):
         for game in protocol.games:
             if game.counts:

@@ -1,4 +1,4 @@
-"""Matches that belong to no round (rulings 1 and 17)."""
+"""Matches that belong to no round of a format (rulings 1 and 17)."""
 
 from rules import commands as cmd
 from rules import events as ev
@@ -14,13 +14,16 @@ from server.tournaments.given import TournamentGiven
 from server.tournaments.tournament_state import TournamentState
 
 _BY_POINTS = [name for name, game in KNOWN_GAMES.items() if game.endings <= ENDINGS]
-"""Games whose results are worth points."""
+"""The names of the games whose results are worth points."""
 
 
 def match_set_up(
     state: TournamentState, command: cmd.ScheduleMatch, given: TournamentGiven
 ) -> ev.MatchScheduled:
-    """Set up a match of two teams; raises MatchRefused naming the first impossible field."""
+    """Return the event that sets up a match of two teams.
+
+    Raises MatchRefused, which names the first field that is wrong.
+    """
     _check_match(state, command)
     return ev.MatchScheduled(
         match_id=given.next_match,
@@ -42,7 +45,10 @@ def match_set_up(
 def match_play_set_up(
     command: cmd.ScheduleMatchPlay, given: TournamentGiven
 ) -> ev.MatchPlayScheduled:
-    """Set up a match to points. Raises MatchRefused naming the first bad field (ruling 17)."""
+    """Return the event that sets up a match to points (ruling 17).
+
+    Raises MatchRefused, which names the first field that is wrong.
+    """
     if command.white == command.red:
         raise MatchRefused("red", command.red, N_("another player than White"))
     if command.game_name not in _BY_POINTS:
@@ -63,10 +69,10 @@ def match_play_set_up(
 
 
 def _check_match(state: TournamentState, command: cmd.ScheduleMatch) -> None:
-    """Raise MatchRefused naming the first field a match cannot be set up with.
+    """Raise MatchRefused, which names the first field with which no match can be set up.
 
-    `games` a room are those the VP table has a column for, or any up to twelve in a game whose
-    counts are compared (ruling 1, rules.scoring.tallies).
+    The number of `games` per room must have a column in the VP table. In a game whose counts are
+    compared, any number up to twelve is allowed (ruling 1, rules.scoring.tallies).
     """
     for field_name, name in (("home", command.home), ("away", command.away)):
         if name not in state.teams:

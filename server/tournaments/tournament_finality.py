@@ -1,7 +1,4 @@
-"""The finality of a tournament's matches, and what its event needs to be official.
-
-Source: ruling 32.
-"""
+"""The finality of a tournament's matches, and what its event needs to be official (ruling 32)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,9 +19,9 @@ from server.tournaments.tournament_state import PublicState, RulingTimes
 
 @dataclass(frozen=True, slots=True)
 class TournamentFinality:
-    """The status of an event, how final its rounds' matches are by number, and what is missing.
+    """The status of an event, how final each match of its rounds is, and what is missing.
 
-    Nothing is `missing` while only time has to pass.
+    `missing` is empty if only time has to pass.
     """
 
     status: TournamentStatus
@@ -38,7 +35,10 @@ def match_finality(
     steps: Mapping[int, Sequence[ResultStep]],
     now: datetime,
 ) -> dict[int, MatchFinality]:
-    """Return how final each match of a format is that is over, or was decided otherwise."""
+    """Return how final each match of a format is, by number, if its results are posted.
+
+    Includes matches that were decided without play.
+    """
     numbers = sorted(state.numbers)
     of_each = (finality_of(number, state, times, steps.get(number, ()), now) for number in numbers)
     found = zip(numbers, of_each, strict=True)
@@ -52,7 +52,7 @@ def finality_of(
     steps: Sequence[ResultStep],
     now: datetime,
 ) -> MatchFinality:
-    """Return how final the results of one match of a format are; it need not be over."""
+    """Return how final the results of one match of a format are; the match need not be over."""
     posted, book = steps, state.rulings.queries
     if number in times.walkovers and state.is_ruled(number):
         posted = (ResultStep(times.walkovers[number], changed=True),)
@@ -68,7 +68,7 @@ def tournament_finality(
     to_points: PointOutcomes,
     now: datetime,
 ) -> TournamentFinality:
-    """Return an event's status by these outcomes and times, the director's or the public's.
+    """Return the status of an event, by the outcomes that the director or the public may see.
 
     `to_points` are the outcomes of matches at one table.
     """
@@ -89,7 +89,7 @@ def tournament_finality(
 
 
 def _not_final(state: PublicState, matches: Mapping[int, MatchFinality]) -> Iterator[Missing]:
-    """Yield the conditions missing for matches that are over and not made final by time alone."""
+    """Yield what is missing for finished matches that do not become final by time alone."""
     waiting = [n for n, each in matches.items() if each.until is None and each.since is None]
     asked = [number for number in waiting if state.rulings.queries.open_on(number)]
     if asked:

@@ -1,4 +1,4 @@
-"""The one owner of changes to a tournament's teams and of the matches set up in it."""
+"""The process that owns a tournament's teams and sets up its matches."""
 
 import asyncio
 import secrets
@@ -31,16 +31,17 @@ from server.values.stored_events import StoredEvent, desk_stream, tournament_str
 
 _SEED_BYTES = 32
 MatchFactsOf = Callable[[TournamentId], MatchFacts]
-"""Function that returns the facts of a tournament's matches now."""
+"""A function that returns the present facts of a tournament's matches."""
 
 
 class TournamentProcess:
-    """Owner of the tournament's stream; all that depends on its teams is decided one at a time.
+    """The owner of a tournament's streams. All commands about its teams are decided one at a time.
 
-    `name` is the short one in addresses. `entries` is that stream, for pages that show what was
-    decided, by whom and why; `times` are those that finality depends on. `desk_entries` are the
-    desk's own events in the other stream (ADR 19), announced to nobody. `room_entries` are the rest
-    of that stream: subscribers that wake a room's pages receive them.
+    `name` is the short name in addresses. `entries` are the events of the tournament's stream, for
+    pages that show what was decided, by whom and why. `times` are the times on which finality
+    depends. `desk_entries` are the desk's own events from the other stream (ADR 19), which are
+    announced to nobody. `room_entries` are the remaining events of that stream; they are passed to
+    the subscribers that update a room's pages.
     """
 
     def __init__(
@@ -69,18 +70,21 @@ class TournamentProcess:
 
     @property
     def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
-        """Every team with its players, in the order they entered."""
+        """All teams with their players, in the order in which they entered."""
         return self.state.teams
 
     @property
     def title(self) -> str:
-        """The organiser's title of the tournament, or else its short name."""
+        """The organiser's title of the tournament, or its short name if there is none."""
         return self.state.title or str(self.name)
 
     def in_room(
         self, kind: type[InRoom], number: int, room: Room
     ) -> tuple[InRoom, datetime] | None:
-        """Return the event of that kind in force in a room of a match, and its time, UTC."""
+        """Return the event of this kind that is in force in a match's room, and its time, UTC.
+
+        Return None if there is no such event.
+        """
         event = self.state.book.in_room(kind, number, room)
         if event is None:
             return None
@@ -88,7 +92,7 @@ class TournamentProcess:
         return event, next(sent)
 
     def to_rooms_of(self, number: int) -> list[StoredEvent]:
-        """Return the desk's events to one room or the other of a match, in their order."""
+        """Return the desk's events that were sent to a room of this match, in order."""
         return [
             entry
             for entry in self.room_entries
@@ -98,7 +102,8 @@ class TournamentProcess:
     async def open(self, heads: Mapping[str, int]) -> None:
         """Load both streams, up to the numbers in `heads`.
 
-        Raises StreamDamaged, since without them no team is entered.
+        Raises StreamDamaged if a stream is damaged, since the tournament's teams are not known
+        then.
         """
         stored = await verified_stream(self._log, self._stream, heads.get(self._stream, 0))
         kept = await verified_stream(self._log, self._desk_stream, heads.get(self._desk_stream, 0))
@@ -114,12 +119,12 @@ class TournamentProcess:
         command_id: str = "",
         before: Callable[[], Awaitable[None]] | None = None,
     ) -> tuple[ev.Event, ...]:
-        """Carry out a command; return its events once durable.
+        """Carry out a command, and return its events once they are stored.
 
-        `before` is awaited once the command is accepted: what its event will refer to is stored
-        then. The matches of a published round are set up by `settle`. Raises NotAllowed,
-        MatchRefused naming a field, LogUnavailable. A command whose id was answered before gets
-        that answer again.
+        `before` is awaited once the command is accepted, to store what its events will refer to.
+        The matches of a published round are set up by `settle`, not here. A command whose id was
+        answered before gets the same answer. Raises NotAllowed, MatchRefused (which names a field)
+        or LogUnavailable.
         """
         async with self._one_command:
             answered = self.answered(actor, command_id)
@@ -137,14 +142,17 @@ class TournamentProcess:
             return events
 
     def _use_roll_sets(self, events: Sequence[ev.Event]) -> None:
-        """Mark roll sets as used at once, before the events are durable: a game may be voided."""
+        """Mark sets of rolls as used before the events are stored.
+
+        A game may be voided meanwhile, and must get other numbers for its new rolls.
+        """
         behind = [self.state.after(events).event.next_roll_set]
         set_up = (event for event in events if isinstance(event, ev.AnyScheduled))
         behind += [MatchRecord.of(event).roll_set_behind for event in set_up]
         self._registry.roll_sets.use(self.tournament, max(behind))
 
     async def _write(self, actor: Actor, events: Sequence[ev.Event], command_id: str) -> None:
-        """Store a command's events, each in its stream, and apply them."""
+        """Store the events of a command, each in its own stream, and apply them."""
         kept = [event for event in events if isinstance(event, ev.DeskEvent)]
         public = [event for event in events if not isinstance(event, ev.DeskEvent)]
         own, desks = await write_together(
@@ -158,18 +166,18 @@ class TournamentProcess:
         self._take_at_desk(desks)
 
     async def settle(self, actor: Actor) -> None:
-        """Set up missing matches of published rounds and brackets, after a stop as well."""
+        """Set up the missing matches of published rounds and brackets, also after a restart."""
         async with self._one_command:
             for match in self._to_set_up():
                 await self._registry.schedule(match, actor, "")
 
     @property
     def is_settled(self) -> bool:
-        """True if every match of published rounds and brackets is set up."""
+        """True if every match of the published rounds and brackets is set up."""
         return next(self._to_set_up(), None) is None
 
     def _to_set_up(self) -> Iterator[ev.AnyScheduled]:
-        """Yield the first event of each match that is announced and missing."""
+        """Yield the event that sets up each match which is announced but not set up yet."""
         for each in FORMATS_AT_WORK:
             for number in sorted(each.rules.of(self.state.formats).numbers):
                 if not self._registry.was_set_up(MatchId(self.tournament, number)):
@@ -196,7 +204,7 @@ class TournamentProcess:
     async def submit_line_up(
         self, process: MatchProcess, command: cmd.SubmitLineUp, actor: Actor, command_id: str = ""
     ) -> tuple[ev.Event, ...]:
-        """Hand in a team's line-up to its match, while the team cannot change."""
+        """Send a team's line-up to its match. The team cannot change meanwhile."""
         async with self._one_command:
             given = self.given_to_seat(command.team, process.record)
             given = replace(given, seed=secrets.token_bytes(_SEED_BYTES))
@@ -205,7 +213,7 @@ class TournamentProcess:
     async def enter_sheet(
         self, process: MatchProcess, command: EnterSheet, actor: Actor, command_id: str = ""
     ) -> match_decisions.Happened:
-        """Hand in a sheet with its line-ups to a match, while the teams cannot change."""
+        """Send a sheet with its line-ups to a match. The teams cannot change meanwhile."""
         async with self._one_command:
             record, seed = process.record, secrets.token_bytes(_SEED_BYTES)
             of_teams = {
@@ -215,7 +223,7 @@ class TournamentProcess:
             return await process.handle(command, actor, given, command_id)
 
     def given_to_seat(self, team: str, record: MatchRecord) -> match_decisions.MatchGiven:
-        """Return the players of a team who may be seated in a match, and those seated elsewhere."""
+        """Return the players whom the team may seat in a match, and those seated elsewhere."""
         game = record.game.name
         roster = bool(self.state.event.entries.roster(team, game))
         return match_decisions.MatchGiven(
@@ -225,10 +233,10 @@ class TournamentProcess:
         )
 
     def lined_up_elsewhere(self, match_id: MatchId) -> dict[PersonId, MatchId]:
-        """Return the players lined up in another match of a round that is not over.
+        """Return the players who are lined up in another match that is not over, with the match.
 
-        Empty unless this match is in a round itself: nobody sits at two tables of an event at a
-        time; friendly matches are left out.
+        Nobody may sit at two tables of an event at once. Only matches in a round count, so the
+        result is empty if this match is in no round, such as a friendly match.
         """
         event = self.state.event
         if event.stage_of(match_id.number) is None:
@@ -244,15 +252,18 @@ class TournamentProcess:
         }
 
     def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
-        """Return the players of a team; for a game its roster, if that is set.
+        """Return the players of a team, or its roster for the game if there is one.
 
-        None of a team that is not entered.
+        The result is empty if the team is not entered.
         """
         roster = self.state.event.entries.roster(team, game_name) if game_name else ()
         return roster or self.state.teams.get(team, ())
 
     def answered(self, actor: Actor, command_id: str) -> tuple[ev.Event, ...] | None:
-        """Return the events of the command of that id, None for none; raises CommandIdReused."""
+        """Return the events of the earlier command with this id, or None.
+
+        Raises CommandIdReused.
+        """
         sent = actor.actor, command_id
         scheduled = self._registry.scheduled_by(*sent)
         return self._answers.get(*sent) or (None if scheduled is None else (scheduled,))

@@ -1,4 +1,4 @@
-"""A tournament made from its events: the public part, and the whole."""
+"""The state of a tournament, made from its events: the public part, and the whole."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ _State = TypeVar("_State", bound=FormatState)
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """A tournament's queries and cases up to some event."""
+    """A tournament's queries and cases after some of its events."""
 
     queries: QueryBook = field(default_factory=QueryBook)
     cases: CaseBook = field(default_factory=CaseBook)
@@ -36,10 +36,11 @@ class Rulings:
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """The source of public pages; `teams` are its teams with their players, as entered.
+    """The part of a tournament's state that public pages show.
 
-    `renamed` has the next name of every name that a team has given up. `formats` are the states of
-    its formats by name, `rulings` the queries and cases about its results.
+    `teams` are the teams by their present names, with their players as entered. `renamed` maps each
+    former name of a team to its next name. `formats` are the states of the tournament's formats by
+    name, `rulings` the queries and cases about its results.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
@@ -53,45 +54,45 @@ class PublicState:
 
     @property
     def event(self) -> EventState:
-        """The tournament's stages, and the parts of every tournament: title, entries, hours."""
+        """The tournament's stages, and what every tournament has: title, entries, hours."""
         return self.of(TEAM_EVENT)
 
     @property
     def title(self) -> str:
-        """The organiser's title of the tournament, empty without one."""
+        """The organiser's title of the tournament, or empty if there is none."""
         return self.event.described.title if self.event.described is not None else ""
 
     @property
     def last_number(self) -> int:
-        """The highest number that a format ever gave a match."""
+        """The highest number that a format has given to a match."""
         return max(each.last_number for each in self.formats.values())
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The numbers of all matches that count in a format now."""
+        """The numbers of all matches that count in a format."""
         return frozenset().union(*(each.numbers for each in self.formats.values()))
 
     @property
     def annulled(self) -> frozenset[int]:
-        """The numbers of matches that were taken back with their draw or round."""
+        """The numbers of the matches that were taken back together with their draw or round."""
         return frozenset().union(*(each.annulled for each in self.formats.values()))
 
     @property
     def reported(self) -> dict[int, PointOutcome]:
-        """Outcomes of matches that are played elsewhere and reported."""
+        """The outcomes of matches that are played elsewhere and reported, by number."""
         every = self.formats.values()
         return {number: known for each in every for number, known in each.reported.items()}
 
     def counts(self, number: int) -> bool:
-        """Return True if the match of that number counts in a format."""
+        """Return True if the match with this number counts in a format."""
         return any(each.has_match(number) for each in self.formats.values())
 
     def is_ruled(self, number: int) -> bool:
-        """Return True if that match is decided without play at its tables, or no longer counts."""
+        """Return True if the match was decided without play, or does not count any more."""
         return any(each.is_ruled(number) for each in self.formats.values())
 
     def name_now(self, team: str) -> str:
-        """Return the present name of the team entered as `team`; `team` itself if it is unknown."""
+        """Return the present name of the team entered as `team`, or `team` if it is unknown."""
         while team not in self.teams and team in self.renamed:
             team = self.renamed[team]
         return team
@@ -99,13 +100,13 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState(PublicState):
-    """A tournament up to some event; `book` is the desk's own (ADR 19)."""
+    """A tournament after some of its events; `book` has the desk's own facts (ADR 19)."""
 
     book: DeskBook = field(default_factory=DeskBook)
 
     @property
     def desk(self) -> entering.Desk:
-        """The values that the desk decides from."""
+        """What the desk's decisions need to know."""
         return entering.Desk(self.event, self.book, self.teams)
 
     def after(self, events: Sequence[ev.Event]) -> "TournamentState":
@@ -146,10 +147,10 @@ class TournamentState(PublicState):
 
 @dataclass(frozen=True, slots=True)
 class RulingTimes:
-    """Queries by their numbers and walkovers by those of their matches, with their times, UTC.
+    """The times, UTC, of queries (by their numbers) and of walkovers (by match number).
 
-    Any match that the director has decided is among the walkovers. `closed` is the time the last
-    case was closed.
+    `walkovers` includes every match that the director has decided. `closed` is the time when the
+    last case was closed.
     """
 
     queries: Mapping[int, QuerySpan] = field(default_factory=dict)
@@ -157,7 +158,7 @@ class RulingTimes:
     closed: datetime | None = None
 
     def after(self, stored: Iterable[StoredEvent]) -> "RulingTimes":
-        """Return the times after these stored entries."""
+        """Return the times after these stored events."""
         times = self
         for entry in stored:
             times = times._after_one(entry.event, entry.recorded_at)
@@ -179,7 +180,7 @@ class RulingTimes:
 
 
 def _ruled(event: ev.Event) -> int | None:
-    """Return the number of the match that an event decides without play."""
+    """Return the number of the match that the event decides without play, or None."""
     for each in FORMATS:
         if isinstance(event, each.ruled_by):
             number: int = event.number

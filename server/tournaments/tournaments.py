@@ -1,4 +1,4 @@
-"""The tournaments of a hall, each with its teams and matches; a hall begins with one."""
+"""The tournaments of a hall, each with its teams and matches. A new hall gets one tournament."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -28,11 +28,11 @@ from server.values.stored_events import HALL_STREAM, StoredEvent
 
 log = structlog.get_logger()
 FIRST = TournamentName("club")
-"""The tournament that every hall begins with, for play outside of any event."""
+"""The short name of the tournament that every hall begins with, for play outside of events."""
 
 
 def new_tournament_id() -> TournamentId:
-    """Return a new tournament's id, different from all others on any server."""
+    """Return a new id for a tournament, different from all others on any server."""
     return TournamentId(random_id())
 
 
@@ -50,11 +50,12 @@ AnyHallCommand = cmd.HallCommand | cmd.HoldCommand | cmd.AnnouncementCommand
 
 @dataclass(frozen=True, slots=True)
 class HallGiven:
-    """Values given to a decision: the id of a new tournament, names of those taken back.
+    """The values that a decision about the hall needs.
 
-    `matches` are the numbers of all that the tournament in question has, `held` the holds,
-    `announced` the announcements, `players` those of the matches whose tables receive an
-    announcement.
+    `new` is the id for a new tournament. `gone` are the names of tournaments that were taken back.
+    `matches` are the numbers of all matches of the tournament that the command names. `held` has
+    the holds, `announced` the announcements. `players` are those of the matches whose tables will
+    receive an announcement.
     """
 
     new: TournamentId
@@ -72,12 +73,13 @@ def decide(
     actor: Actor,
     given: HallGiven,
 ) -> HallEvent:
-    """Decide a command to the hall; `names` are those of all its tournaments.
+    """Return the event of a command to the hall; `names` are those of all its tournaments.
 
-    Raises NotAllowed, PlaysInMatch for an announcement by somebody who plays now, or MatchRefused:
-    for what `decide_announcement` refuses, for a name that a tournament of this hall has or had,
-    for a tournament that cannot be taken back (ruling 29), for a hold of a table or match, or one
-    that is to be lifted and is not set. A hold that is already set is answered with itself.
+    If a hold is set that is already set, the event that set it is returned. Raises NotAllowed, or
+    PlaysInMatch if somebody who plays now makes an announcement. Raises MatchRefused if
+    `decide_announcement` refuses, if a tournament of this hall has or had the name, if the
+    tournament cannot be taken back (ruling 29), if the hold is that of a table or match, or if a
+    hold that is not set is to be lifted.
     """
     if isinstance(command, cmd.HoldCommand):
         return _held(command, actor, given.held)
@@ -118,7 +120,11 @@ def _announced(
     actor: Actor,
     given: HallGiven,
 ) -> ev.AnnouncementEvent:
-    """Decide an announcement; players may make none: the other room would read it (ruling 34)."""
+    """Decide an announcement.
+
+    Nobody may make one who plays in a match that receives it, since the other room would read it
+    (ruling 34).
+    """
     if isinstance(actor, Visitor):
         check_may(actor, Action.ANNOUNCE)
         for players in given.players:
@@ -146,12 +152,13 @@ def _held(command: cmd.HoldCommand, actor: Actor, now: CallsAndHolds) -> ev.Hold
 
 
 class Tournaments:
-    """Owner of the hall's stream: every tournament by its id, in the order they were created.
+    """The owner of the hall's stream, with all tournaments by id, in the order of creation.
 
-    `names` are the short names in addresses, `damaged` has the reason of each that could not be
-    loaded, `held` the director's holds of the hall, `announced` the announcements to everybody in
-    it, `clock_off` how far the machine's clock is ahead of the time here, as last stored. `draw_id`
-    gives ids for new ones, `facts_of` the facts of one's matches now, `now` the time in UTC.
+    `names` are the short names in addresses. `damaged` has the reason for each tournament that
+    could not be loaded. `held` has the director's holds of the hall, `announced` the announcements
+    to everybody in it. `clock_off` is how far the machine's clock is ahead of the server's time, as
+    last stored. `draw_id` returns ids for new tournaments, `facts_of` the present facts of a
+    tournament's matches, `now` the time in UTC.
     """
 
     def __init__(
@@ -178,11 +185,11 @@ class Tournaments:
         self._answers = Answers[HallEvent]()
 
     async def open(self, heads: Mapping[str, int]) -> None:
-        """Load every tournament from its stream; a new hall gets its first one.
+        """Load every tournament from its stream. A new hall gets its first tournament.
 
-        `heads` gives each stream's last number. A tournament whose streams are damaged is left out
-        with its matches. Raises StreamDamaged for the hall's own stream, or if no tournament is
-        left.
+        `heads` gives the last number of each stream. A tournament whose streams are damaged is left
+        out with its matches. Raises StreamDamaged if the hall's own stream is damaged, or if no
+        tournament would be left.
         """
         stored = await verified_stream(self._log, HALL_STREAM, heads.get(HALL_STREAM, 0))
         self._writer = self._registry.writer_of(HALL_STREAM, stored[-1] if stored else None)
@@ -207,10 +214,10 @@ class Tournaments:
     async def handle(
         self, command: AnyHallCommand, actor: Actor, command_id: str = ""
     ) -> HallEvent:
-        """Carry out a command; return its event once durable.
+        """Carry out a command, and return its event once it is stored.
 
-        Raises as `decide` does, CommandIdReused or LogUnavailable. A command whose id was answered
-        before gets that answer again.
+        A command whose id was answered before gets the same answer. Raises what `decide` raises,
+        CommandIdReused or LogUnavailable.
         """
         async with self._one_command:
             answered = self._answers.get(actor.actor, command_id)
@@ -244,7 +251,7 @@ class Tournaments:
         )
 
     def _playing(self, command: AnyHallCommand) -> list[MatchPlayers]:
-        """Return the players of the matches in which an announcement is read."""
+        """Return the players of the matches whose tables will receive the announcement."""
         if not isinstance(command, cmd.MakeAnnouncement):
             return []
         of = [*self.processes] if command.tournament is None else [command.tournament]
@@ -252,7 +259,7 @@ class Tournaments:
         return [players for each in each_of for players in each]
 
     def named(self, name: str) -> TournamentProcess:
-        """Return the tournament of that short name; raises MatchRefused for an unknown one."""
+        """Return the tournament with this short name; raises MatchRefused if it is unknown."""
         for tournament, known in self.names.items():
             if known.text == name:
                 return self.processes[tournament]
@@ -260,7 +267,7 @@ class Tournaments:
         raise MatchRefused("tournament", name, allowed)
 
     def of(self, match_id: MatchId) -> TournamentProcess:
-        """Return the tournament that a match belongs to."""
+        """Return the tournament to which the match belongs."""
         return self.processes[match_id.tournament]
 
     def _new_id(self) -> TournamentId:

@@ -1,1 +1,1 @@
-"""Plain values that parts of the server exchange, and their names; no file is read here."""
+"""Plain values that parts of the server exchange, and their names. No file is read here."""

@@ -1,4 +1,4 @@
-"""A public double, and watchers' answers to it (ADR 45)."""
+"""A public double, and the answers that watchers give to it (ADR 45)."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from rules.position import Side
 
 
 class DoubleKey(NamedTuple):
-    """A public double: `side` offers it at its `turn` of that attempt at the game."""
+    """A public double, which `side` offers at its `turn` in an attempt at a game."""
 
     match: MatchId
     game: int
@@ -17,7 +17,7 @@ class DoubleKey(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """Numbers of watchers who would take and would pass."""
+    """The numbers of watchers who would take and who would pass."""
 
     takes: int
     passes: int

@@ -1,6 +1,6 @@
-"""Finished matches, in the few values that lists and other matches' decisions need.
+"""The stored summaries of finished matches, with what lists and other matches' decisions need.
 
-Everything else of a match is read from its log when it is asked for.
+Everything else about a match is read from its log when somebody asks for it.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from server.values.played_match import PersonTally
 
 @dataclass(frozen=True, slots=True)
 class TableMoment:
-    """The time of the last event at a table, in microseconds from 1970 in UTC."""
+    """The time of the last event at a table, in microseconds since 1970, UTC."""
 
     room: Room
     at: int
@@ -24,7 +24,7 @@ class TableMoment:
 
 @dataclass(frozen=True, slots=True)
 class PostedStep:
-    """A rules.directing.finality.ResultStep; `at` in microseconds from 1970 in UTC."""
+    """A rules.directing.finality.ResultStep whose `at` is in microseconds since 1970, UTC."""
 
     at: int
     changed: bool
@@ -33,15 +33,17 @@ class PostedStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedMatch:
-    """The stored summary of a finished match; exactly one of `duplicate` and `to_points` set it up.
+    """The stored summary of a finished match.
 
-    `game` is the last one played. `line_ups` and `substitutes` are those of its teams, `signed` the
-    teams or players who have signed. `final_score` are victory points, points, or what the games
-    counted, `sums` the public score: IMP, points or the count; home first. `smp` are small match
-    points. `moments` are the times of its tables' last events, `persons` all players' results by
-    room, `posted` the times of its results, `game_seconds` the seconds of each game that was played
-    in both rooms. `roll_set` is the number of the last game's rolls if that game was begun anew,
-    0 if it is as planned.
+    Either `duplicate` or `to_points` is the event that set the match up. `game` is the last game
+    played. `line_ups` and `substitutes` are those of the teams. `signed` are the teams or players
+    who have signed. `final_score` is in victory points, in points, or in what the games counted;
+    `sums` is the score shown during play, in IMP, in points or in what the games counted; `smp` are
+    small match points. Pairs have the home team first. `moments` are the times of the last event at
+    each table, `persons` the results of all players by room, `posted` the times when results were
+    posted or changed. `game_seconds` has the duration in seconds of each game that was played in
+    both rooms. `roll_set` is the number of the last game's rolls if that game was begun anew, else
+    0.
     """
 
     duplicate: ev.MatchScheduled | None = None
@@ -73,7 +75,7 @@ class FinishedMatch:
 
     @property
     def teams(self) -> tuple[str, str]:
-        """Home and away; of a match at one table White, then Red."""
+        """The home team and the away team, or White and Red of a match at one table."""
         return self.scheduled.opponents
 
     @property
@@ -82,21 +84,21 @@ class FinishedMatch:
         return tuple(Room) if self.duplicate is not None else (Room.OPEN,)
 
     def seated(self, team: str) -> list[PersonId]:
-        """Return all persons who sat for a team."""
+        """Return all persons who sat for the team."""
         lined_up = [each for each in self.line_ups if each.team == team]
         first = [player for each in lined_up for player in (each.open_player, each.closed_player)]
         return [*first, *(each.player for each in self.substitutes if each.team == team)]
 
 
 def kept_steps(steps: Iterable[ResultStep]) -> tuple[PostedStep, ...]:
-    """Return steps in the stored form of a finished match."""
+    """Return result steps in the form in which they are stored with a finished match."""
     return tuple(
         PostedStep(unix_microseconds(each.at), each.changed, each.unconfirmed) for each in steps
     )
 
 
 def steps_kept(finished: FinishedMatch) -> tuple[ResultStep, ...]:
-    """Return the steps of a finished match, from its stored form."""
+    """Return the result steps that are stored with a finished match."""
     return tuple(
         ResultStep(from_unix_microseconds(each.at), each.changed, each.unconfirmed)
         for each in finished.posted

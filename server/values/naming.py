@@ -1,23 +1,20 @@
 """The names of persons and matches, decided in one place for pages, feeds, forms and exports.
 
-Source: ruling 33. The name is the one in the script of the reader's language, else the preferred
-one. A hidden person is shown by initials, except to those who enter names. An erased person is
-shown as "N. N.", as tables of results write it in every language (ours). An unknown id is shown
-itself.
+Source: ruling 33. A person's name is shown in the script of the reader's language if there is one,
+and otherwise as the person prefers it. A hidden person is shown by initials, except to those who
+enter names. An erased person is shown as "N. N.", as tables of results write it in every language
+(our choice). An unknown person is shown by id.
 
-Also here: names in the order of a language's alphabet, for lists in which people look for
-themselves.
+Also here: the order of names by a language's alphabet, for lists in which people look for
+themselves. In the order of code points, Ukrainian names with І, Ї, Є and Ґ would come after Я. The
+language's own letters come first, then other scripts; accents on Latin letters are ignored.
 
-By code points Ukrainian names with І, Ї, Є and Ґ would come after Я. A language's own letters come
-first, then other scripts; accents on Latin letters are ignored.
+Also here: a search for names that differ by one typing error, which does not compare every name
+with every other.
 
-Also here: names that differ by one typing error, found without comparing each with each.
-
-Also here: the keys by which names are compared in searches: in Latin or Cyrillic, in any
-transcription.
-
+Also here: the keys by which a search compares names, in Latin or Cyrillic and in any transcription.
 Letters that transcriptions write in several ways become one: Chernihiv begins as Чернігів does,
-Sergei is Sergey and Сергей, Alexandr is Александр. Two names may so be taken for one; a search
+Sergei is Sergey and Сергей, Alexandr is Александр. So two names may be taken for one; a search
 shows both.
 """
 
@@ -32,7 +29,7 @@ from rules.text import N_
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE, Language
 
 _FIGURES = 9
-"""Most figures of a match's number."""
+"""The largest number of figures in a match's number."""
 NAMELESS = "N. N."
 """The name shown for an erased person (Latin nomen nescio)."""
 
@@ -41,8 +38,9 @@ NAMELESS = "N. N."
 class Person:
     """A person who plays, leads a team or runs the hall.
 
-    `names`, in several scripts, begin with the preferred one. `hidden`: initials are shown.
-    `erased`: nothing else is known any more. `merged_into` is the person this one turned out to be.
+    `names` are in several scripts; the first is the one that the person prefers. `hidden` is True
+    if only initials are shown. `erased` is True if nothing else is known any more. `merged_into` is
+    the id of the person who this one turned out to be.
     """
 
     person_id: PersonId
@@ -56,7 +54,10 @@ class Person:
 
 
 def person_name(person: Person, language: str | None = None, *, in_full: bool = False) -> str:
-    """Return a person's name in a language's script; `in_full` also of a hidden person."""
+    """Return a person's name in the script of a language, if they have one in it.
+
+    A hidden person is named by initials unless `in_full` is True.
+    """
     if person.erased or not person.names:
         return NAMELESS
     name = _in_script(person.names, LANGUAGES.get(language or ""))
@@ -64,7 +65,7 @@ def person_name(person: Person, language: str | None = None, *, in_full: bool = 
 
 
 def initials(name: str) -> str:
-    """Return the first letter of each part of a name: "A. K." of Anna-Maria Kovalenko."""
+    """Return the first letter of each part of a name, such as "A. K." for Anna-Maria Kovalenko."""
     letters = (part[0] for part in name.split() if part)
     return " ".join(f"{letter.upper()}." for letter in letters)
 
@@ -75,7 +76,7 @@ def _in_script(names: tuple[str, ...], language: Language | None) -> str:
 
 
 def _script(name: str) -> str:
-    """Return the script of the first letter, by its name in Unicode."""
+    """Return the script of the first letter, as the name of that letter in Unicode gives it."""
     letter = next((each for each in name if each.isalpha()), "")
     return unicodedata.name(letter, "").partition(" ")[0] if letter else ""
 
@@ -84,9 +85,8 @@ def _script(name: str) -> str:
 class Names:
     """The names of persons and tournaments for one kind of reader.
 
-    Two are equal while no name has changed.
-
-    `language` None: each person's preferred name. `in_full`: hidden persons' names as well.
+    Two objects are equal if no name has changed in between. If `language` is None, each person is
+    named as they prefer. `in_full` also shows the names of hidden persons.
     """
 
     persons: Mapping[PersonId, Person] = field(default_factory=dict, repr=False, compare=False)
@@ -96,16 +96,19 @@ class Names:
     tournaments: Mapping[TournamentId, TournamentName] = field(default_factory=dict, repr=False)
 
     def match(self, match_id: MatchId) -> MatchAddress:
-        """Return a match's name; it has its tournament's id if that has no known name."""
+        """Return a match's address as shown to people.
+
+        A tournament whose name is unknown is shown by its id.
+        """
         name = str(self.tournaments.get(match_id.tournament, match_id.tournament))
         number = str(match_id.number)
         label = number if len(self.tournaments) == 1 else f"{name}/{number}"
         return MatchAddress(name, match_id.number, label)
 
     def match_named(self, tournament: str, number: int) -> MatchId:
-        """Return the id of a tournament's match by short name and number; it need not exist.
+        """Return the id of a match by its tournament's short name and its number.
 
-        Raises MatchRefused for an unknown tournament.
+        The match need not exist. Raises MatchRefused if the tournament is unknown.
         """
         for tournament_id, name in self.tournaments.items():
             if name.text == tournament:
@@ -114,28 +117,31 @@ class Names:
         raise MatchRefused("tournament", tournament, known)
 
     def match_meant(self, text: str) -> MatchId:
-        """Return the match of a text such as "club/3"; raises MatchRefused for any other text."""
+        """Return the id of the match in a text such as "club/3"; raises MatchRefused otherwise."""
         tournament, _, number = text.rpartition("/")
         if not number.isdecimal() or not number.isascii() or len(number) > _FIGURES:
             raise MatchRefused("match", text, "a tournament's name and a number, such as club/3")
         return self.match_named(tournament, int(number))
 
     def of(self, person_id: PersonId) -> str:
-        """Return a person's name; the id itself when it is unknown."""
+        """Return a person's name, or the id itself if it is unknown."""
         person = resolved(self.persons, person_id)
         if person is None:
             return person_id.text
         return person_name(person, self.language, in_full=self.in_full)
 
     def by(self, text: str) -> str:
-        """Return the name for an event's `by`: a person's, or the text itself, as "board BZ-2"."""
+        """Return the name for the `by` of an event: that of a person, or else the text itself.
+
+        A text such as "board BZ-2" names no person.
+        """
         try:
             return self.of(PersonId(text))
         except ValueError:
             return text
 
     def same(self, by: str, other: str) -> bool:
-        """Return True if an event's two `by` are one person, after mergers."""
+        """Return True if the `by` of two events is the same person, who may have been merged."""
         return by == other or (bool(by) and self._who(by) == self._who(other))
 
     def _who(self, by: str) -> str:
@@ -146,18 +152,24 @@ class Names:
         return by if person is None else person.person_id.text
 
     def actor(self, text: str) -> str:
-        """Return an actor of the log: a role with a person's name, or one that is no person."""
+        """Return an actor of the log for display, with a person's name in place of the id.
+
+        An actor that is not a person is returned as it is.
+        """
         role, space, person = text.partition(" ")
         if role in ("board", "") or not space:
             return text
         return f"{role} {self.by(person)}"
 
     def in_refusals(self, named: Mapping[str, object]) -> dict[str, object]:
-        """Return the values of a refusal, persons by their names."""
+        """Return the values of a refusal for display, with the names of persons and matches."""
         return {key: self.in_refusal(value) for key, value in named.items()}
 
     def in_refusal(self, value: object) -> object:
-        """Return a value of a refusal: persons and matches by their names, several in one line."""
+        """Return a value of a refusal for display, with the names of persons and matches.
+
+        Several persons or matches are listed in one line.
+        """
         match value:
             case PersonId():
                 return self.of(value)
@@ -171,22 +183,25 @@ class Names:
 
 
 _NAMED_SINGLY = 12
-"""Most numbers listed in a refusal; of more only the first and the last are named."""
+"""The largest number of matches listed in a refusal; of more, only the first and last are named."""
 
 
 def unknown_match(match_id: MatchId, known: Sequence[int]) -> MatchRefused:
-    """Return the refusal of a match whose number is not among the `known` ones, in order."""
+    """Return the refusal of a match whose number is not among the `known` numbers.
+
+    The `known` numbers are sorted.
+    """
     if len(known) > _NAMED_SINGLY:
         return MatchRefused("match", match_id, f"{known[0]} to {known[-1]}")
     return MatchRefused("match", match_id, ", ".join(map(str, known)) or N_("none yet"))
 
 
 NO_NAMES = Names()
-"""Names without any: each person is shown by the id."""
+"""An empty set of names, with which each person is shown by id."""
 
 
 def resolved(persons: Mapping[PersonId, Person], person_id: PersonId) -> Person | None:
-    """Return the person of that id, after mergers; None for an unknown id."""
+    """Return the person with this id, or the one into whom they were merged; None if unknown."""
     person = persons.get(person_id)
     seen = {person_id}
     while person is not None and person.merged_into is not None and person.merged_into not in seen:
@@ -196,7 +211,7 @@ def resolved(persons: Mapping[PersonId, Person], person_id: PersonId) -> Person 
 
 
 _ALPHABETS = {each.script: each.alphabet for each in LANGUAGES.values()}
-"""A script's letters in order, for readers of languages in another script."""
+"""The letters of each script in order, for readers of languages in another script."""
 _LATIN = LANGUAGES[SOURCE_LANGUAGE].alphabet
 _BEHIND = 1_000
 
@@ -204,7 +219,7 @@ OrderKey = tuple[tuple[int, ...], str]
 
 
 def alphabetical(name: str, language: str) -> OrderKey:
-    """Return the sort key of a name in a language's lists; other letters come after its own."""
+    """Return the sort key of a name in a language's lists, where other letters come last."""
     own = LANGUAGES.get(language, LANGUAGES[SOURCE_LANGUAGE])
     others = (letters for script, letters in _ALPHABETS.items() if script != own.script)
     own_first = "".join((own.alphabet, *others))
@@ -215,25 +230,26 @@ def alphabetical(name: str, language: str) -> OrderKey:
 
 
 def _plain(letter: str) -> str:
-    """Return a Latin letter without its accent; any other as it is."""
+    """Return a Latin letter without its accent, and any other letter as it is."""
     base = unicodedata.normalize("NFD", letter)[0]
     return base if base in _LATIN else letter
 
 
 def folded(name: str) -> str:
-    """Return the name in the form for comparison: two names that look alike in a list are one."""
+    """Return the form in which names are compared; names that look alike in a list are equal."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 _SHORTEST = 5
-"""Fewest letters of a name to compare: too many shorter names differ in one letter."""
+"""The fewest letters of a name to compare; too many shorter names differ in one letter."""
 
 
 class SimilarNames:
-    """Search for known names that differ from a typed one by a letter, or in their words' order.
+    """A search for known names that differ from a typed name by one error.
 
-    One letter more, fewer or another one, or two neighbours exchanged. The same name, in any
-    spacing and capitals, is not similar but the same.
+    The error is a letter more, a letter fewer, another letter, two neighbouring letters exchanged,
+    or another order of the words. A name that differs only in spacing or capitals is the same name,
+    and not found.
     """
 
     def __init__(self, known: Iterable[str]) -> None:
@@ -243,14 +259,14 @@ class SimilarNames:
                 self._by_variant.setdefault(variant, []).append(name)
 
     def like(self, name: str) -> str | None:
-        """Return a known name that may have been meant."""
+        """Return a known name that may have been meant, or None."""
         typed = folded(name)
         bearers = (name for each in _variants(typed) for name in self._by_variant.get(each, ()))
         return next((name for name in bearers if folded(name) != typed), None)
 
 
 def _variants(name: str) -> Iterator[str]:
-    """Yield the name, its words in order, and the name without each of its letters."""
+    """Yield the name, the name with its words sorted, and the name without each of its letters."""
     yield " ".join(sorted(name.split()))
     if len(name) >= _SHORTEST:
         yield name
@@ -295,12 +311,12 @@ _ALIKE = (
     ("g", "h"),
     ("ie", "e"),
 )
-"""Spellings that transcriptions use for each other, in the order of replacement."""
+"""Spellings that transcriptions use for one another, in the order in which they are replaced."""
 
 
 @lru_cache(maxsize=65_536)
 def search_key(name: str) -> str:
-    """Return the letters and figures by which names are compared, words separated by one space."""
+    """Return the form of a name that searches compare: letters and figures, with single spaces."""
     bare = unicodedata.normalize("NFKC", name).casefold().translate(_PLAIN)
     plain = (each for each in unicodedata.normalize("NFD", bare) if not unicodedata.combining(each))
     text = "".join(each if each.isalnum() else _between(each) for each in plain)
@@ -311,11 +327,14 @@ def search_key(name: str) -> str:
 
 
 def _between(sign: str) -> str:
-    """Return the replacement of a sign: an apostrophe separates no words; any other sign does."""
+    """Return what replaces a sign: nothing for an apostrophe, a space for any other sign."""
     return "" if sign in "'’ʼ`" else " "
 
 
 def is_found(asked: str, name: str) -> bool:
-    """Return True if every word of a search begins some word of a name; both are keys."""
+    """Return True if every word of the search begins some word of the name.
+
+    Both are search keys.
+    """
     words = name.split()
     return all(any(word.startswith(part) for word in words) for part in asked.split())

@@ -1,4 +1,4 @@
-"""Results of all players in a match, and the same of several matches added up.
+"""The results of all players in one match, and these results added up over several matches.
 
 Source: ruling 33 for merged persons.
 """
@@ -16,10 +16,11 @@ from server.values.naming import Names, resolved
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonTally:
-    """A person's results in a room of a match, over the games that count there.
+    """A person's results in one room of a match, over the games that count there.
 
-    For and against in each unit; `points` are what games counted, or points of a match to points.
-    `room` is None in a match at one table. A person who sat in both rooms has a tally for each.
+    Each pair has the person's own score and that of the opponents. `points` are what the games
+    counted, or the points of a match to points. `room` is None in a match at one table. A person
+    who sat in both rooms has a tally for each.
     """
 
     person: PersonId
@@ -32,15 +33,17 @@ class PersonTally:
 
 
 DUPLICATE, TO_POINTS = "duplicate", "to points"
-"""Kinds of matches."""
+"""The two kinds of matches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonResult:
-    """A person's results in one game and one kind of match; `kind` is DUPLICATE or TO_POINTS.
+    """A person's results in matches of one game and one kind, which is DUPLICATE or TO_POINTS.
 
-    `games` are those that count, `won` of them. `points` are what games counted, or points of a
-    match to points; `smp` and `imp` of a duplicate match scored by the tables.
+    `games` is the number of games that count, `won` of which the person won. `points` are what the
+    games counted, or the points of matches to points. `smp` and `imp` are those of duplicate
+    matches that are scored by the tables. Each pair has the person's own score and that of the
+    opponents.
     """
 
     person: PersonId
@@ -55,9 +58,9 @@ class PersonResult:
 
 
 class PlayedMatch(NamedTuple):
-    """A match and all its players' results; `kind` is DUPLICATE or TO_POINTS.
+    """A match with the results of all its players; `kind` is DUPLICATE or TO_POINTS.
 
-    `ended` is the time its results were posted, None while it is in play.
+    `ended` is the time when its results were posted, or None while it is in play.
     """
 
     match_id: MatchId
@@ -69,14 +72,14 @@ class PlayedMatch(NamedTuple):
 
 
 def kind_of(scheduled: AnyScheduled) -> str:
-    """Return DUPLICATE or TO_POINTS."""
+    """Return the kind of the match: DUPLICATE or TO_POINTS."""
     return TO_POINTS if isinstance(scheduled, MatchPlayScheduled) else DUPLICATE
 
 
 def ranked(matches: Iterable[PlayedMatch], names: Names) -> list[PersonResult]:
-    """Return a line for each person, game and kind of match.
+    """Return one result for each person, game and kind of match, with merged persons as one.
 
-    They are in the order of game, kind, IMP, points, SMP and name. Merged persons are one.
+    The results are sorted by game, kind, IMP, points, SMP and name.
     """
     lines = dict[tuple[PersonId, str, str], PersonResult]()
     for match in matches:
@@ -111,5 +114,5 @@ def _with(line: PersonResult, added: PersonTally, *, new_match: bool) -> PersonR
 
 
 def pair_sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    """Return the sums for and against."""
+    """Return the sum of two pairs, each member separately."""
     return one[0] + other[0], one[1] + other[1]

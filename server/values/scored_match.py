@@ -1,4 +1,7 @@
-"""A match's results scored by its game's terms, and those that count elsewhere (ruling 17)."""
+"""The scoring of a match's results by the terms of its game, and its outcome for standings.
+
+Source: ruling 17.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,18 +26,18 @@ from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 
 AS_RULED = "small match points as ruled"
-"""The text in place of a director's reason that is not known here."""
+"""The text that is shown in place of a director's reason if that is not known here."""
 
 
 AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
-"""A scored match: by the tables, by what its games count, or to points at one table."""
+"""A scored match: scored by the tables, by what its games count, or to points at one table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredResults:
-    """The results of a match by game and room, to be scored by its game's terms.
+    """The results of a match by game and room, which `protocol` scores by the terms of the game.
 
-    `adjusted` are the reasons for scores set by the director, as far as they may be shown.
+    `adjusted` are the director's reasons for scores that they set, as far as these may be shown.
     """
 
     scheduled: ev.MatchScheduled
@@ -47,7 +50,10 @@ class ScoredResults:
         cancelled: Mapping[int, str],
         confirmations: Confirmations,
     ) -> AnyProtocol:
-        """Return the protocol: games in order, open room first; `cancelled` has the reasons."""
+        """Return the protocol with games in order, the open room first.
+
+        `cancelled` are the director's reasons for cancelled games.
+        """
         lines = [
             self._line(game, room, openings.get(game), cancelled.get(game))
             for game in range(1, self.scheduled.games + 1)
@@ -67,7 +73,7 @@ class ScoredResults:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A result and the values to score it; `reason`: why it was cancelled or adjusted."""
+    """A result and what is needed to score it; `reason` is why it was cancelled or adjusted."""
 
     finished: RoomResult
     game: int
@@ -122,7 +128,10 @@ def _owner(finished: RoomResult, room: Room) -> TeamPlace | None:
 
 
 def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
-    """Return victory points, points, or what the games counted, home first; None before any."""
+    """Return victory points, points, or what the games counted, home first.
+
+    Return None if a match scored by the tables has no victory points yet.
+    """
     if not isinstance(protocol, MatchProtocol):
         return sums(protocol)
     points = protocol.vp
@@ -130,7 +139,10 @@ def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
 
 
 def sums(protocol: AnyProtocol) -> tuple[int, int]:
-    """Return the score shown while a match is played: IMP, points or the count."""
+    """Return the score that is shown during play: IMP, points, or what the games count.
+
+    The home team's score is first.
+    """
     if isinstance(protocol, MatchPlayProtocol):
         return protocol.score.white, protocol.score.red
     if isinstance(protocol, TallyProtocol):
@@ -139,20 +151,20 @@ def sums(protocol: AnyProtocol) -> tuple[int, int]:
 
 
 def smp_of(protocol: AnyProtocol) -> tuple[int, int]:
-    """Return small match points, home first; zeros in a match that is not scored by the tables."""
+    """Return small match points, home first; two zeros if the match is not scored by the tables."""
     if not isinstance(protocol, MatchProtocol):
         return 0, 0
     return int(protocol.smp.home), int(protocol.smp.away)
 
 
 def point_outcome(protocol: MatchPlayProtocol) -> PointOutcome:
-    """Return a match's points by its protocol, and who has won it once it is over."""
+    """Return the points of a match at one table, and its winner once it is over."""
     score = protocol.score
     return PointOutcome(winner=protocol.winner, white=score.white, red=score.red)
 
 
 def outcome_of(protocol: AnyProtocol, *, unconfirmed: bool = False) -> MatchOutcome:
-    """Return a match's outcome by its protocol; an empty one if it is not scored by the tables."""
+    """Return the outcome of a match; it is empty if the match is not scored by the tables."""
     if not isinstance(protocol, MatchProtocol):
         return MatchOutcome()
     return MatchOutcome(

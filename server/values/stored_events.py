@@ -1,8 +1,7 @@
 """Stored events with their numbers, the names of their streams, and their subscribers.
 
-Also here: the result of checking a stream's ledger.
-
-All that is played here is written and read in streams of these names.
+All streams of this server have their names from here. Also here: the result of checking a stream's
+ledger.
 """
 
 import re
@@ -19,12 +18,12 @@ from rules.identities import MatchId, TournamentId
 
 
 class StoredEvent(NamedTuple):
-    """An event with its number, as a rules.ledger.LedgerEntry.
+    """An event with its number, which serves as a rules.ledger.LedgerEntry.
 
-    `sequence` counts from 1 in its stream; `recorded_at` is UTC to the microsecond; `kind`,
-    `version` and `payload` are the event as stored. `command_id` is that of the command that caused
-    it, as its sender gave it, empty for none. `nonce`, `digest` and `sequence` leave the server
-    only after the match: a roll could be guessed from them.
+    `sequence` counts from 1 in its stream. `recorded_at` is in UTC, to the microsecond. `kind`,
+    `version` and `payload` are the stored form of `event`. `command_id` was chosen by the sender of
+    the command that caused the event, and is empty if there was none. `nonce`, `digest` and
+    `sequence` leave the server only after the match, since a roll could be guessed from them.
     """
 
     stream: str
@@ -41,28 +40,31 @@ class StoredEvent(NamedTuple):
 
 
 class Subscriber(ABC):
-    """A receiver of stored events: a feed, a view, a projection.
+    """A receiver of stored events, such as a feed or a view.
 
-    One that keeps nothing of a stream and only needs new events implements `receive` only.
+    A subscriber that keeps nothing of a stream and only needs new events implements only `receive`.
     """
 
     name: str
     """The name shown to the operator."""
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Take a stream as it is when loaded: nothing of it is new."""
-        return  # nothing else to do for a subscriber to new events alone
+        """Process the events of a stream that was just loaded. None of them is new."""
+        return  # a subscriber that only needs new events does nothing here
 
     @abstractmethod
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Take the next events of one stream, in order, at once and without waiting."""
+        """Process the next events of one stream, which are in order.
+
+        Must return without waiting.
+        """
 
     def restart(self, stream: str) -> None:
-        """Drop what was made from that stream: it is given again from its first event."""
-        return  # since most keep nothing
+        """Delete what was made from the stream, which will be passed again from its first event."""
+        return  # most subscribers keep nothing
 
     def forget(self, stream: str) -> None:
-        """Drop what was made from that stream: it begins again if it is ever loaded."""
+        """Delete what was made from the stream, which begins again if it is ever loaded."""
         self.restart(stream)
 
 
@@ -79,35 +81,35 @@ _MATCH = re.compile(r"t/([0-9a-z]{12})/match/([1-9][0-9]*)")
 
 
 def tournament_stream(tournament: TournamentId) -> str:
-    """Return the stream of that tournament."""
+    """Return the name of the tournament's stream."""
     return f"t/{tournament}"
 
 
 def match_stream(match_id: MatchId) -> str:
-    """Return the stream of that match."""
+    """Return the name of the match's stream."""
     return f"t/{match_id.tournament}/match/{match_id.number}"
 
 
 def tournament_of(stream: str) -> TournamentId | None:
-    """Return the tournament whose own stream this is, None for another stream."""
+    """Return the tournament whose own stream has this name, or None for any other stream."""
     named = _TOURNAMENT.fullmatch(stream)
     return TournamentId(named[1]) if named else None
 
 
 def desk_stream(tournament: TournamentId) -> str:
-    """Return the stream of that tournament's desk for itself: fees and notes (ADR 19)."""
+    """Return the name of the stream with the desk's own events, such as fees and notes (ADR 19)."""
     return f"t/{tournament}/desk"
 
 
 def desk_of(stream: str) -> TournamentId | None:
-    """Return the tournament whose desk's stream this is, None for another stream."""
+    """Return the tournament to whose desk this stream belongs, or None for any other stream."""
     named = _DESK.fullmatch(stream)
     return TournamentId(named[1]) if named else None
 
 
 @lru_cache(maxsize=4096)
 def match_of(stream: str) -> MatchId | None:
-    """Return the match whose stream this is, None for another stream."""
+    """Return the match whose stream has this name, or None for any other stream."""
     named = _MATCH.fullmatch(stream)
     return MatchId(TournamentId(named[1]), int(named[2])) if named else None
 
@@ -116,11 +118,11 @@ def match_of(stream: str) -> MatchId | None:
 class LedgerCheck:
     """The result of checking one stream's ledger.
 
-    `name` is shown for the stream's subject, such as "club/3", empty for an unknown one. `broken`
-    names the event at which its chain breaks, empty if it is whole; `events` counts those before
-    that. `head` is the last hash of a whole one, in hexadecimal, as the match protocol prints it.
-    `audit` is the proof from a match's events, None for other streams and for an unfinished match:
-    its rolls are still secret.
+    `name` is shown for the subject of the stream, such as "club/3", or empty if unknown. `broken`
+    names the event at which the chain breaks, or is empty if the chain is whole; `events` is the
+    number of good events before that. `head` is the last hash of a whole chain in hexadecimal, as
+    the match protocol prints it. `audit` is the proof from a match's events. It is None for other
+    streams, and for an unfinished match, whose rolls are still secret.
     """
 
     stream: str

@@ -1,8 +1,9 @@
 """The one form in which a table leaves the server: in the feed, on every page, in the API.
 
-A position is two lists of 26 counts, White's and Red's, by each side's own point numbers: 0 off,
-25 the bar. Moves are [from, to, hit] from the mover's side, dice a pair; an opening throw has
-White's die first. No form holds a pip count: a page may show one, never to a seat (ruling 35).
+A position is two lists of 26 counts, White's and Red's, by each side's own point numbers: 0 off, 25
+the bar. Moves are [from, to, hit] from the mover's side. Dice are a pair; in an opening throw
+White's die is first. The form never has a pip count: a page may show one, but never to players at
+their seats (ruling 35).
 """
 
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from rules.room import Room, RoomResult
 from rules.tables.state import MatchInPlay, Phase, TableState
 
 Form = dict[str, Any]
-"""JSON values, by name."""
+"""A JSON object: values by name."""
 
 
 def table_form(
@@ -34,14 +35,14 @@ def table_form(
     score: TableScore | None = None,
     result: RoomResult | None = None,
 ) -> Form:
-    """Return a table as in the feed, the API and `<bg-board>`; by default checkers alone.
+    """Return a table as the feed, the API and `<bg-board>` use it; by default only the checkers.
 
     `position` is None if positions are not recorded. `dice` are the latest throw with its game,
-    side and turn, `last_play` a side's moves or None while they are not to be shown, `doubled` the
-    value of a double that waits for its answer. `cubeless`: this game is played without the cube
-    that others of its match have (ruling 17). `score` is None in a game without points, else each
-    side's points and holes, how many tokens show the points and at which field from its talon
-    (`triangle`).
+    side and turn. `last_play` is a side with its moves, which are None while they must not be
+    shown. `doubled` is the value of a double that waits for its answer. `cubeless` is True if this
+    game is played without the cube that other games of its match have (ruling 17). `score` is None
+    in a game without points. Otherwise it has each side's points and holes, how many tokens show
+    the points, and at which field from its talon (`triangle`).
     """
     return {
         "position": plain(position),
@@ -56,7 +57,10 @@ def table_form(
 
 
 def standing_table_form(game: Game, state: MatchInPlay, room: Room) -> Form:
-    """Return a room's present table, for those who may see it: dice only while they are played."""
+    """Return a room's present table for those who may see it.
+
+    Dice are shown while they are played.
+    """
     table = state.table(room)
     return table_form(
         table.position if table.recorded else None,
@@ -84,7 +88,10 @@ def _dice_being_played(state: MatchInPlay, table: TableState) -> Form | None:
 
 
 def _score(game: Game, table: TableState) -> TableScore | None:
-    """Return the score that the game counts; before its first throw it is zero."""
+    """Return the score that the game counts, zero before the first throw.
+
+    Return None if the game counts no points.
+    """
     count = table.count or game.counted(Side.WHITE)
     if count is None:
         return None
@@ -93,7 +100,7 @@ def _score(game: Game, table: TableState) -> TableScore | None:
 
 
 def plain(value: Any, named: Callable[[PersonId], str] = str) -> Any:
-    """Return a value of the rules in JSON; bytes in hexadecimal, persons by `named`."""
+    """Return a value of the rules as JSON: bytes in hexadecimal, persons by `named`."""
     match value:
         case Enum():
             return value.value
@@ -118,5 +125,5 @@ def plain(value: Any, named: Callable[[PersonId], str] = str) -> Any:
 
 
 def plain_fields(of: Any, named: Callable[[PersonId], str] = str) -> Form:
-    """Return the fields of a value in JSON, by their names."""
+    """Return the fields of a dataclass as JSON, by name."""
     return {field.name: plain(getattr(of, field.name), named) for field in fields(of)}

@@ -1,1 +1,1 @@
-"""The product's languages, and its texts in each of them."""
+"""The languages of the pages, and all texts in each of them."""

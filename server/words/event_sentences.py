@@ -1,4 +1,4 @@
-"""The sentence of each event in the log, by its type: the one registry of them."""
+"""The log's sentences about events, by type of event."""
 
 from collections.abc import Mapping
 
@@ -8,10 +8,10 @@ from server.words.match_sentences import OF_MATCHES, Template
 from server.words.tournament_sentences import OF_TOURNAMENTS
 
 SENTENCES: Mapping[type, Template] = {**OF_MATCHES, **OF_TOURNAMENTS, **OF_FORMATS}
-"""Every type of event with its template, or with the function that chooses one."""
+"""The template of each type of event, or the function that chooses a template for an event."""
 
 
 def sentence_of(event: ev.Event) -> str:
-    """Return the log's sentence about an event, in English, with fields of it to be inserted."""
+    """Return the log's sentence about an event in English, with places for the event's fields."""
     template = SENTENCES[type(event)]
     return template if isinstance(template, str) else template(event)

@@ -10,10 +10,10 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class FieldRefusal:
-    """The state that explains a field's refusal.
+    """The explanation of a field's refusal.
 
-    `code` is promised to programs, `clause` is for people. `clause` contains the refused value, as
-    `%(value)s`, and the values that the refusal names.
+    `code` is for programs and never changes. `clause` is for people; it may contain the refused
+    value as `%(value)s`, and the other values that the refusal names.
     """
 
     code: str
@@ -554,17 +554,17 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
         "opening_dice_equal", N_("%(value)s: the dice of an opening throw are never equal")
     ),
 }
-"""Refusals by the rules' text of what is allowed instead.
+"""Explanations of refusals, by the rules' text that says what is allowed instead.
 
-They are for people, who see the state and not a field. A refusal that is not here is about a value
-alone, and is worded with the allowed values.
+An explanation describes the state of things to people, who do not see a field. A refusal that is
+not listed concerns the value only, and is put in words with the allowed values.
 """
 VALUE_NEEDED = "value_needed"
 VALUE_NOT_ALLOWED = "value_not_allowed"
 
 
 def field_refusal_code(error: FieldRefused) -> str:
-    """Return the code that the API promises for a field's refusal."""
+    """Return the code of a field's refusal, which never changes, for clients of the API."""
     known = _known(error)
     if known is not None:
         return known.code
@@ -572,7 +572,10 @@ def field_refusal_code(error: FieldRefused) -> str:
 
 
 def _known(error: FieldRefused) -> FieldRefusal | None:
-    """Return the entry of a field's refusal; None if it is about a value alone, or about none."""
+    """Return the explanation of a refusal, or None if none is listed.
+
+    Return None, too, if the explanation needs the refused value and the refusal has none.
+    """
     known = FIELD_REFUSALS.get(error.template)
     tells_value = known is not None and "%(value)s" in known.clause
     return None if tells_value and not _has_value(error) else known
@@ -585,7 +588,10 @@ def _has_value(error: FieldRefused) -> bool:
 def field_refusal_words(
     words: Words, error: FieldRefused, shown: Callable[[object], object]
 ) -> str:
-    """Return a clause on a field's refusal; `shown` returns a value as the reader knows it."""
+    """Return a clause that explains a field's refusal.
+
+    `shown` returns a value as readers know it.
+    """
     named = {name: shown(each) for name, each in error.named.items()}
     value = shown(error.value)
     known = _known(error)
@@ -597,7 +603,7 @@ def field_refusal_words(
 
 
 def refused_value_words(words: Words, value: object, allowed: str) -> str:
-    """Return a clause that the value is not possible, or is needed, with the allowed ones."""
+    """Return a clause that the value is needed or not possible, with the allowed values."""
     if value in (None, ""):
         return words.gettext("needed: %(allowed)s", allowed=allowed)
     return words.gettext(

@@ -1,6 +1,6 @@
 """The log's sentences about knockouts, knockouts by messages, and TTTs.
 
-A template's values are the event's fields.
+The values filled into a template are the event's fields.
 """
 
 from collections.abc import Mapping
@@ -167,7 +167,7 @@ BY_HAND = N_("the director's hand")
 
 
 def ttt_values(event: ev.Event, words: Words) -> dict[str, object]:
-    """Return the fields that the log writes otherwise than they are kept."""
+    """Return those fields of the event that the log writes in another form, by name."""
     match event:
         case ev.TttRulesSet():
             return {"cap": points(event.cap)}

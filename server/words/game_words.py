@@ -1,6 +1,7 @@
-"""A game in words: its sides, rooms and results; its name, endings and plays, which differ by game.
+"""A game in words: its sides, rooms and results, and its name, endings and plays.
 
-For example, a gammon is a mars in some games; the words head, bar and off are those on boards.
+The words for endings and plays differ by game: for example, in some games a gammon is a mars. The
+words head, bar and off are those for places on the board.
 """
 
 import re
@@ -17,7 +18,7 @@ from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for
 
 _PLACES = {"bar": N_("bar"), "off": N_("off"), "head": N_("head")}
-"""The words of a game's notation for places without a number."""
+"""The words for places without a number, by the game's notation for them."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -31,32 +32,35 @@ RESULTS_OF_ROOMS = {
 
 
 def game_word(name: str, words: Words) -> str:
-    """Return the game of a match in words; a game without a word by its name."""
+    """Return the name of a game in words, or `name` itself if the game is unknown."""
     return words.gettext(INFOS[name].title) if name in INFOS else name
 
 
 def ending_words(ending: Ending, game: str, words: Words) -> str:
-    """Return the ending by itself, as in forms and lists; `game` is the game's name."""
+    """Return an ending in words, as in forms and lists, such as "gammon".
+
+    `game` is the game's name.
+    """
     return words.gettext(_told(ending, game).name)
 
 
 def win_words(ending: Ending, game: str, words: Words) -> str:
-    """Return what the winner did, without the winner's name; `game` is the game's name."""
+    """Return how the winner won, such as "wins with a gammon". `game` is the game's name."""
     return words.gettext(_told(ending, game).wins)
 
 
 def team_win_words(ending: Ending, team: str, game: str, words: Words) -> str:
-    """Return what the winning team did, with the team's name; `game` is the game's name."""
+    """Return how a team won, such as "Dnipro wins a gammon". `game` is the game's name."""
     return words.gettext(_told(ending, game).team_wins, team=team)
 
 
 def offer_words(ending: Ending, game: str, words: Words) -> str:
-    """Return the loss that a side offers, in words."""
+    """Return what a side offers to lose, such as "offers to resign a single game"."""
     return words.gettext(_told(ending, game).offers)
 
 
 def resigned_words(ending: Ending, game: str, words: Words) -> str:
-    """Return the loss that a side has resigned, in words."""
+    """Return what a side has lost by resigning, such as "resigns a single game"."""
     return words.gettext(_told(ending, game).resigns)
 
 
@@ -65,12 +69,12 @@ def _told(ending: Ending, game: str) -> EndingWords:
 
 
 def play_words(written: str, words: Words) -> str:
-    """Return a play in its game's notation, with the words of that language."""
+    """Return a play, written in the notation of its game, with the words of a language."""
     return _WORD.sub(lambda word: words.gettext(_PLACES[word[0]]), written)
 
 
 def play_notation(text: str) -> str:
-    """Return a play written in any language of the pages, with the words that `read_play` knows."""
+    """Return a play, written in any language of the pages, in the words that `read_play` reads."""
     return _WORD.sub(lambda word: _known_words().get(word[0].lower(), word[0]), text)
 
 
@@ -85,23 +89,26 @@ def _known_words() -> dict[str, str]:
 
 
 def side_words(words: Words, side: Side) -> str:
-    """Return the side's name."""
+    """Return the name of a side."""
     return words.gettext(SIDES[side])
 
 
 def room_words(words: Words, room: Room) -> str:
-    """Return the room's name by itself: "Open room"."""
+    """Return the name of a room, such as "Open room"."""
     return words.gettext(ROOMS[room])
 
 
 def who_words(words: Words, players: Mapping[Side, str], side: Side) -> str:
-    """Return a side with its player, in the form of a name by itself: "Brook (White)"."""
+    """Return a side with the name of its player if known, such as "Brook (White)"."""
     name, colour = players.get(side, ""), side_words(words, side)
     return f"{name} ({colour})" if name else colour
 
 
 def result_words(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
-    """Return a room's result as a phrase: winner, ending and cube; `game` is the game's name."""
+    """Return a room's result as a phrase with winner, ending and cube.
+
+    `game` is the game's name.
+    """
     text = _outcome(words, result, players, game)
     if result.owner is None:
         return text

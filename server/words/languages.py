@@ -1,8 +1,8 @@
-"""The languages of the pages and forms: the one list of them, and all differences among them.
+"""The list of all languages of the pages and forms, with everything in which they differ.
 
-A language is a record here and a catalogue, `catalogues/CODE/pages.po`, that `./dev words` begins
-and keeps up to date. Everything else follows from these: the choice on pages, fonts, plural forms,
-dates, the order of names, the headings of tables.
+A language consists of a record here and a catalogue, `catalogues/CODE/pages.po`, which `./dev
+words` creates and keeps up to date. Everything else follows from the two: the choice on pages,
+fonts, plural forms, dates, the order of names, the headings of tables.
 """
 
 from collections.abc import Mapping
@@ -17,10 +17,11 @@ __all__ = ["LANGUAGES", "SOURCE_LANGUAGE", "Language"]
 class Language:
     """A language: `code` is its ISO 639 code, `name` is in the language itself, `label` is short.
 
-    `locale` is the language with the territory whose dates and link previews it has. `script` names
-    the fonts beside the Latin ones, and the letters in which people's names are shown; `alphabet`
-    is the order of that script's letters, small and without accents, and of others among them.
-    `direction` is the HTML attribute `dir`, `paper` the default paper of its forms.
+    `locale` is the language with a territory, which decides the form of dates and of link previews.
+    `script` names the fonts needed beside the Latin ones, and the script in which persons' names
+    are shown. `alphabet` has the letters of that script in order, in small letters without accents;
+    letters of other languages have a place among them. `direction` is the HTML attribute `dir`.
+    `paper` is the default paper size of forms.
     """
 
     code: str
@@ -34,7 +35,10 @@ class Language:
 
     @property
     def fonts(self) -> tuple[str, ...]:
-        """The scripts whose letters the language's pages need, those of every page first."""
+        """The scripts whose letters the language's pages need.
+
+        Latin, which every page needs, is first.
+        """
         return tuple(dict.fromkeys(("latin", self.script)))
 
 
@@ -59,4 +63,4 @@ _ALL = (
 )
 
 LANGUAGES: Mapping[str, Language] = {each.code: each for each in _ALL}
-"""Every language by its code, in the order in which pages offer them."""
+"""All languages by code, in the order in which pages offer them."""

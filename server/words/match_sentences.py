@@ -1,4 +1,4 @@
-"""The log's sentence about each event of a match; a template's values are the event's fields."""
+"""The log's sentence about each event of a match, as a template for the event's fields."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from rules.games.game import HoleChoice
 from rules.text import N_
 
 Template = str | Callable[[Any], str]
-"""A sentence, or a function that chooses one for an event of that type."""
+"""A sentence with places for values, or a function that chooses one for an event."""
 
 
 def _roll_thrown(event: ev.RollThrown) -> str:
@@ -293,7 +293,7 @@ READINGS = {
     "EnterResult": N_("A result recorded by hand"),
     "CallDirector": N_("A call for the director"),
 }
-"""Kinds of input, by the name under which the log keeps them; others are the director's orders."""
+"""Kinds of input by their names in the log. Any other name is an order of the director."""
 LOST = {
     "silence": N_("it stopped responding"),
     "new-hello": N_("it started a new session"),
@@ -303,5 +303,5 @@ LOST = {
     "refused": N_("it was refused"),
     "server stopped": N_("the server was stopped"),
 }
-"""Reasons why a board was lost, by the reason the log keeps."""
+"""Reasons why a board was lost, by the reason in the log."""
 ORDER = N_("An order of the director")

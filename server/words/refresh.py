@@ -1,7 +1,7 @@
 """`./dev words`: bring the catalogues up to date with the texts in the code and the templates.
 
-A new text gets an empty translation, and one that is gone is dropped; translations stay. Texts are
-those given to gettext, ngettext, pgettext, `_` and `N_` as literals.
+A new text gets an empty translation. A text that is gone is removed. All other translations stay.
+Texts are the literal arguments of gettext, ngettext, pgettext, `_` and `N_`.
 """
 
 import ast
@@ -26,9 +26,10 @@ _CALL = re.compile(rb"\b(?:_|N_|\w*gettext)\s*\(")
 
 
 def _of_python(file: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -> Iterable[Any]:
-    """Return Babel's findings, and calls inside f-strings, which it does not read on Python 3.11.
+    """Return what Babel finds in a Python file, and the calls inside f-strings.
 
-    A file without calls of its functions is not parsed.
+    Babel does not find calls inside f-strings on Python 3.11. A file without any call of a
+    translating function is not parsed.
     """
     source = file.read()
     if not _CALL.search(source):
@@ -39,7 +40,10 @@ def _of_python(file: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -
 
 
 def in_f_strings(source: bytes, keywords: Collection[str]) -> Iterator[Any]:
-    """Yield the texts of calls inside f-strings: line, function, its texts, no comments."""
+    """Yield the texts of calls inside f-strings, each with line, function and an empty list.
+
+    The empty list stands for the comments that Babel returns.
+    """
     f_strings = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr))
     for call in (node for text in f_strings for node in ast.walk(text)):
         if not isinstance(call, ast.Call):
@@ -57,16 +61,16 @@ _DROPPED_HEADERS = tuple(
     f'"{header}'.encode()
     for header in ("Report-", "POT-", "PO-", "Last-T", "Language-Team", "Generated-")
 )
-"""Headers that would change with every run or are empty."""
+"""The headers that would change with every run or are empty, so they are not written."""
 
 
 def used() -> Catalog:
-    """Return every text of the core's code and templates, with the files that contain it."""
+    """Return every text in the code and templates of the core, with the files that contain it."""
     return _texts(_PACKAGES)
 
 
 def used_by_extra(package: str, core: Catalog) -> Catalog:
-    """Return every text of an extra that is not one of the core's."""
+    """Return every text in an extra's package that the core does not have."""
     own = Catalog(fuzzy=False)
     for message in _texts([package]):
         if message.id and core.get(message.id, message.context) is None:
@@ -92,7 +96,7 @@ def _texts(packages: Iterable[str]) -> Catalog:
 
 
 def refreshed(code: str, texts: Catalog, package: str = CORE) -> bytes:
-    """Return a language's catalogue as the bytes of its file, with exactly these texts."""
+    """Return the bytes of a language's new catalogue file, with exactly these texts."""
     kept = catalogue(code, package) if path_of(code, package).exists() else _begun(code)
     kept.update(texts, no_fuzzy_matching=True, update_header_comment=False)
     kept.obsolete.clear()
@@ -103,17 +107,17 @@ def refreshed(code: str, texts: Catalog, package: str = CORE) -> bytes:
 
 
 def path_of(code: str, package: str = CORE) -> Path:
-    """Return the path of a language's catalogue."""
+    """Return the path of a language's catalogue file."""
     return Path(str(catalogue_file(code, package)))
 
 
 def _begun(code: str) -> Catalog:
-    """Return a catalogue without translations, with the language's plural forms by CLDR."""
+    """Return a new catalogue without translations, with the language's plural forms by CLDR."""
     return Catalog(locale=code, project="Yalta", version="", charset="utf-8", fuzzy=False)
 
 
 def main() -> None:
-    """Write the catalogues, and print how many texts have no translation."""
+    """Write all catalogues, and print how many texts in each have no translation."""
     core = used()
     of_extras = {each: used_by_extra(each, core) for each in server_packages().values()}
     for package, texts in {CORE: core, **of_extras}.items():
@@ -132,7 +136,7 @@ def _refresh(code: str, texts: Catalog, package: str) -> None:
 
 
 def is_translated(message: Message) -> bool:
-    """Return True if a text is translated, in each of its plural forms."""
+    """Return True if a text has a translation, in each of its plural forms."""
     forms = [message.string] if isinstance(message.string, str) else message.string
     return bool(forms) and all(forms or ())
 

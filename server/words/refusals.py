@@ -1,4 +1,4 @@
-"""A table's reasons for refusals, with words on what can be done, for pages and API."""
+"""A table's reasons to refuse something, in words that say what can be done, for pages and API."""
 
 from collections.abc import Mapping
 
@@ -56,10 +56,10 @@ REFUSALS: Mapping[Refusal, str] = {
 
 
 def refusal_words(words: Words, why: Refusal) -> str:
-    """Return the refusal as a clause."""
+    """Return the refusal as a clause, in a language."""
     return words.gettext(REFUSALS[why])
 
 
 def refusal_code(why: Refusal) -> str:
-    """Return the code that the API promises for a table's refusal."""
+    """Return the code of a table's refusal, which never changes, for clients of the API."""
     return why.value.replace("-", "_")

@@ -1,6 +1,6 @@
-"""A tournament in words: stages, hours, queries, cases and entries, and the log's sentences.
+"""A tournament in words: stages, hours, queries, cases, entries, and the log's sentences.
 
-A template's values are the event's fields.
+The values filled into a template are the event's fields.
 """
 
 from collections.abc import Mapping
@@ -109,7 +109,7 @@ CASE_RULINGS: dict[str, str] = {
     "adjusted": N_("adjusted result"),
     "other": N_("other ruling"),
 }
-"""The outcome of a case, by the name that the log keeps."""
+"""The ruling in a case, by its name in the log."""
 CASE_STAGES: dict[str, str] = {
     "open": N_("case open"),
     "ruled": N_("ruled on"),
@@ -117,22 +117,22 @@ CASE_STAGES: dict[str, str] = {
     "appeal decided": N_("appeal decided"),
     "closed": N_("case closed"),
 }
-"""The stage of a case, by the name that the log keeps."""
+"""The stage that a case has reached, by its name in the log."""
 
 
 def span_words(span: ev.Span, words: Words) -> str:
-    """Return a span of time, from one time of a day to another."""
+    """Return a span of time in words: the day and time of its start, and the time of its end."""
     return f"{words.moment(span.starts)}–{words.clock(span.ends.astimezone())}"
 
 
 def terms_words(planned: ev.TimetablePlanned, words: Words) -> str:
-    """Return the tables and hours of a timetable, in short."""
+    """Return the number of tables and the hours of a timetable, in one line."""
     tables = words.ngettext("%(num)s table", "%(num)s tables", planned.tables)
     return ", ".join((tables, *(span_words(day.hours, words) for day in planned.days)))
 
 
 def entry_values(event: ev.Event) -> dict[str, object]:
-    """Return the fields that the log writes otherwise than they are kept."""
+    """Return those fields of the event that the log writes in another form, by name."""
     match event:
         case ev.FeeSet():
             return {"due": written(event.due), "paid": written(event.paid)}
@@ -145,7 +145,7 @@ def entry_values(event: ev.Event) -> dict[str, object]:
 
 
 def entry_form_words(form: cmd.EntryForm, words: Words) -> str:
-    """Return the data kept of an entry, in one line."""
+    """Return the data of an entry, in one line."""
     line = words.gettext(
         "club %(club)s, pot %(pot)s, due %(due)s, paid %(paid)s",
         club=named(form.club) if form.club else "–",
@@ -157,6 +157,6 @@ def entry_form_words(form: cmd.EntryForm, words: Words) -> str:
 
 
 def desk_terms_words(terms: cmd.DeskTerms, words: Words) -> str:
-    """Return limit and currency of the desk, in one line."""
+    """Return the limit on entries and the currency of the desk, in one line."""
     limit = terms.limit or words.gettext("no limit")
     return f"{limit}, {named(terms.currency)}" if terms.currency else str(limit)

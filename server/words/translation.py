@@ -1,9 +1,9 @@
-"""The words of the pages in one language, from the catalogues beside this module.
+"""The texts of the pages in one language, from the catalogues beside this module.
 
-The catalogues are the `.po` files under `catalogues/`, read and compiled in memory once, and those
-of extras beside their modules; English is the language of the sources, so that a text without a
-translation is shown in English. A text is formatted by name, `%(game)s`; a percent sign of its own
-is written twice.
+The catalogues are the `.po` files under `catalogues/`, and those beside the modules of extras. They
+are read and compiled in memory once. English is the language of the sources, so a text without a
+translation is shown in English. Values are filled into a text by name, as in `%(game)s`; a percent
+sign that is to be shown is written twice.
 """
 
 from dataclasses import dataclass
@@ -25,31 +25,34 @@ from server.extras import server_packages
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE, Language
 
 CORE: Final = "server.words"
-"""The package with the core's catalogues."""
+"""The package that has the core's catalogues."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One language: `code` is its code, `translations` its catalogue."""
+    """The texts in one language, given by its `code`; `translations` is its compiled catalogue."""
 
     code: str
     translations: NullTranslations
 
     @property
     def language(self) -> Language:
-        """The record of the language."""
+        """The language's record."""
         return LANGUAGES[self.code]
 
     def gettext(self, message: str, **values: object) -> str:
-        """Return the text in this language with the values inserted."""
+        """Return the text in this language, with the values filled in."""
         return self.translations.gettext(message) % values
 
     def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
-        """Return the text for that number, which it may contain as `%(num)s`."""
+        """Return the text for this number in this language.
+
+        It may contain the number as `%(num)s`.
+        """
         return self.translations.ngettext(one, many, number) % {"num": number, **values}
 
     def pgettext(self, context: str, message: str, **values: object) -> str:
-        """Return the text for that context, for an English word with several translations."""
+        """Return the text for this context, for an English word that has several translations."""
         return self.translations.pgettext(context, message) % values
 
     def clock(self, when: datetime) -> str:
@@ -57,25 +60,28 @@ class Words:
         return format_time(when, "HH:mm", locale=self.code)
 
     def moment(self, when: datetime) -> str:
-        """Return day and time by this machine's clock, such as Sat 3 Oct, 10:00."""
+        """Return the day and time in this machine's time zone, such as Sat 3 Oct, 10:00."""
         here = when.astimezone()
         day = format_skeleton("MMMEd", here, locale=self.language.locale)
         return f"{day}, {self.clock(here)}"
 
     def time(self, when: datetime, now: datetime) -> str:
-        """Return the time of day in the zone of `when`, and the time since: 14:05, 3 min ago."""
+        """Return the time of day in the zone of `when` and how long ago it was.
+
+        For example: 14:05, 3 min ago.
+        """
         ago = format_timedelta(when - now, format="short", add_direction=True, locale=self.code)
         return f"{self.clock(when)}, {ago.replace('. ', ' ')}"
 
 
 def named(name: str) -> str:
-    """Return a name for use in a sentence, cut if it is longer than a line."""
+    """Return a name for use in a sentence, cut to 48 characters."""
     return shortened(name, 48)
 
 
 @cache
 def words_for(code: str) -> Words:
-    """Return the words of a language. Raises KeyError if it is not in LANGUAGES."""
+    """Return the texts in a language; raises KeyError if the code is not in LANGUAGES."""
     LANGUAGES[code]
     if code == SOURCE_LANGUAGE:
         return Words(code, NullTranslations())
@@ -87,17 +93,17 @@ def words_for(code: str) -> Words:
 
 
 def catalogue_file(code: str, package: str = CORE) -> Traversable:
-    """Return the file of a language's catalogue: the core's, or that of an extra's package."""
+    """Return the file of a language's catalogue, that of the core or of an extra's package."""
     return files(package).joinpath("catalogues", code, "pages.po")
 
 
 def catalogue(code: str, package: str = CORE) -> Catalog:
-    """Return the catalogue of a language as its translators wrote it."""
+    """Return the catalogue of a language as read from its file."""
     return read_po(BytesIO(catalogue_file(code, package).read_bytes()), locale=code)
 
 
 def compiled(texts: Catalog) -> GNUTranslations:
-    """Return the translations of a catalogue, ready for look-ups."""
+    """Return the translations of a catalogue in the form for fast look-ups."""
     written = BytesIO()
     write_mo(written, texts)
     written.seek(0)
@@ -105,7 +111,7 @@ def compiled(texts: Catalog) -> GNUTranslations:
 
 
 def preferred(chosen: str | None, accepted: str, fallback: str) -> str:
-    """Return the language of an answer: the chosen one, else the best accepted, else `fallback`.
+    """Return the language to answer in: the chosen one, or the best accepted, or `fallback`.
 
     `accepted` is an Accept-Language header. Source: HTTP Semantics (RFC 9110), 12.5.4; regions are
     not distinguished.

@@ -1,4 +1,4 @@
-"""Notices sent once to a board about its message: verdicts and refusals."""
+"""Verdicts and refusals that are sent once to a board about one of its messages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,9 +21,9 @@ Notices = tuple[wire.ServerMessage, ...]
 
 
 def notices_for(event: ev.Event, room: Room, number: int) -> Notices:
-    """Return the notices to this room's board of an event caused by its own event `number`.
+    """Return the notices to the room's board of an event that its message `number` has caused.
 
-    Notices of throws are for the open room only; all others only for the room of the event.
+    Notices of throws are sent to the open room only, and all others only to the event's room.
     """
     notice = _NOTICES.get(type(event))
     return () if notice is None else notice(event, room, number)
@@ -48,7 +48,7 @@ def _of_roll(
 
 
 def _of_opening(event: ev.OpeningDecided, room: Room, number: int) -> Notices:
-    """Return the verdict that ends the opening throw, which has no side."""
+    """Return the verdict that ends the opening throw, which belongs to no side."""
     if room is Room.CLOSED:
         return ()
     counted = wire.RollVerdict(
@@ -93,7 +93,7 @@ def _of_throw(event: ev.RollThrown | ev.RollCorrected, room: Room, number: int) 
 def _of_early_throw(
     event: ev.EarlyThrowKept | ev.EarlyThrowVoided, room: Room, number: int
 ) -> Notices:
-    """Return the verdict of an early throw: it does not count yet, or is thrown again."""
+    """Return the verdict on an early throw: it does not count yet, or it has to be thrown again."""
     judgement, why = RollJudgement.UNCONFIRMED, FaultCode.PLAY_UNFINISHED
     if isinstance(event, ev.EarlyThrowVoided):
         judgement, why = RollJudgement.VOID, fault_code(event.why)
@@ -101,7 +101,10 @@ def _of_early_throw(
 
 
 def _thrown_in(event: _Thrown, number: int) -> int:
-    """Return the number of the board's event with the dice, which may be an earlier one."""
+    """Return the number of the board's message that reported the dice.
+
+    This message may be an earlier one than `number`.
+    """
     return number if event.board_event is None else event.board_event.number
 
 
@@ -129,4 +132,7 @@ _NOTICES: dict[type[ev.Event], Callable[[Any, Room, int], Notices]] = {
         event, room, number, fault_code(event.why)
     ),
 }
-"""Notices by the class of the event: most are known to the board that caused them."""
+"""The makers of notices by class of event.
+
+There are no notices of other events, since the board that caused one knows of it already.
+"""

@@ -1,14 +1,12 @@
-"""Readings that the rules decide on, made from a board's messages.
+"""Readings made from a board's messages, on which the rules then decide.
 
-Also here: finished plays of boards whose sensors do not show the position itself (ruling 10,
-ADR 29).
+Also here: finished plays on boards whose sensors do not show the whole position (ruling 10,
+ADR 29). Such a play is interpreted by means of the position before it and the dice. So it is read
+when its turn is decided and not when it arrives, since the match may lack the roll until then.
 
-Their sensors are interpreted by the position before and the dice, so the play is read when its turn
-to be decided has come and not when it arrives: until then the match may lack the roll.
-
-Also here: the fault of a play that the dice do not allow: unfinished, or the dice were keyed wrong.
-
-Source: ruling 9. The thrown roll stands either way until somebody corrects it.
+Also here: the fault of a play that the dice do not allow (the play is unfinished, or the dice were
+keyed in wrongly). Source: ruling 9. In both cases the thrown roll stands until somebody corrects
+it.
 """
 
 from collections.abc import Mapping
@@ -59,11 +57,11 @@ from server.matches.match_record import MatchRecord
 
 
 class NotAReading(Exception):
-    """A message that is kept in the journal and changes nothing in the match."""
+    """The message is stored in the journal and changes nothing in the match."""
 
 
 class SenselessReading(Exception):
-    """A message no table can mean: no side where one is needed, or a wrong number of checkers.
+    """The message cannot be true of any table, such as a wrong number of checkers or no side.
 
     `why` is the refusal shown to the players.
     """
@@ -81,13 +79,13 @@ def reading_of(
     asks: bool = False,
     recorded: bool = True,
 ) -> rd.AnyReading:
-    """Return the reading that a board's message means; `event` is the board's number for it.
+    """Return the reading that a board's message means; `event` identifies the message.
 
-    `asks`: the board can put a question to its players. Where positions are not `recorded` the one
-    of a TURN_DONE is ignored, even an impossible one.
+    `asks` is True if the board can ask its players questions. If positions are not `recorded`, the
+    position in a TURN_DONE is ignored, even if it is impossible.
 
-    Raises NotAReading for snapshots and faults, SenselessReading for what the board has
-    to send again.
+    Raises NotAReading for snapshots and faults, and SenselessReading for a message that the board
+    has to send again.
     """
     match message:
         case wire.Roll():
@@ -134,7 +132,7 @@ def reading_of(
 
 
 def call_of(message: wire.Call, room: Room) -> cmd.CallDirector:
-    """Return the call for the director in a board's message; it is accepted in any turn."""
+    """Return the call for the director that a board's message makes; calls count in any turn."""
     reason, side = CALLED_FOR[message.reason], SIDE_OF.get(message.side)
     return cmd.CallDirector(room=room, reason=reason, side=side)
 
@@ -209,14 +207,14 @@ def _position(message: wire.TurnDone) -> Position:
 
 
 def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ThrownTurn | None:
-    """Return the turn to be played at the table, None unless it is that turn."""
+    """Return the turn `key` with its dice if it is now to be played at the table, else None."""
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current != key:
         return None
     return ThrownTurn(table.before, key.side, state.rolls[key].dice, key.turn)
 
 
 def is_unfinished(game: Game, state: MatchInPlay, table: TableState) -> bool:
-    """Return True if the questioned play on the table is legal with moves still to be made."""
+    """Return True if the questioned play at the table is legal so far but needs more moves."""
     turn = _questioned(state, table)
     return turn is not None and is_incomplete(game, turn, table.position)
 
@@ -224,10 +222,10 @@ def is_unfinished(game: Game, state: MatchInPlay, table: TableState) -> bool:
 def questioned_notices(
     notices: Notices, game: Game, state: MatchInPlay | None, room: Room, board_id: str
 ) -> Notices:
-    """Return that board's notices of a play that the dice do not allow.
+    """Return the notices to send to this board about a play that the dice do not allow.
 
-    The verdict is INCOMPLETE if moves are missing. A FAULT names the ROLL whose dice may be
-    wrong, by its number in the board's journal if it came from there.
+    The verdict is INCOMPLETE if moves are missing. If the dice may be wrong, a FAULT is added; it
+    names the ROLL by its number in the board's journal, or 0 if the dice came from elsewhere.
     """
     if state is None:
         return notices
@@ -247,9 +245,9 @@ def questioned_notices(
 
 
 def _dice_in_doubt(game: Game, state: MatchInPlay, room: Room) -> RollRecord | None:
-    """Return dice keyed in the open room that may be wrong: others allow the questioned play.
+    """Return the open room's dice if other dice would allow the questioned play, else None.
 
-    None for dice that can no longer be corrected (ruling 9).
+    Return None, too, if the dice can no longer be corrected (ruling 9).
     """
     table = state.table(room)
     turn = _questioned(state, table)
@@ -269,11 +267,11 @@ PositionMessage = wire.TurnDone | wire.Snapshot
 
 
 def sensors_of(hello: Hello | None, message: PositionMessage, game: Game) -> Sensors:
-    """Return the abilities of the sensors, by the board's HELLO and its faulty places.
+    """Return what the board's sensors can do, according to its HELLO and its faulty places.
 
-    Without COLOUR_SENSING a board may still report both colours, as one does whose players enter
-    their plays: only where none of Red's checkers is in play are White's counts those of both
-    sides.
+    A board without COLOUR_SENSING may still report both colours, such as a board on which the
+    players enter their plays. White's counts are taken to be those of both sides only if the
+    message has no checker of Red in play.
     """
     point_limit = hello.point_limit if hello else 0
     senses_colour = hello is None or Capability.COLOUR_SENSING in hello.capabilities
@@ -282,23 +280,24 @@ def sensors_of(hello: Hello | None, message: PositionMessage, game: Game) -> Sen
 
 
 def sensed_by(message: PositionMessage) -> Sensed:
-    """Return the reported checkers in the interpreter's form."""
+    """Return the checkers that the message reports, as the interpreter of sensors takes them."""
     return Sensed(message.position.white, message.position.red)
 
 
 @dataclass(frozen=True, slots=True)
 class SensedPlay:
-    """A TURN_DONE in that room whose position is not fifteen checkers a side."""
+    """A TURN_DONE in a room, from sensors that do not show the whole position."""
 
     hello: Hello | None
     message: wire.TurnDone
     room: Room
 
     def reading(self, record: MatchRecord) -> rd.AnyReading | RefuseReading:
-        """Return the reading that it means in the match as it is.
+        """Return the reading that the message means in the match as it stands now.
 
-        It is one legal play, several to ask about, or the position that is none; it is refused
-        where the sensors show an impossible position, such as with a checker still in the hand.
+        The reading is the one legal play that fits, several plays among which to ask, or a position
+        that fits none. It is refused if what the sensors show is impossible, such as while a player
+        still has a checker in hand.
         """
         message, state, side = self.message, record.state, SIDE_OF.get(self.message.side)
         if state is None or side is None:
@@ -308,7 +307,7 @@ class SensedPlay:
         table = state.table(self.room)
         turn = turn_played(state, table, TurnKey(side, message.turn))
         if turn is None or (message.game, message.attempt) != (state.game, state.attempt):
-            # An impossible position comes to nothing: the rules refuse it and give the reason.
+            # The rules refuse this reading anyway, and give the reason.
             return rd.PlayFinished(**where, position=table.position)
         sensors, sensed = sensors_of(self.hello, message, record.game), sensed_by(message)
         plays = plays_shown(sensors, turn, sensed)

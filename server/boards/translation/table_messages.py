@@ -1,7 +1,8 @@
-"""Messages for a board to show, made from the state alone, so that repeating them is harmless.
+"""The messages that tell a board what to show, made from the match's state alone.
 
-Those of the closed room's board depend on its own table and on released rolls, on nothing else: its
-messages, their number and their size are the same whatever the open room did (ruling 7).
+So repeating them is harmless. The messages of the closed room's board depend only on its own table
+and on released rolls: their number, contents and size are the same whatever happened in the open
+room (ruling 7).
 """
 
 from functools import lru_cache
@@ -40,16 +41,16 @@ from server.boards.translation.wire_terms import (
 )
 
 STILL_FOR_MS = 250
-"""Milliseconds a sensor must be still before its change counts (ours).
+"""Milliseconds that a sensor must be still before its change counts (our choice).
 
-A checker that is put down and picked up again is no play.
+A checker that is put down and picked up again is not a play.
 """
 Commands = tuple[wire.ServerMessage, ...]
 _UNDECIDED = {"turn": 1, "side": wire_side(None)}
 
 
 def commands_for(game: Game, state: AnyMatchState, room: Room) -> Commands:
-    """Return everything the room's board must show now, in the order to send it."""
+    """Return everything that the room's board must show now, in the order of sending."""
     table = state.table(room)
     at: dict[str, Any] = {"game": state.game, "attempt": state.attempt}
     shown: list[wire.ServerMessage] = [
@@ -79,7 +80,10 @@ def commands_for(game: Game, state: AnyMatchState, room: Room) -> Commands:
 
 
 def _director(state: MatchInPlay, room: Room) -> wire.Director:
-    """Return this table's call and whether it is held, nothing of the other room (ruling 31)."""
+    """Return this table's call and whether the table is held.
+
+    The message reveals nothing of the other room (ruling 31).
+    """
     call, flags = state.director.calls.get(room), DirectorState.NONE
     if call is not None:
         flags |= DirectorState.CALLED
@@ -94,7 +98,7 @@ _DIRECTOR = {DirectorState(bits): wire.Director(DirectorState(bits)) for bits in
 
 
 def clock_of(clocks: MatchClocks, state: AnyMatchState, room: Room) -> wire.Clock:
-    """Return the room's clock when it last changed, which depends on that table alone.
+    """Return the room's clock as it was at its last change, which depends on this table only.
 
     A reserve that is overdrawn is shown as used up.
     """
@@ -118,7 +122,7 @@ def clock_of(clocks: MatchClocks, state: AnyMatchState, room: Room) -> wire.Cloc
 
 
 def _games(state: AnyMatchState) -> int:
-    """Return the number of games scheduled; 0 for a match to points."""
+    """Return the number of games scheduled, or 0 for a match to points."""
     return state.games if isinstance(state, DuplicateState) else 0
 
 
@@ -170,7 +174,7 @@ def _turn(key: TurnKey) -> dict[str, Any]:
 
 
 def _game_over(state: MatchInPlay, table: TableState, at: dict[str, Any]) -> wire.GameOver:
-    """Return the result that stands; `turn` numbers it among the game's at this table."""
+    """Return the result that stands; `turn` counts the results of this game at this table."""
     result, standing = table.result, state.standing(table.room)
     assert result is not None
     assert standing is not None
@@ -207,7 +211,7 @@ def _dice(
 
 
 def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
-    """Return points and holes in a game that counts, and its thrower's choice; else nothing."""
+    """Return the points and holes of a game that counts them, and the choice of the thrower."""
     count = table.count or game.counted(Side.WHITE)
     if count is None:
         return []
@@ -230,7 +234,7 @@ def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.Serve
 
 
 def _which_play(table: TableState, at: dict[str, Any]) -> wire.Ask:
-    """Return the first of the plays that the player on turn has to choose from (ruling 10)."""
+    """Return the question which play was made, with the first of the possible plays (ruling 10)."""
     candidates = tuple(
         tuple((move.origin, move.target) for move in play) for play in table.asked[:ASKED_AT_ONCE]
     )
@@ -245,7 +249,7 @@ def _which_play(table: TableState, at: dict[str, Any]) -> wire.Ask:
 
 
 def _asked(state: AnyMatchState, room: Room, at: dict[str, Any]) -> list[wire.ServerMessage]:
-    """Return the question to the open room: whether a play is finished, or the rest be drawn."""
+    """Return the open room's question: is a play finished, or shall the server draw the rest?"""
     if room is Room.CLOSED or state.open.current is None:
         return []
     key = state.open.current

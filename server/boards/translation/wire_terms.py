@@ -32,7 +32,7 @@ SOURCE_OF = {
     ThrowSource.CONSOLE: DiceSource.CONSOLE,
     ThrowSource.INFERRED: DiceSource.INFERRED,
 }
-"""Sources of dice that a board may name; only the server itself names director and seed."""
+"""The sources of dice that a board may name. Only the server itself names director and seed."""
 
 CALLED_FOR = {reason: CallReason[reason.name] for reason in WireCallReason}
 
@@ -50,7 +50,7 @@ def wire_game(game: Game) -> int:
 
 
 def wire_side(side: Side | None) -> WireSide:
-    """Return the wire's number of a side; NONE for nobody and for the opening throw."""
+    """Return the wire's number of a side; NONE if there is no side, as for the opening throw."""
     return WireSide.NONE if side is None else _WIRE_SIDE[side]
 
 
@@ -60,24 +60,24 @@ def wire_room(room: Room) -> WireRoom:
 
 
 def wire_positions(recorded: bool) -> Positions:
-    """Return the wire's value for whether a table records positions."""
+    """Return the wire's value that says whether a table records positions."""
     return Positions.RECORDED if recorded else Positions.NOT_RECORDED
 
 
 def wire_awaited(what: Awaited) -> WireAwaited:
-    """Return the wire's number of what a table waits for; CHOICE for an answer to any question."""
+    """Return the wire's number of what a table waits for; CHOICE stands for any question."""
     return _WIRE_AWAITED[what]
 
 
 def wire_ending(ending: Ending) -> WireEnding:
-    """Return the wire's number of an ending; both sides name them alike."""
+    """Return the wire's number of an ending, which has the same name there."""
     return WireEnding[ending.name]
 
 
 def fault_code(why: Refusal) -> FaultCode:
-    """Return the wire's number of a refusal; both sides name them alike.
+    """Return the wire's number of a refusal, which has the same name there.
 
-    A refusal without a number of its own is NOT_NOW: a board need not distinguish it from other
-    things that cannot be done now.
+    A refusal without a number of its own is NOT_NOW, since a board need not distinguish it from
+    anything else that cannot be done now.
     """
     return FaultCode.__members__.get(why.name, FaultCode.NOT_NOW)

@@ -1,1 +1,1 @@
-"""The words of the pages: a folder a language with `pages.po`, kept by `./dev words`."""
+"""The texts of the pages: one folder per language with `pages.po`, kept by `./dev words`."""
