@@ -1,4 +1,4 @@
-"""The pages of the director's orders, each of which asks for confirmation once."""
+"""The pages with the forms of the director's orders. Each form asks for confirmation once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,10 +50,10 @@ async def order_form(
     game: Annotated[int | None, Query(ge=1, le=999)] = None,
     seat: Annotated[str, Query(max_length=100)] = "",
 ) -> Response:
-    """Show the order's form, with the match as it is now.
+    """Show the form of an order, with the match as it is now.
 
-    `room` is the one whose checkers are shown, with `game` the one whose result is corrected;
-    `seat` is the one for which somebody substitutes.
+    `room` is the room whose checkers are shown or, with `game`, whose result is corrected. `seat`
+    is the seat that a substitute is to take.
     """
     return _page(request, shell, hall, match_id, order, room=room, game=game, seat=seat)
 
@@ -68,9 +68,9 @@ async def carry_out(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Carry the order out and go back to the match, after a correction to the result's row.
+    """Carry out an order and return to the match's page; after a correction, to the result's row.
 
-    A correction that is to be looked at first is not carried out: its page shows the changes.
+    If the form asks to see the changes first, nothing is carried out and the changes are shown.
     """
     fields = await posted(request)
     corrects = order.fields in ("result", "score")
@@ -133,14 +133,16 @@ def _page(
 
 
 def _row(path: str, fields: Mapping[str, str]) -> str:
-    """Return the address of the row that a form was about, on its match's page."""
+    """Return the address, on the match's page, of the row with the result that the form
+    corrected."""
     game, room = fields.get("game", "").partition(":")[0], fields.get("room", "")
     return f"{path}?corrected={game}-{room}#result-{game}-{room}"
 
 
 @dataclass(frozen=True, slots=True)
 class Dependent:
-    """A stage that was filled from the standings a match is in, and its matches."""
+    """A stage whose teams were chosen by the standings that this match belongs to, and its
+    matches."""
 
     name: str
     pairs: tuple[str, ...]
@@ -148,7 +150,7 @@ class Dependent:
 
 
 def _dependents(hall: Hall, match_id: MatchId) -> list[Dependent]:
-    """Return the stages that depend on a match's result, besides its own form."""
+    """Return the stages whose teams were chosen by standings that the match belongs to."""
     state, names = hall.tournaments.of(match_id).state.event, hall.names()
     return [
         Dependent(
