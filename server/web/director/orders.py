@@ -108,8 +108,10 @@ def _adjusted(fields: Fields) -> dict[str, object]:
 
 
 def _game_seen(fields: Fields) -> dict[str, object]:
-    """Return the fields with a game such as "2:1" split: game 2, of which the sender saw attempt
-    1."""
+    """Return the fields with `game` split: "2:1" becomes game 2 and attempt 1.
+
+    The form was made for this attempt; the order is refused if the game has another one by now.
+    """
     game, _, attempt = fields.get("game", "").partition(":")
     return {**fields, "game": game, "attempt": attempt or fields.get("attempt", "")}
 
