@@ -97,7 +97,8 @@ Announcing = Annotated[Visitor, Depends(needs(Action.ANNOUNCE))]
 Whose = Annotated[
     str,
     Query(
-        max_length=30, description="Short name of a tournament, whose are given with the hall's."
+        max_length=30,
+        description="Short name of a tournament: list only its announcements and the hall's.",
     ),
 ]
 router = APIRouter()

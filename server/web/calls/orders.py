@@ -94,7 +94,7 @@ class HoldOut(BaseModel):
     it."""
 
     scope: str
-    room: str | None = Field(description="None for the hall.")
+    room: str | None = Field(description="Null if the whole hall is held.")
     by: str
     reason: str
 

@@ -286,7 +286,7 @@ _OF_GAMES = (
         fields="result",
         stages=_ONCE_PLAYED,
         at_one_table=True,
-        # A table waits for it, but nothing is lost by that.
+        # A table waits for this order, but nothing is lost meanwhile.
         urgent=4,
     ),
     DirectorOrder(
@@ -313,7 +313,7 @@ _OF_TABLES = (
         N_("Correct the roll"),
         fields="roll",
         at_one_table=True,
-        # It can be given only until the closed room has the roll, or another one is thrown.
+        # Possible only until the closed room has the roll, or another roll is thrown.
         urgent=2,
     ),
     DirectorOrder(
@@ -374,7 +374,7 @@ _OF_THE_MATCH = (
         fields="hold",
         stages=frozenset({Stage.PLANNED, Stage.PLAYED}),
         at_one_table=True,
-        # Whatever has happened: until it is looked into, nothing goes on and no clock runs.
+        # Play and clocks stop until somebody has looked into what happened.
         urgent=1,
     ),
     DirectorOrder(

@@ -104,7 +104,7 @@ def _page(
     seat: str = "",
 ) -> Response:
     words, record = shell.words(request), hall.match(match_id).record
-    # Only now that the form was read: its sender may have taken a seat meanwhile (ruling 34).
+    # Checked again after reading the form: its sender may have taken a seat (ruling 34).
     check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))
     tournament = hall.tournaments.of(match_id)
     names = hall.names(words.code)
@@ -118,7 +118,7 @@ def _page(
         standing=standing(record, (at, room), names, words) if corrects and at else None,
         change=change,
         seat=seat,
-        # A page of its own goes back to the match's; a part of the match's page stays in it.
+        # The form is a part of the match's page if htmx asks for it, or else a page of its own.
         inline="hx-request" in request.headers,
         wait="" if why.form else wait_of(order, record, words),
         depends=_dependents(hall, match_id) if order.fields in ("result", "score") else [],

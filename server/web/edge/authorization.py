@@ -231,7 +231,7 @@ def expects_page(connection: HTTPConnection) -> bool:
 def own_path(requested: str | None) -> str:
     """Return `requested` if it is a path of this server, or else "/"."""
     path = requested or "/"
-    # Browsers take a backslash for a slash, and text after two slashes for another server.
+    # Browsers read a backslash as a slash, and text after two slashes as another server.
     return path if path.isprintable() and _OWN_PATH.match(path) else "/"
 
 

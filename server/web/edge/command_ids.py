@@ -33,10 +33,10 @@ IdempotencyKey = Annotated[
         max_length=LONGEST,
         pattern=f"^{KEY.pattern}$",
         description=(
-            "The command's id, of the sender's own making: 1 to 64 letters, figures and -._~. Sent "
-            "again under it, a command is carried out once and answered as the first time; another "
-            "one to the same match, tournament, hall or to the accounts is refused with 422. "
-            "Without it one is drawn."
+            "The id of the command, chosen by the sender: 1 to 64 letters, figures and -._~. A "
+            "command that is sent again with its id is carried out once and answered as the first "
+            "time. Another command with this id to the same match, tournament, hall or accounts is "
+            "refused with 422. Without the header the server chooses an id."
         ),
     ),
 ]

@@ -284,7 +284,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """Let the connection become a websocket, or refuse a watcher's if there is no room."""
-        # uvicorn makes a scope's path of a request alone, not of what it hands on.
+        # uvicorn fills in the scope's path only for requests, not for websockets.
         path = self.url.partition(b"?")[0].decode("latin-1")
         is_watcher = type(self).is_watcher({**self.scope, "path": path})
         stays = self.counted_connections.stay(self, self._hang_up, is_watcher=is_watcher)
@@ -311,7 +311,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     @property
     def _is_asking(self) -> bool:
-        # There is none before the first request, whatever its annotation says.
+        # It is None before the first request, although its annotation does not say so.
         cycle = cast(RequestResponseCycle | None, self.cycle)
         upgraded = self.transport.get_protocol() is not self
         return not upgraded and (cycle is None or cycle.response_complete)

@@ -146,7 +146,7 @@ MATCH_NUMBER = r"^[1-9][0-9]{0,8}$"
 MatchNumber = Annotated[str, Path(pattern=MATCH_NUMBER)]
 
 
-# Coroutines all, though they wait for nothing: FastAPI calls a plain function in a thread.
+# All are coroutines, because FastAPI would call a plain function in a thread.
 async def _source(connection: HTTPConnection) -> PublicSource:
     return public_services_of(connection).source
 

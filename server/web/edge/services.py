@@ -173,7 +173,7 @@ async def facts_of(
     return tuple([await each.facts(named) for each in sources])
 
 
-# Coroutines all, though they wait for nothing: FastAPI calls a plain function in a thread.
+# All are coroutines, because FastAPI would call a plain function in a thread.
 async def _hall(connection: HTTPConnection) -> Hall:
     return services_of(connection).hall
 

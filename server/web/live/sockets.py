@@ -75,18 +75,18 @@ Language = Annotated[
 Now = Annotated[
     list[MatchText] | None,
     Query(
-        description="Matches whose state is sent at once; all but long finished ones without it.",
+        description="Matches whose state is sent at once; by default all but those long finished.",
         max_length=AT_MOST,
     ),
 ]
-Announcements = Annotated[bool, Query(description="Frames of announcements as well.")]
+Announcements = Annotated[bool, Query(description="Send frames with announcements too.")]
 Shown = Annotated[
     int | None,
     Query(
         ge=0,
         description=(
-            "The client shows the page's parts as of item `after` and of this revision of the page:"
-            " a first frame that has nothing newer leaves them out."
+            "The revision of the page that the client shows, as of item `after`. The first frame "
+            "leaves the page's parts out if there is nothing newer."
         ),
     ),
 ]
@@ -148,7 +148,7 @@ async def live(
         raise hub.unknown(match_id)
     await socket.accept()
     visitor = visitor_of(socket)
-    if match_id in sight.hidden_from(visitor):  # since the socket was asked for
+    if match_id in sight.hidden_from(visitor):  # has become hidden since the request
         await socket.close(OTHERS_HIDDEN, SEATED)
         return
     follower = hub.follow(match_id, after, language, write_of(socket), shown=shown)
@@ -250,7 +250,7 @@ async def _hear(socket: WebSocket) -> None:
 
 async def _page(
     connection: HTTPConnection,
-    page: Annotated[str, Query(description="Which page is followed.")] = OVERVIEW,
+    page: Annotated[str, Query(description="Name of the page to follow.")] = OVERVIEW,
 ) -> str:
     """Return the name of the page to follow; close the socket if no part of the page changes."""
     formats = public_services_of(connection).public_formats

@@ -200,7 +200,7 @@ async def sign_match(
 
 
 router = APIRouter(prefix="/api/t/{tournament}/matches", tags=["operator"])
-Size = Annotated[int, Query(ge=1, le=500, description="How many matches a page has.")]
+Size = Annotated[int, Query(ge=1, le=500, description="Number of matches on a page.")]
 
 
 @router.get("", dependencies=[Depends(needs(Action.SEE_MATCHES))])

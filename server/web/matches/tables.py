@@ -118,7 +118,7 @@ PRESENCE = (_single(LEAVING, f"{TABLE_API}/leaving"), _single(RETURNING, f"{TABL
 
 
 Standing = Annotated[
-    BoardId | Literal[""], Query(description="The board that stands there, empty for none.")
+    BoardId | Literal[""], Query(description="The board seen at the table, empty for none.")
 ]
 router = APIRouter(prefix="/api/t/{tournament}/matches/{number}", tags=["operator"])
 

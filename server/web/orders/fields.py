@@ -61,7 +61,7 @@ def choice_of(kind: type[Enum], *only: Enum) -> Any:
     members."""
 
     def member(value: str) -> Enum:
-        # Called through a function: from Python 3.12 on an enumeration shows no signature of one.
+        # pydantic needs a signature with one argument, which enumerations lack from 3.12 on.
         return kind(value)
 
     return Annotated[Literal[tuple(each.value for each in only or kind)], AfterValidator(member)]

@@ -121,7 +121,7 @@ class RejectIn(Body):
 
 
 class BoardResultIn(Body):
-    """Enter the result of a board that nobody reported."""
+    """Enter a board's result that nobody reported."""
 
     order: Literal["result"]
     number: Number

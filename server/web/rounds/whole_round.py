@@ -182,7 +182,7 @@ class WholeRound:
         own = [each for each in queue.matches if each.address.number == match_id.number]
         if not own:
             return False, self.words.gettext(_HAS_BOARDS)
-        # Boards proposed to a match that waits longer, in another round, go to this round now.
+        # The first free boards, even if they are proposed for a match of an earlier round.
         proposed = next((each.proposed for each in queue.matches if each.proposed), {})
         if not proposed:
             return False, self.words.gettext(_NO_BOARDS)

@@ -77,13 +77,14 @@ async def _asked(
     ),
     tables: Annotated[Tables, Query(description="Matches side by side on a wall.")] = Tables.FOUR,
     seconds: Annotated[
-        int, Query(ge=5, le=600, description="How long a match stays on the screen.")
+        int, Query(ge=5, le=600, description="Seconds for which a match stays on the screen.")
     ] = 20,
     matches: Annotated[
-        list[MatchText] | None, Query(description="Only these matches; all without it.")
+        list[MatchText] | None, Query(description="Show only these matches; by default all.")
     ] = None,
     tournament: Annotated[
-        TournamentText | None, Query(description="Only its matches; every tournament's without it.")
+        TournamentText | None,
+        Query(description="Show only this tournament's matches; by default every tournament's."),
     ] = None,
 ) -> ScreenAsked:
     return ScreenAsked(show, tables, seconds, matches, tournament)

@@ -14,7 +14,7 @@ from server.values.naming import Names
 AT_MOST = 24
 """Number of matches on a page: three to eight rows of tiles."""
 
-PageNumber = Annotated[int, Query(ge=1, description="Which page of a long list, from 1.")]
+PageNumber = Annotated[int, Query(ge=1, description="Number of the page of a long list, from 1.")]
 
 _Item = TypeVar("_Item")
 

@@ -37,7 +37,7 @@ _SLOT = re.compile(r"([1-9][0-9]{0,2})-([1-9][0-9]?)-([1-9][0-9]?)")
 
 
 class PresetIn(Body):
-    """Plan all stages of an event; `groups`: how many, if not the usual number."""
+    """Plan all stages of an event; `groups` is the number of groups, if not the usual one."""
 
     order: Literal["preset"]
     preset: Literal["yalta-2008", "round-robin", "groups-and-finals"]

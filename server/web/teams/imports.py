@@ -144,7 +144,7 @@ async def table(
         return _page(request, visitor, shell, hall, tournament, why=why)
     directs = may(visitor, Action.DIRECT)
     shown = preview(hall, tournament, lines, words, with_notes=directs)
-    # A table that was entered before and is sent again is answered as the first time.
+    # If a table that was entered is sent again, the answer is the same as the first time.
     again = hall.commands.answered(tournament.tournament, visitor, command_id) is not None
     if "enter" not in typed or (shown.wrong and not again):
         return _page(request, visitor, shell, hall, tournament, shown)

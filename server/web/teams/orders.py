@@ -50,7 +50,7 @@ async def enter_teams(
     typed = TypedPersons(hall, (), "same")
     new, particulars = list[cmd.NewEntry](), dict[PersonId, TypedPlayer]()
     for team in teams:
-        # A new name that stands in two teams is one person, as it would be if one came later.
+        # A new name in two teams means one person, as it would if the teams came one by one.
         earlier = {folded(player.name): person for person, player in particulars.items()}
         players = tuple(
             earlier.get(folded(player.name)) or typed.read([player.name])[0]
@@ -159,7 +159,7 @@ async def _mend(
     command = cmd.ChangeTeam(
         team=body.team,
         name=body.name,
-        # Of a team that is not entered no player is asked about: it is refused.
+        # A team that is not entered is refused, so nothing is asked about its players.
         players=typed.read(body.players) if team in tournament.teams else (),
         was=seen_players(hall, present, body.was),
     )

@@ -83,7 +83,7 @@ def workbook_lines(content: bytes) -> Lines:
         lines = [*_rows(content)]
     except TableRefused:
         raise
-    except Exception as error:  # a damaged workbook fails its reader in ways of every kind
+    except Exception as error:  # the reader raises many kinds of errors
         raise TableRefused(_NO_WORKBOOK) from error
     check_size(lines)
     return lines
@@ -99,7 +99,7 @@ def _check_parts(content: bytes) -> None:
             declares = any(_declares(file.read(part)) for part in parts)
     except TableRefused:
         raise
-    except Exception as error:  # encrypted, cut short, of an unknown method, no ZIP at all
+    except Exception as error:  # encrypted, cut short, of an unknown method, or no ZIP
         raise TableRefused(_NO_WORKBOOK) from error
     if declares:
         raise TableRefused(_DECLARES)
@@ -119,7 +119,7 @@ def _rows(content: bytes) -> Iterator[list[str]]:
     try:
         sheet = book.worksheets[0]
         sheet.reset_dimensions()
-        # Where a line is far below others, empty ones come in between, one by one.
+        # Before a line that is far below the others, every empty line between is yielded.
         for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS + 1), 1):
             if number > _DEEPEST:
                 raise TableRefused(_TOO_DEEP, most=_DEEPEST)

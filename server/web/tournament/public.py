@@ -105,7 +105,9 @@ def _plays(stage: StageValues, team: str) -> bool:
     ) or any(row.team == team for group in stage.groups for row in group.rows)
 
 
-ArchiveYear = Annotated[int | None, Query(ge=1970, le=9998, description="Of one year alone.")]
+ArchiveYear = Annotated[
+    int | None, Query(ge=1970, le=9998, description="Only this year's matches.")
+]
 
 
 @router.get("/archive")
