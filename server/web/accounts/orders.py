@@ -205,8 +205,7 @@ async def sign_out(
 
 
 async def recorded_changes(authenticator: Authenticator, number: int) -> Paged[RecordedChange]:
-    """Return one page of the record of changes; if the number is beyond the last page, the last
-    page."""
+    """Return one page of the record of changes, which is the last page if `number` is too great."""
     recorded = authenticator.process.recorded
 
     def read() -> Paged[RecordedChange]:

@@ -59,10 +59,9 @@ def device_line(device: DeviceOut, now: datetime, words: Words) -> DeviceLine:
 
 
 def browser_and_system(user_agent: str) -> str:
-    """Return a short name of a browser and system, such as "Firefox, Android", from its User-Agent
-    header.
+    """Return the names of a browser and its system, such as "Firefox, Android".
 
-    The header of an unknown browser is cut to the length of a line.
+    For an unknown browser, return the first 40 characters of its User-Agent header.
     """
     known = [
         next((name for mark, name in names if mark in user_agent), "")

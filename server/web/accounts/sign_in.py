@@ -305,7 +305,8 @@ async def follow_link_instead(
 
 
 def _account_name(authenticator: Authenticator, link: Link | None) -> str:
-    """Return the name to sign in with that a link is for, empty for an unknown link."""
+    """Return the name of the account whose passphrase a link sets, or an empty text for an
+    unknown link."""
     account = authenticator.accounts.get(link.account_id) if link and link.account_id else None
     return account.name if account else ""
 

@@ -213,12 +213,11 @@ class LinkAlarmOut(BaseModel):
 
 
 class BoardLinkOut(BaseModel):
-    """A connected board's description of itself, and counts of the frames on its present
-    connection.
+    """A connected board's description of itself, and counts of frames on its present connection.
 
     `battery` is in per cent; it is null if the board runs on mains or has not reported it. `frames`
-    is the number of all frames, `damaged` of those that could not be read, `repeated` of those that
-    the server sent again because no acknowledgement came, and `duplicates` of those that the board
+    counts all frames, `damaged` the frames that could not be read, `repeated` the frames that the
+    server sent again because no acknowledgement came, and `duplicates` the frames that the board
     sent again.
     """
 

@@ -1,9 +1,10 @@
 """Websockets of boards: for boards of the closed room, and for all other boards without a cable.
 
-An address from which something other than a board connected is called noisy. Its new connections
-wait in line, but are not banned: many boards may share one address, that of a hall's router or of
-one laptop, and a broken board must not keep the others out. A client that connects again and again
-goes to the end of the line each time, so that at most one connection in `EVERY` seconds is served.
+An address is called noisy after a client there has sent too much without proving to be a board. New
+connections from a noisy address wait in line, but are not banned: many boards may share one
+address, that of a hall's router or of one laptop, and a broken board must not keep the others out.
+A client that connects again and again goes to the end of the line each time, so that at most one
+connection in `EVERY` seconds is served.
 """
 
 import asyncio
@@ -245,7 +246,7 @@ async def boards(socket: WebSocket, hall: HallDep, admission: AdmissionDep) -> N
 async def _has_its_turn(socket: WebSocket, turn: "asyncio.Future[None] | None") -> bool:
     """Wait for the connection's turn; return True if it may be served now.
 
-    Otherwise the connection was refused, because the line is full, or has been lost while it
+    Return False if the connection was refused because the line is full, or was lost while it
     waited.
     """
     if turn is None:

@@ -1,6 +1,6 @@
-"""Orders about calls for the director and about holds, of a table, a match, the hall (ruling 31).
+"""Orders about calls for the director, and about holds of a table, match, room or hall (ruling 31).
 
-They are given on the pages of a match, of a round and of the hall, and by the API.
+The orders come from the pages of a match, of a round and of the hall, and from the API.
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ _Coming = PersonText | Literal[""]
 def _held(fields: Fields) -> dict[str, object]:
     """Return the fields with `held` split into `scope` and `room`.
 
-    `held` is "match" or "hall", or "table" or "room" followed by a space and the name of a room.
+    `held` is "match", "hall", "table ROOM" or "room ROOM", in which ROOM is the name of a room.
     """
     scope, _, room = fields.get("held", "").partition(" ")
     plain = {name: value for name, value in fields.items() if name != "held"}
@@ -158,7 +158,7 @@ async def hold_hall(
 ) -> None:
     """Hold the hall or one room, or lift such a hold if the form's field `do` is "lift".
 
-    The form's field `held` is "hall", or "room" followed by a space and the name of a room.
+    The form's field `held` is "hall" or "room ROOM", in which ROOM is the name of a room.
     """
     order = LIFT_HALL if fields.get("do") == "lift" else HOLD_HALL
     typed = {name: value for name, value in fields.items() if name != "do"}

@@ -126,7 +126,8 @@ def change(
 
 
 def done_words(place: str, words: Words, *, one_table: bool) -> str:
-    """Return the sentence that a result is corrected; `place` names it as in "2-open".
+    """Return the sentence which says that a result was corrected; `place` is, for example,
+    "2-open".
 
     Return an empty text if `place` names no result.
     """

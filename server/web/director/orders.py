@@ -110,16 +110,17 @@ def _adjusted(fields: Fields) -> dict[str, object]:
 def _game_seen(fields: Fields) -> dict[str, object]:
     """Return the fields with `game` split: "2:1" becomes game 2 and attempt 1.
 
-    The form was made for this attempt; the order is refused if the game has another one by now.
+    The form was made for this attempt. The order is refused if the game has another attempt by now.
     """
     game, _, attempt = fields.get("game", "").partition(":")
     return {**fields, "game": game, "attempt": attempt or fields.get("attempt", "")}
 
 
 def _result_seen(fields: Fields) -> dict[str, object]:
-    """Return, as the field `was`, the present result of the game and room that the form chose.
+    """Return the field `was` with the result that the form showed for the chosen game and room.
 
-    The form's field `was` has the results of all games and rooms as JSON.
+    The form's own field `was` has the results of all games and rooms as JSON. If it has none,
+    return no field.
     """
     every = with_json(fields, "was").get("was")
     if not isinstance(every, list):

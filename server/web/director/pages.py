@@ -141,7 +141,7 @@ def _row(path: str, fields: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Dependent:
-    """A stage whose teams were chosen by the standings that this match belongs to, and its
+    """A stage whose teams qualified by standings in which this match counts, with the stage's
     matches."""
 
     name: str
@@ -150,7 +150,7 @@ class Dependent:
 
 
 def _dependents(hall: Hall, match_id: MatchId) -> list[Dependent]:
-    """Return the stages whose teams were chosen by standings that the match belongs to."""
+    """Return the stages whose teams qualified by standings in which this match counts."""
     state, names = hall.tournaments.of(match_id).state.event, hall.names()
     return [
         Dependent(

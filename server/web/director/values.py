@@ -70,9 +70,9 @@ class ListedOrders:
 
 
 def listed_orders(view: MatchView, record: MatchRecord, words: Words) -> ListedOrders:
-    """Return the orders of a match in two rooms or one, in the words of a page.
+    """Return the director's orders of a match as the page lists them.
 
-    For two rooms the page *A roll was wrong* is listed too.
+    For a match in two rooms, the page *A roll was wrong* is listed too.
     """
     here = f"/hall{view.address.path}"
     listed = [

@@ -1,4 +1,4 @@
-"""The cookies of browsers: one for the session, and on a phone one for its seat and one for itself.
+"""Cookies: one for the session of an account, link or phone, and one that identifies a browser.
 
 The server stores for years that a browser was in a room (ruling 28). The cookie that identifies the
 browser is random and cannot be read by scripts; the server stores only its digest.

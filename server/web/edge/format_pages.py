@@ -31,7 +31,7 @@ class PageLink:
 
     @property
     def name(self) -> str:
-        """The name of the page in the tournament's feed, and of its part."""
+        """The name of the page, and of its changing part, in the tournament's feed."""
         return self.path.removeprefix("/")
 
 

@@ -82,12 +82,12 @@ class PublicServices(Protocol):
 
     If `visitors` is None, every visitor is a reader, and nobody can sign in. Besides the matches'
     feeds (`hub`) public pages use the outcomes of tournaments (`public_outcomes`), lists of current
-    and past tournaments (`listed_tournaments`, `latest_results`), and the followers
-    (`tournament_feed`, `announcement_feed`). `public_formats` are the formats of a tournament,
-    `director_pages` the pages of their directors, `page_hooks` the additions of extras, `rooms` the
-    services of single packages of server/web. `addresses` are the addresses that links may carry.
-    `language` is the language of pages for browsers that ask for none of the available ones.
-    `requests_under_way` makes a repeated command wait for the first one.
+    and past tournaments (`listed_tournaments`, `latest_results`), and the feeds of tournaments and
+    announcements (`tournament_feed`, `announcement_feed`). `public_formats` are the formats of a
+    tournament, `director_pages` the pages of their directors, `page_hooks` the additions of extras,
+    `rooms` the services of single packages of server/web. `addresses` are the addresses that links
+    may carry. `language` is the language of pages for browsers that ask for none of the available
+    languages. `requests_under_way` makes a repeated command wait until the first one is done.
     """
 
     @property

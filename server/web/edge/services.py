@@ -60,11 +60,11 @@ async def _no_services(opening: Opening) -> AsyncIterator[Sequence[object]]:
 class ServerHooks:
     """An extra's additions to a server.
 
-    `services` makes the services that the extra's routes take by `room_service`, for as long as the
-    server runs; it may subscribe them to what is stored or published, and raises ExtraRefused.
-    `pages` are the extra's additions to pages, `prints` its own printed forms. If one of its
-    services is a FormSource, it reads the facts that printed forms show; `form_source` makes one
-    for a command that prints without a server.
+    `services` makes the services that the extra's routes take by `room_service`; they exist as long
+    as the server runs. It may subscribe them to what is stored or published, and raises
+    ExtraRefused if the extra cannot be opened. `pages` are the extra's additions to pages, `prints`
+    its own printed forms. If one of the services is a FormSource, it reads the facts that printed
+    forms show; `form_source` makes a FormSource for a command that prints without a server.
     """
 
     pages: PageHooks

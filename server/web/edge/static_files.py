@@ -1,8 +1,8 @@
 """The style sheets, scripts and fonts of the pages, and the compression of answers with gzip.
 
 A body is compressed only if everything in it is public or was sent by its reader (gzip: RFC 9110,
-8.4.1). The compressed size reveals repetitions, so that in a body made for a session, or with a
-form's key, somebody could add guesses of their own and find out the rest.
+8.4.1), because the compressed size reveals repetitions. In a body that was made for a session, or
+that has a form's key, somebody who can add text of their own could use them to guess the rest.
 
 All files of a release are served below one address, which changes if any of them changes. Browsers
 may therefore keep each file for good, and the files may refer to one another by relative addresses.

@@ -43,7 +43,9 @@ Note = Annotated[str, StringConstraints(max_length=500, strip_whitespace=True)]
 
 
 class NewEntryIn(Body):
-    """A team to be entered. `rosters` has the players of single games by the name of the game.
+    """A team to be entered.
+
+    `rosters` has, by the name of a game, the players of the team who play it.
 
     A game without a roster is played by all players of the team. Players are given by name or id;
     if exactly one known person has that name, that person is meant. `due` and `paid` are amounts in
@@ -70,13 +72,11 @@ class EntriesIn(Body):
 
 
 class EntryOut(BaseModel):
-    """An entry.
+    """An entry. `state` is confirmed, waiting or withdrawn.
 
-    `state` is confirmed, waiting or withdrawn; `place` is the position on the waiting list.
-
-    `due` and `paid` are amounts in hundredths of the currency. `note` is null for everybody but
-    directors. `rosters` has the players of a game by its name, if not all players of the team play
-    it.
+    `place` is the position on the waiting list. `due` and `paid` are amounts in hundredths of the
+    currency. `note` is null for everybody but directors. `rosters` has, by the name of a game, the
+    players who play it, if not all players of the team do.
     """
 
     entry: int

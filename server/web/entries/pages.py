@@ -49,12 +49,10 @@ SORTED = {
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry in the table.
+    """An entry in the table. `place` is the position on the waiting list, or None.
 
-    `place` is the position on the waiting list, None if the entry is not on it.
-
-    `rosters` has the players of a game by the game's name, for games that not all players of the
-    team play.
+    `rosters` has each game that only some players of the team play, with the names of these
+    players.
     """
 
     number: int
@@ -178,9 +176,10 @@ _BY: Mapping[str, Callable[[EntryRow], tuple[object, ...]]] = {
 
 
 def chosen_rows(rows: Sequence[EntryRow], show: str, sort: str) -> list[EntryRow]:
-    """Return the rows chosen by `show`, sorted by `sort`.
+    """Return the rows selected by `show`, sorted by `sort`.
 
-    An unknown word shows all rows, or leaves them in the order in which they were entered.
+    An unknown `show` selects all rows. An unknown `sort` keeps the order in which they were
+    entered.
     """
     shown = [row for row in rows if show not in _KEPT or _KEPT[show](row)]
     if show == "waiting":
@@ -197,8 +196,8 @@ class EntriesPage:
 
     `next_up` is the team that would be confirmed next. `edited` is the entry whose form is open,
     with its `rosters`. `terms_seen` and `entry_seen` are the present values, which the forms send
-    back. `choices` has, by field, all ways to select or sort the rows, in words, and the chosen
-    one.
+    back. `choices` has, for the fields `show` and `sort`, all possible values in words and the
+    chosen value.
     """
 
     tournament: str

@@ -115,8 +115,7 @@ _WATCHING = [Depends(needs(Action.WATCH))]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablesPage:
-    """Values of the front page: the `first` table is large, with page parts `beside` it, before
-    `others`.
+    """Values of the front page: the large table `first`, page parts `beside` it, and the `others`.
 
     `in_duplicate` is true if some match is played in two rooms with the same dice. `set_up` is true
     if the server has a director. `playing` are the matches under way, such as "club/3". `newest` is

@@ -77,8 +77,10 @@ class RoundLink:
 
 
 def _rounds(hall: Hall, words: Words) -> list[RoundLink]:
-    """Return links to the rounds with a match in play, named with the tournament if there are
-    several."""
+    """Return a link for each round with a match in play.
+
+    If there are several tournaments, each link names its tournament.
+    """
     several = len(hall.tournaments.names) > 1
     playing = {(each.tournament, each.number) for each in hall.registry.in_play()}
     links = []

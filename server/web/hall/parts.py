@@ -45,7 +45,7 @@ class LiveParts:
 
     `order` lists the tiles of the hall's page in order; it is None on other pages. `stage` changes
     when the whole page has to be loaded again, for example when a match begins. `hidden` are the
-    matches of which the visitor is shown nothing because they play in them (ruling 34); if it
+    matches of which the visitor is shown nothing because they play in them (ruling 34). If `hidden`
     changes, the page is loaded again at once.
     """
 

@@ -252,7 +252,8 @@ async def captain(
 
 
 def _frame(now: LiveParts, sent: LiveParts | None) -> str:
-    """Return the frame that turns the page as sent before into the page as it is now."""
+    """Return the frame that updates a page from the parts that were last sent to the present
+    parts."""
     before = sent.parts if sent else {}
     changed = {part: html for part, html in now.parts.items() if before.get(part) != html}
     frame = {

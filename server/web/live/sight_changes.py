@@ -1,4 +1,4 @@
-"""Which matches are hidden from signed-in spectators, and the end of feeds when this changes.
+"""Hiding matches from signed-in spectators who play in them, and ending feeds when this changes.
 
 If somebody who follows a feed takes a seat in a match, or is entered in a team, the feed ends
 before another frame of that match is sent (ruling 34). Visitors who are not signed in are treated

@@ -3,19 +3,20 @@
 `WS /t/{name}/matches/{n}/live` sends a frame with the present state at once, and then a frame for
 every change. `?after=N` adds to the first frame the items that became public after number N.
 `?language=uk` adds to each frame the changing parts of the match's page in that language; with
-`&shown=R` the first frame leaves them out if R is still the page's revision, its `data-shown`.
+`&shown=R` the first frame leaves these parts out if R, the page's `data-shown`, is still the page's
+revision.
 
 `WS /live` sends the same frames for every match, without parts of pages. It begins with all matches
-except those that ended a while ago; `?now=club/3&now=club/4` begins with these matches only.
+except those that ended a while ago; `?now=club/3&now=club/4` begins with these two matches only.
 Changes of all other matches are sent too.
 
-`?announcements=true` adds frames with announcements to either feed: for a match those of its
-tournament and the hall, for all matches all announcements.
+`?announcements=true` adds frames with announcements to either feed. The feed of a match gets the
+announcements of its tournament and of the hall, the feed of all matches gets all announcements.
 
 For a client that reads slowly, items may be missing before the first item of a frame; the frame's
 state is always complete. The feeds accept no messages: a client that sends one is disconnected.
-Nothing is sent about a match in which the visitor plays. If this changes for some match, the feed
-ends with the code 4003, and the client should load the page again (ruling 34).
+Nothing is sent about a match in which the visitor plays. If the visitor begins or ceases to play in
+a match, the feed ends with the code 4003, and the client should load the page again (ruling 34).
 
 `WS /t/{name}/live?page=standings&language=uk` is the feed of a tournament's page. Its first frame
 has the present parts of the page, each later frame the parts that have changed. `rounds=all` means

@@ -232,7 +232,8 @@ class MatchPages:
     ) -> Response:
         """Return the page with the tables of the visitor's room, or with a player's own table.
 
-        If `match` is given, the tables begin at the page that contains this match.
+        `page` is the number of the page in a long list. If `match` is given, the page with this
+        match is returned instead.
         """
         shown = self.parts.own_views(visitor, self.words, page, match)
         home = HOMES.get(visitor.role, "/room")
@@ -437,10 +438,10 @@ FORMS: Mapping[str, tuple[Action, str, FormHandler]] = {
     "signatures": (Action.SIGN, "signatures", forms.sign),
     "queries": (Action.QUERY, "query", forms.query),
 }
-"""The forms of a match's page, by the last part of their address: action, name of the form,
-handler.
+"""The forms of a match's page, by the last part of their address.
 
-A form with a field `form` has that name instead.
+Each has the action that it needs, the name of the form on the page, and its handler. The field
+`form` of a sent form, if there is one, replaces the name.
 """
 
 

@@ -130,10 +130,9 @@ def room_of_form(fields: Mapping[str, str]) -> Room:
 
 
 class RecordingOut(BaseModel):
-    """A table's recording of positions: `positions` is true if it is on.
+    """A table's recording of positions: `positions` is true if positions are recorded.
 
-    `settable` is true if it can still be changed, which it cannot once the table has begun the
-    match.
+    `settable` is true while this can be changed, which is before the table has begun the match.
     """
 
     positions: bool
@@ -160,8 +159,8 @@ class DiceOut(BaseModel):
 class SideScoreOut(BaseModel):
     """A side's points and holes in a game that counts them at the table.
 
-    `tokens` is the number of tokens that show the points, `triangle` the number of the point on the
-    board where they lie.
+    `tokens` is the number of tokens that show the points, `triangle` the field where the tokens
+    lie, counted from the side's talon.
     """
 
     points: int
@@ -173,8 +172,8 @@ class SideScoreOut(BaseModel):
 class DirectorOut(BaseModel):
     """The table's call and hold: whether the director was called, and why the table is held.
 
-    `coming` is the id of the person who comes. `held` is null while the table is not held. It is
-    empty if the whole match or hall is held, because rooms are not told why.
+    `coming` is the id of the person who comes. `held` is null while the table is not held. `held`
+    is empty if the whole match or hall is held, because rooms are not told the reason.
     """
 
     called: bool

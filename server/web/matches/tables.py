@@ -80,7 +80,7 @@ async def _back_at_table(
     """Log a player's return to a table; return the events.
 
     Raises LineUpRefused if the player has watched the open room and would sit in the closed one.
-    That the player has watched is stored also then.
+    Even then the server records that the player has watched.
     """
     happened = await to_match(sender, command, command_id, newcomers)
     for event in happened:

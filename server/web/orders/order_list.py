@@ -70,7 +70,7 @@ MATCH_PAGE = "/hall/t/{tournament}/matches/{number}"
 FORM = "form"
 """The form's field that names the form on its page."""
 KNOWN = "known"
-"""The field that says whether known names mean the persons who have them."""
+"""The field that says whether a typed name, if a known person has it, means that person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Sender:
     """The sender of an order, and what the order is about: a tournament, match, room or board.
 
     `say` translates a text into the sender's language. `messages` handles the messages of knockouts
-    that are played by messages; it is None where no order needs it.
+    that are played by messages; it is None for all other orders.
     """
 
     hall: Hall
@@ -230,7 +230,7 @@ def names_up_to(most: int) -> Any:
 
 
 NAMES_KNOWN = (Known | None, None)
-"""Type and default of the field that says whether known names mean the persons who have them."""
+"""Type and default of the field that says whether the names of known persons mean these persons."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,8 @@ class SheetConfirmationIn(Body):
 
 
 class SignedResultIn(Body):
-    """One of the results in a protocol that is signed; `result` is null if the game has none."""
+    """One of the results in a protocol that is signed; `result` is null if the game has no
+    result."""
 
     game: Annotated[int, Field(ge=1)]
     room: RoomName

@@ -126,10 +126,9 @@ def one_of(hall: Hall, players: Sequence[PersonId], typed: str) -> PersonId | No
 
 
 def team_meant(hall: Hall, match_id: MatchId, team: str) -> str:
-    """Return the team of a match that is meant, in a match of two players by the player's name or
-    id.
+    """Return the team of a match that `team` names, or the text itself if it names none.
 
-    If no team is meant, return the text as typed.
+    In a match of two players, `team` is the name or id of a player.
     """
     teams, names = hall.match(match_id).record.teams, hall.names(in_full=True)
     return next((each for each in teams if team in (each, names.by(each))), team)

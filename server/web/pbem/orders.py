@@ -134,7 +134,7 @@ class TimeRuleIn(Body):
     """Decide a match by the 75 % rule.
 
     The minutes are those used by each player: `last_…` in the game that ended last, `current_…` in
-    the game being played. Those that the decision does not need may be left out. `winner` is the
+    the game being played. Minutes that the decision does not need may be left out. `winner` is the
     director's choice if the minutes decide nothing.
     """
 

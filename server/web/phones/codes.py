@@ -1,4 +1,4 @@
-"""The code of a table, with which a phone becomes the table's board: its page, and sheets of
+"""The page of a table's code, by which a phone becomes the table's board, and sheets of these
 codes."""
 
 from collections.abc import Iterable, Sequence

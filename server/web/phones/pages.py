@@ -59,9 +59,9 @@ async def table(
 async def info(
     request: Request, _: AtTable, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Return the values that the phone's page shows besides those on the wire.
+    """Return the values that the phone's page shows besides the bytes of the wire.
 
-    They are the same as the page's websocket sends.
+    The page's websocket sends the same values.
     """
     seat = _own_seat(request, authenticator)
     values = table_info(hall, seat, shell.words(request).code)
@@ -86,7 +86,8 @@ async def board(
 ) -> None:
     """Serve the websocket of a phone as a board, until either end closes it.
 
-    A refusal has a close code, since a browser shows the page nothing else of a refused websocket.
+    A refusal closes the websocket with a code, because a browser tells its page nothing else about
+    a refused websocket.
     """
     await socket.accept()
     seat = seat_of(socket, authenticator)

@@ -2,14 +2,14 @@
 
 A position sheet never shows both rooms, because it is put on the table that it shows (ruling 7).
 
-Visitors who see both rooms get a form as it is now; all others get what is public of it. With
-`?public=true` everybody gets what is public. `?language=` chooses the language. `?second=` adds
-another language beside it, for a page or PDF. `?paper=` is a4, a5 or letter, for a PDF. `?stage=`,
-`?round=`, `?room=`, `?game=`, `?team=` and `?player=` choose a part of the form.
+Visitors who see both rooms get a form with its present contents; all others get its public
+contents. With `?public=true` everybody gets the public contents. `?language=` chooses the language.
+`?second=` adds another language beside it, for a page or PDF. `?paper=` is a4, a5 or letter, for a
+PDF. `?stage=`, `?round=`, `?room=`, `?game=`, `?team=` and `?player=` choose a part of the form.
 
 Old addresses redirect to the present ones. Only a match protocol in JSON, for which records and
-programs ask, is still served at its old addresses: below /api as it is now, below /t what is
-public.
+programs ask, is still served at its old addresses: below /api with its present contents, below /t
+with its public contents.
 """
 
 import asyncio
@@ -335,7 +335,7 @@ async def public_list(
 def _leading_to(path: str, request: Request, *, public: bool = False) -> RedirectResponse:
     """Return a redirect to a path; with `public` to the public contents there.
 
-    An old address with public contents shows only these to visitors with more rights too.
+    An old public address shows only the public contents, also to visitors with more rights.
     """
     return moved_to(path, request, "public=true" if public else "")
 

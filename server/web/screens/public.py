@@ -55,8 +55,8 @@ class Tables(IntEnum):
 class ScreenAsked:
     """The settings of a screen, from its address.
 
-    If `matches` is None, all matches are shown. If `tournament` is None, those of every tournament
-    are.
+    If `matches` is None, all matches are shown. If `tournament` is None, matches of every
+    tournament are shown.
     """
 
     show: Show
@@ -97,10 +97,10 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 
 @dataclass(frozen=True, slots=True)
 class _MatchFilter:
-    """The matches that a screen may show: of the tournament, those in `named`, or all if it is
-    None.
+    """A filter of the matches that a screen may show: those in `named` and of `tournament`.
 
-    Matches in `hidden` are never shown. A `tournament` of None means every tournament.
+    If `named` or `tournament` is None, it does not restrict the matches. Matches in `hidden` are
+    never shown.
     """
 
     named: frozenset[MatchId] | None

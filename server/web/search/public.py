@@ -57,8 +57,8 @@ Who = Annotated[str, Query(max_length=200)]
 async def where_in_hall(
     request: Request, shell: ShellDep, source: PublicSourceDep, hub: LiveHubDep, who: Who = ""
 ) -> Response:
-    """Show the tables, in all tournaments, of people with that name; without a name, of
-    everybody."""
+    """Show the tables in all tournaments of people with that name; without a name, of all
+    people."""
     return _page(request, shell, source, hub, who, None)
 
 
@@ -71,8 +71,8 @@ async def where(
     tournament: PublicTournamentDep,
     who: Who = "",
 ) -> Response:
-    """Show the tables, in this tournament, of people with that name; without a name, of
-    everybody."""
+    """Show the tables in this tournament of people with that name; without a name, of all
+    people."""
     return _page(request, shell, source, hub, who, tournament.tournament)
 
 

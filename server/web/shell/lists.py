@@ -45,7 +45,7 @@ class PageLinks:
 
 
 def paged(items: Sequence[_Item], number: int, size: int = AT_MOST) -> Paged[_Item]:
-    """Return one page of a list; if `number` is beyond the last page, the last page."""
+    """Return one page of a list, which is the last page if `number` is too great."""
     return paged_parts([items], number, size)
 
 

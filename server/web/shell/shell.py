@@ -36,8 +36,8 @@ def announced(
 ) -> Mapping[str, Any]:
     """Return the values `announcements` and `tournament_read` for the frame.
 
-    `tournament_read` is the tournament whose announcements are shown, besides the hall's; None if
-    those of all tournaments are shown.
+    `tournament_read` is the tournament whose announcements are shown, besides the hall's. It is
+    None if the announcements of all tournaments are shown.
     """
     tournament = _tournament(connection, source, visitor)
     lines = announcement_lines(

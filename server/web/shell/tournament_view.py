@@ -248,7 +248,7 @@ def tournament_facts(
 ) -> object:
     """Return the facts that the page's parts are made from, except the time of day.
 
-    As long as two results are equal, the parts cannot differ.
+    If the facts have not changed, the parts have not changed.
     """
     process = source.tournaments.processes[tournament]
     in_play = tuple(

@@ -145,7 +145,8 @@ async def order(
 
 
 def _preset(formats: Sequence[FormatPages], name: str) -> Preset | None:
-    """Return the way to play of that name in a format other than stages, or None."""
+    """Return the way to play called `name` that another format than a team event offers, or
+    None."""
     every = (preset for each in formats for preset in each.presets)
     return next((each for each in every if each.name == name), None)
 
@@ -229,7 +230,7 @@ def _ways_of_players(
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and label of each way to play that has no stages.
 
-    Ways that a tournament can have only once are left out if it has one already.
+    A way that a tournament can have only once is left out if the tournament has it already.
     """
     for each in formats:
         for preset in each.presets:

@@ -39,10 +39,11 @@ class TeamStandingOut(BaseModel):
 
 
 class PairingOut(BaseModel):
-    """Two teams paired in a round; `number` is their match's, null before the round is published.
+    """Two teams paired in a round. `number` is the number of their match.
 
-    `vp` is null until every game of the match is over. `walkover` has the teams that did not come.
-    `ends_at` is the expected end of the match while it is under way.
+    `number` is null before the round is published. `vp` is null until every game of the match is
+    over. `walkover` has the teams that did not come. `ends_at` is the expected end of the match
+    while it is under way.
     """
 
     group: int
@@ -82,9 +83,9 @@ class GroupOut(BaseModel):
 class StageOut(BaseModel):
     """A stage.
 
-    `in_question` is true if other teams would qualify for it now than were drawn into it.
+    `in_question` is true if other teams would now qualify for it than were drawn into it.
 
-    The public is told so only after a round of the stage has been published.
+    For the public, `in_question` is false until a round of the stage has been published.
     """
 
     stage: int

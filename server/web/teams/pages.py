@@ -34,7 +34,8 @@ def letters_in_doubt(name: str) -> tuple[str, ...]:
     """Return the characters of a name that some fonts may lack, each once, in their order.
 
     Letters of Latin, Cyrillic and Greek, accents on them, and spaces, figures and punctuation of
-    ASCII and these scripts are not among them. Characters that change the direction of writing are.
+    ASCII and these scripts are never returned. Characters that change the direction of writing are
+    returned.
     """
     return tuple(dict.fromkeys(each for each in name if not _sure(each)))
 

@@ -104,8 +104,8 @@ def _with_hours(fields: Fields) -> dict[str, object]:
 def _one_start(fields: Fields) -> dict[str, object]:
     """Return the fields with the start of one round as a list of starts.
 
-    An empty time takes the announced start back. A form without `starts_at` has a list of starts as
-    JSON and is returned as it is.
+    An empty time withdraws the announced start. A form without `starts_at` has a list of starts as
+    JSON and is returned unchanged.
     """
     if "starts_at" not in fields:
         return {**fields}

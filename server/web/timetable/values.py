@@ -102,7 +102,7 @@ class SuggestionOut(BaseModel):
 
 
 class LastStartOut(BaseModel):
-    """An order of the director that no game begins from `at` to `until`."""
+    """The director's order that no game may begin from `at` to `until`."""
 
     at: datetime
     until: datetime

@@ -190,10 +190,11 @@ async def _position(body: Any, sender: Sender) -> cmd.GiveTttPosition:
 
 
 async def _at_board(hall: Hall, position: str, who: PersonId | None) -> tuple[str, PersonId | None]:
-    """Return a position and the player on roll; for a match in this hall, those at its board.
+    """Return the position and the player on roll, taken from a board of this hall if it is named.
 
-    `position` may be the name of a match here, such as "club/3". Raises MatchRefused if that match
-    is not as `AT_A_BOARD` says.
+    If `position` is the name of a match here, such as "club/3", both are taken from the match's
+    table. Otherwise the arguments are returned. Raises MatchRefused if the match is not as
+    `AT_A_BOARD` says.
     """
     if not _OWN_MATCH.fullmatch(position):
         return position, who
