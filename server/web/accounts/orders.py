@@ -227,8 +227,7 @@ def known_account(authenticator: Authenticator, account_id: int) -> Account:
 
 
 def account_invited(authenticator: Authenticator, answer: Answer) -> Account:
-    """Return the account that was added or reset: its owner sets a passphrase by the answer's
-    secret."""
+    """Return the account that a command has added or reset, whose owner is to set a passphrase."""
     assert isinstance(answer.change, AccountAdded | PassphraseReset)
     return known_account(authenticator, answer.change.account_id)
 

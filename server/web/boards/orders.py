@@ -67,8 +67,8 @@ async def _to_boards(
 ) -> tuple[ev.Event, ...]:
     """Send the command to the part of the server that handles boards; return no events.
 
-    Raises BoardInUse if the board is at another table, or BoardHasDice if it would carry dice from
-    one room to the other.
+    Raises BoardInUse if the board is at another table whose game is under way, or BoardHasDice if
+    it would carry dice from one room to the other.
     """
     commands, visitor = sender.hall.commands, sender.visitor
     match command:
@@ -111,11 +111,11 @@ def _without_board(fields: Fields) -> Mapping[str, object]:
 def _swapped(body: SwapIn, sender: Sender) -> cmd.AssignBoard:
     """Return the command that puts the free board on the table of the failed board.
 
-    The new board receives the table's present position, dice and cube. Messages that the failed
-    board sent, or will send when it connects again, are stored but have no effect at any table.
+    The new board is sent the table's present state. Messages that the failed board sent, or will
+    send when it connects again, are stored but have no effect at any table.
 
-    Raises MatchRefused if the failed board is at no table, or if the board to take over is not
-    free.
+    Raises MatchRefused if the failed board is at no table of a match in play, or if the board to
+    take over is not free.
     """
     hall, failed = sender.hall, sender.board_id
     tables = (

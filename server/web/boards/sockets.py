@@ -33,7 +33,7 @@ LONGEST_LINE = 16
 Later ones are refused: no board would wait so long.
 """
 REMEMBERED = 60.0
-"""Seconds after its last noise for which an address is noisy (ours)."""
+"""Seconds for which an address stays noisy after its last noise (ours)."""
 MOST_ADDRESSES = 256
 """Most noisy addresses remembered; beyond that, the one with the oldest noise is forgotten
 (ours)."""

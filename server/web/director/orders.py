@@ -197,7 +197,7 @@ VOID_FOR_ROLL = _order("void-for-roll", rd.VoidForRoll, was=_SEEN_DICE)
 
 
 class Stage(Enum):
-    """How far a match has got, as far as this decides which orders are possible."""
+    """The progress of a match, as far as it decides which orders are possible."""
 
     PLANNED = "planned"
     PLAYED = "played"

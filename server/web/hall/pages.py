@@ -1,4 +1,4 @@
-"""The page of the hall, which lists what has to be done and each match; and its holds
+"""The page of the hall, with what has to be done and all matches, and the page of holds
 (ruling 31)."""
 
 import asyncio

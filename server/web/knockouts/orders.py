@@ -172,7 +172,7 @@ score.
 The order is refused if one of these matches now has another decision or none.
 """
 GOES_ON = "goes_on"
-"""The form's field that names a match and the side that goes on from it, such as "12:white"."""
+"""The form's field that names a match and the side that advances from it, such as "12:white"."""
 _Points = Annotated[int, Field(ge=0, le=999)]
 _RULED = (Ruled | None, None)
 

@@ -57,8 +57,8 @@ class SpectatorSight(Subscriber):
         self._watches: set[Watch] = set()
 
     def hidden_from(self, visitor: Visitor) -> frozenset[MatchId]:
-        """Return the matches that are hidden from the visitor, including what the public sees of
-        them."""
+        """Return the matches of which the visitor is shown nothing, not even what the public
+        sees."""
         if visitor.person is None:
             return frozenset()
         return frozenset(

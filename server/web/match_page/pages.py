@@ -268,7 +268,8 @@ class MatchPages:
         return hand_values(self.words)
 
     def captain(self, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
-        """Return a captain's page, or the hall's page for a visitor whose role has no match."""
+        """Return a captain's page; redirect visitors without a match of their own to the hall's
+        page."""
         if visitor.match is None:
             return RedirectResponse("/hall", 303)
         view = self.desk.view(visitor.match, visitor, self.words.code)
@@ -493,8 +494,8 @@ It is the number in the final of Fair Backgammon Duplicated Team Tournament (Gar
 """
 
 LENGTHS = sorted({length for terms in TERMS.values() for length in terms.lengths})
-"""The possible numbers of games in each room, for all kinds of game; the page says which fit
-which."""
+"""All possible numbers of games in each room; the page says which numbers each kind of game
+allows."""
 
 set_up_router = APIRouter(prefix="/hall/t/{tournament}/matches/new", include_in_schema=False)
 

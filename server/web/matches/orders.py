@@ -306,7 +306,7 @@ async def word(
 ) -> WordOut:
     """Hand in a team's word, which becomes part of the seed of drawn rolls.
 
-    Sealed until both are in.
+    The word is sealed until both words are in.
     """
     return WordOut(sealed=await give_word(hall, match_id, given, visitor, command_id))
 

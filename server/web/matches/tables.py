@@ -194,7 +194,7 @@ async def enter_sheet(
 ) -> EffectOut:
     """Enter results that were kept by hand, in the order of their games.
 
-    If one is refused, none counts.
+    If one of them is refused, none is entered.
     """
     return await match_results.enter_sheet(hall, match_id, sheet, visitor, command_id)
 

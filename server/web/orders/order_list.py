@@ -112,10 +112,9 @@ It is a coroutine function if it has to wait for a match.
 Read = Callable[[Fields], Mapping[str, object]]
 """A function that brings the fields of a form into the shape of the body."""
 Carry = Callable[[Sender, Any, str, Sequence[cmd.AddPerson]], Awaitable[tuple[ev.Event, ...]]]
-"""A function that carries out a command: arguments are the sender, the command, its id, new
-persons.
+"""A function that carries out a command and returns the events.
 
-It returns the events.
+Its arguments are the sender, the command, the command's id and the persons to be added.
 """
 
 

@@ -23,8 +23,7 @@ from server.web.edge.refusals import NamesKnown
 NOBODY = PersonId("nobody")
 """A stand-in for a person who can no longer be found by the name that was sent."""
 Known = Literal["same", "new"]
-"""What known names mean: the persons who have them ("same"), or new persons of that name
-("new")."""
+"""The meaning of known names: the persons who have them ("same"), or new persons ("new")."""
 
 
 class TypedPersons:
@@ -142,9 +141,9 @@ def players_of(hall: Hall, match_id: MatchId, team: str) -> tuple[PersonId, ...]
 
 
 def seen_players(hall: Hall, team: Sequence[PersonId], seen: Sequence[str]) -> tuple[PersonId, ...]:
-    """Return the persons who a form or body says were seen, with NOBODY for each unknown name.
+    """Return the persons whose names or ids the sender of a form or body saw.
 
-    Persons in `team` are preferred.
+    Persons in `team` are preferred. A name that nobody has any more gives NOBODY.
     """
     present, names = list(team), hall.names(in_full=True)
     players = list[PersonId]()

@@ -108,8 +108,10 @@ def _words(request: Request) -> Words:
 async def _pdf(
     request: Request, sheets: Callable[[Words], list[PositionSheet]], name: str, on_paper: OnPaper
 ) -> Response:
-    """Return the sheets as a PDF in the visitor's language, beside a second language if asked
-    for."""
+    """Return the sheets as a PDF in the visitor's language.
+
+    If the request asks for a second language, it is printed beside the first.
+    """
     words, colour = _words(request), services_of(request).second_colour
     made = position_sheets(sheets(words), words.gettext, words.code)
     if on_paper.second not in (None, words.code):
@@ -319,7 +321,7 @@ async def operators_form(request: Request, visitor: SeeingBothRooms) -> Redirect
 async def operators_list(
     request: Request, visitor: SeeingBothRooms, kind: Literal["standings", "schedule"]
 ) -> RedirectResponse:
-    """Redirect to the present address of the standings or schedule, which began with /hall."""
+    """Redirect to the present address of standings or a schedule whose address began with /hall."""
     path = request.url.path.removeprefix("/hall").replace(f"/{kind}.", f"/forms/{kind}.")
     return _leading_to(path, request)
 

@@ -67,8 +67,7 @@ WHY_THESE = {
     WrongRollChoice.VOID: N_("Dice have been thrown since, so the turn is not replayed."),
     WrongRollChoice.ADJUST: N_("A player may know a result of this game, so it is not replayed."),
 }
-"""The reason why other choices are missing, by the one choice from which the reason can be
-known."""
+"""The reason why some choices are missing, by a choice that is offered only for this reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ _Item = TypeVar("_Item")
 class Paged(Generic[_Item]):
     """The items on one page of a list.
 
-    `number` is the page's, of `pages`; `total` counts all items.
+    `number` is the page's number, `pages` the number of pages, and `total` the number of all items.
     """
 
     items: tuple[_Item, ...]

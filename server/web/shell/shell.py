@@ -143,10 +143,8 @@ class PageValues(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """Makes pages.
-
-    `language` is the language for visitors whose browser asks for none of the pages'.
-    """
+    """Makes pages. `language` is used for visitors whose browser asks for no language of the
+    pages."""
 
     language: str = SOURCE_LANGUAGE
 

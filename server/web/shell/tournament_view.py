@@ -96,7 +96,7 @@ class TournamentView:
 
     @cached_property
     def final(self) -> TournamentFinality:
-        """The tournament's matches and stages as far as their results are final."""
+        """The status of the tournament, and how far each of its matches is final."""
         return self.public.finality(self.source, self._id, self.outcomes)
 
     @property

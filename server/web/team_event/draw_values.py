@@ -49,8 +49,8 @@ def stage_choices(state: EventState, teams: Collection[str], words: Words) -> St
 
 
 def _places(stage: Stage, teams: Collection[str], words: Words) -> Iterator[PlaceChoice]:
-    """Yield the first places of each group; for a stage of pairs, the winner and the loser of
-    each."""
+    """Yield the first places of each group; for a stage of pairs, the winner and loser of each
+    pair."""
     name, plan = stage_name(stage.plan.name, words), stage.plan
     for group in range(1, plan.groups + 1):
         if plan.kind is ev.StageKind.PAIRS:

@@ -198,7 +198,8 @@ async def event(
     hall: HallDep,
     public: PublicOutcomesDep,
 ) -> EventOut:
-    """Return every stage with its drafts, by the results so far from both rooms."""
+    """Return every stage, with rounds that are not published yet, by the results so far in both
+    rooms."""
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     final = directors_finality(hall, public, tournament.tournament, outcomes)
     foreseen = public.forecast(hall, tournament.tournament, outcomes)

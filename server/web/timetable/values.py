@@ -1,5 +1,7 @@
-"""A tournament's hours, and the rounds that are left fitted into them, for the API and the
-pages."""
+"""A tournament's hours, and the timetable of its remaining rounds, for the API and the pages.
+
+The values for the director's page are days, rounds and suggestions in words.
+"""
 
 import json
 from collections.abc import Sequence
@@ -92,7 +94,7 @@ class StartOut(BaseModel):
 class SuggestionOut(BaseModel):
     """A change after which every round fits, as the orders that make it.
 
-    `ends` is then the last end.
+    `ends` is the end of the last round after this change.
     """
 
     choice: str
@@ -329,8 +331,10 @@ def _round_row(
 
 
 def proposed_starts(state: EventState, times: PlannedTimes) -> str:
-    """Return every start that fits but is not announced so, as a form sends it; empty if there
-    is none."""
+    """Return every start that fits and differs from the announced one, as a form sends it.
+
+    Return an empty text if there is none.
+    """
     starts = [
         {
             "stage": each.stage,
