@@ -1,1 +1,1 @@
-"""Pages, HTTP API and sockets: all code that uses HTTP."""
+"""Pages, the HTTP API and websockets: all code that uses HTTP."""

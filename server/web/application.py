@@ -1,4 +1,4 @@
-"""The web application over services: every router, the layers around them, the refusals."""
+"""The web application: all routers, the layers around them, and the answers to refusals."""
 
 from collections.abc import Collection, Iterable
 from importlib.metadata import version
@@ -21,9 +21,9 @@ from server.web.shell.shell import Shell
 
 
 def create_app(services: Services, names: Collection[str] = ()) -> FastAPI:
-    """Return an application of all routes; `names` are more host names that browsers may use.
+    """Return the web application with all its routes.
 
-    The names of its addresses are allowed anyway.
+    `names` are host names that browsers may use in addition to those of the configured addresses.
     """
     routers = (*ROUTERS, *(router for each in services.page_hooks for router in each.routers))
     app = FastAPIOffline(
@@ -42,7 +42,7 @@ def create_app(services: Services, names: Collection[str] = ()) -> FastAPI:
 
 
 def _add_every_refusal(app: FastAPI, shell: Shell) -> None:
-    """Add the answers, for people and programs, to whatever is refused or missing."""
+    """Add the answers, for people and programs, to everything that can be refused or missing."""
     add_refusals(app)
     add_storage_refusals(app, shell)
     add_account_refusals(app)
@@ -55,10 +55,10 @@ _PUBLIC = frozenset({Action.SEE_PUBLIC, Action.SEE_PAIRINGS, Action.WATCH})
 
 
 def answering_head(routes: Iterable[BaseRoute]) -> list[BaseRoute]:
-    """Return the same routes; those of public pages answer HEAD as well as GET (RFC 9110, 9.3.2).
+    """Return the routes, changed so that those of public pages answer HEAD as well as GET.
 
-    An address that leads to a form, such as a link that signs in, is not among them: it answers
-    only GET. The server cuts the body off.
+    Both answers are equal except that the server leaves the body out for HEAD (RFC 9110, 9.3.2).
+    Routes that lead to a form, such as a link that signs somebody in, answer only GET.
     """
     found = list(routes)
     for route in found:

@@ -1,4 +1,4 @@
-"""Every order of the catalogue: its address, the roles that may give it, the page of its form."""
+"""The catalogue of all orders: the address of each, who may give it, and the page of its form."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from server.web.timetable.orders import TIME_ORDERS
 from server.web.ttt.orders import OWN_TTT_ORDERS, TTT_ORDERS
 
 SINGLE_ORDERS = (*CALLS, *TABLE_BOARDS, SWAP, *HOLDS_OF_HALL, *ANNOUNCEMENTS, *PRESENCE)
-"""Orders with addresses of their own."""
+"""The orders that have addresses of their own."""
 ORDER_LISTS = (
     STAGE_ORDERS,
     TIME_ORDERS,
@@ -35,11 +35,12 @@ ORDER_LISTS = (
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """An order with its address of the API, empty if it has none, and the page of its form.
+    """An order with its address in the API, which is empty if it has none, and the page of its
+    form.
 
-    `actions` are all that the sender must be allowed: the route's, and the one that is checked when
-    the order is carried out. `listed` is the list it shares its address with, None if the
-    address is its own. `method` is the HTTP method of the API.
+    `actions` are all rights that the sender needs: that of the route, and one that may be checked
+    when the order is carried out. `listed` is the list with which the order shares its address,
+    None if the address is its own. `method` is the HTTP method of the API.
     """
 
     order: Order
@@ -51,7 +52,8 @@ class CatalogueEntry:
 
 
 def catalogue() -> Iterator[CatalogueEntry]:
-    """Yield every order: by lists, then those of the director about a match, then single ones."""
+    """Yield every order: first those in lists, then the director's about a match, then single
+    ones."""
     for listed in ORDER_LISTS:
         for each in listed.orders:
             rows = OF_TOURNAMENTS.get(each.command) if each.command else None

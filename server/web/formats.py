@@ -1,4 +1,4 @@
-"""The formats that a tournament can have, as pages show them and as a director sets them up."""
+"""The formats that a tournament can have, with their pages and the ways to set them up."""
 
 from server.web.edge.format_pages import FormatPages
 from server.web.knockouts.pages import KNOCKOUT_PAGES

@@ -1,7 +1,7 @@
-"""Every router of the web application, in the order in which addresses are looked for.
+"""All routers of the web application, in the order in which routes are searched.
 
-The public's come first: Starlette tries routes one after the other, a hundred in a third of a
-millisecond. More exact addresses come before those with any name in them.
+Routers of the public come first, because Starlette tries one route after another, at a third of a
+millisecond per hundred routes. Exact addresses come before addresses with any name in their place.
 """
 
 from server.web.accounts.orders import router as accounts_orders
@@ -92,7 +92,7 @@ PUBLIC_ROUTERS = (
     shell,
     given_address,
 )
-"""Routers of public pages and feeds, which need only the hub's public state, and of the frame."""
+"""The routers of public pages and feeds, which need only public state, and of the pages' frame."""
 
 ROUTERS = (
     *PUBLIC_ROUTERS,
@@ -160,8 +160,9 @@ ROUTERS = (
     seat_page,
     phones_pages,
 )
-"""All routers; their routes, analysed once a process, serve every application as they are.
+"""All routers. Their routes are analysed once per process, and serve every application.
 
-`include_router` would have FastAPI analyse each again for each application. As they belong to none,
-an application's `dependency_overrides` do not reach them: all differences are in its state.
+`include_router` would make FastAPI analyse the routes again for each application. Since the routes
+belong to no application, an application's `dependency_overrides` do not reach them: applications
+differ only in their state.
 """

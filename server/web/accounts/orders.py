@@ -1,4 +1,4 @@
-"""The director's accounts over the API: added, reset, disabled, signed out."""
+"""The API by which the director adds, resets, disables and signs out accounts."""
 
 import asyncio
 import json
@@ -34,9 +34,10 @@ from server.web.shell.lists import Paged, PageNumber, link_header, page_links
 
 
 class AccountIn(Body):
-    """An account to be made; a clerk's has a room.
+    """An account to be added. `room` is the room in which a clerk works; other roles have none.
 
-    `person` is the id of who that is; without one a person of that name is added.
+    `person` is the id of the person who will use the account. If it is left out, a new person with
+    the account's `name` is added to the records.
     """
 
     name: Name
@@ -46,7 +47,10 @@ class AccountIn(Body):
 
 
 class AccountOut(BaseModel):
-    """An account; `disabled_at` is empty while it is good, `person` is the id of who that is."""
+    """An account. `person` is the id of the person who uses it.
+
+    `disabled_at` is null while its owner can sign in.
+    """
 
     account_id: int
     name: str
@@ -59,7 +63,11 @@ class AccountOut(BaseModel):
 
 
 class ChangeOut(BaseModel):
-    """A change: `actor` as the event log names him, `fields` the ids of what it is about."""
+    """An entry in the record of changes to accounts, links, board keys and persons.
+
+    `actor` is the person or account who made the change, written as in the event log. `fields` has
+    the ids of the account, link, board or person that was changed.
+    """
 
     at: datetime
     actor: str
@@ -68,13 +76,16 @@ class ChangeOut(BaseModel):
 
 
 class InvitedOut(AccountOut):
-    """An account and the address by which its owner sets a passphrase, shown this once."""
+    """An account and the address by which its owner sets a passphrase.
+
+    The address is shown only once.
+    """
 
     link: str
 
 
 AT_MOST = 50
-"""Changes on a page of their record."""
+"""Number of changes on one page of the record of changes."""
 
 router = APIRouter(
     prefix="/api/accounts", tags=["accounts"], dependencies=[Depends(needs(Action.RUN_ACCOUNTS))]
@@ -83,7 +94,7 @@ router = APIRouter(
 
 @router.get("")
 async def accounts(authenticator: AuthenticatorDep) -> list[AccountOut]:
-    """Every account, in the order they were made."""
+    """List every account, in the order in which the accounts were made."""
     return [AccountOut(**account_fields(each)) for each in authenticator.accounts.list()]
 
 
@@ -94,7 +105,10 @@ async def changes(
     authenticator: AuthenticatorDep,
     page: PageNumber = 1,
 ) -> list[ChangeOut]:
-    """Who changed what of accounts, links, keys, persons; newest first, `Link` as for matches."""
+    """List the changes to accounts, links, board keys and persons, the newest first.
+
+    The header `Link` has the addresses of the pages before and after this one.
+    """
     recorded = await recorded_changes(authenticator, page)
     answer.headers.update(link_header(page_links(recorded, request.url)))
     return [
@@ -112,7 +126,8 @@ async def add(
     hall: HallDep,
     authenticator: AuthenticatorDep,
 ) -> InvitedOut:
-    """Make an account; by the link its owner sets the passphrase, within a week."""
+    """Add an account. The answer has a link by which its owner sets the passphrase within a
+    week."""
     command = AddAccount(
         name=new.name,
         role=Role(new.role),
@@ -133,7 +148,10 @@ async def reset(
     hall: HallDep,
     authenticator: AuthenticatorDep,
 ) -> InvitedOut:
-    """Void a passphrase and sign its owner out everywhere; by the link he sets a new one."""
+    """Make a passphrase invalid and sign its owner out on every device.
+
+    The answer has a link by which the owner sets a new passphrase.
+    """
     command = ResetPassphrase(account_id=account_id)
     return _invited(
         request, authenticator, await hall.commands.to_accounts(command, director, command_id)
@@ -144,7 +162,7 @@ async def reset(
 async def disable(
     account_id: int, director: RunningAccounts, command_id: CommandIdDep, hall: HallDep
 ) -> None:
-    """Let nobody sign in by it, and sign it out everywhere."""
+    """Disable an account: nobody can sign in with it, and every device is signed out."""
     await hall.commands.to_accounts(DisableAccount(account_id=account_id), director, command_id)
 
 
@@ -152,7 +170,7 @@ async def disable(
 async def enable(
     account_id: int, director: RunningAccounts, command_id: CommandIdDep, hall: HallDep
 ) -> None:
-    """Let its owner sign in again."""
+    """Enable a disabled account, so that its owner can sign in again."""
     await hall.commands.to_accounts(EnableAccount(account_id=account_id), director, command_id)
 
 
@@ -160,7 +178,7 @@ async def enable(
 async def devices(
     account_id: int, request: Request, authenticator: AuthenticatorDep
 ) -> list[DeviceOut]:
-    """The signed-in devices of an account."""
+    """List the devices that are signed in to an account."""
     account = known_account(authenticator, account_id)
     return devices_out(authenticator, account, token_of(request))
 
@@ -169,7 +187,7 @@ async def devices(
 async def sign_all_out(
     account_id: int, director: RunningAccounts, command_id: CommandIdDep, hall: HallDep
 ) -> None:
-    """Sign every device of an account out."""
+    """Sign out every device of an account."""
     await hall.commands.to_accounts(SignOutDevices(account_id=account_id), director, command_id)
 
 
@@ -181,13 +199,13 @@ async def sign_out(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> None:
-    """Sign one device of an account out."""
+    """Sign out one device of an account."""
     command = SignOutDevices(account_id=account_id, session_id=session_id)
     await hall.commands.to_accounts(command, director, command_id)
 
 
 async def recorded_changes(authenticator: Authenticator, number: int) -> Paged[RecordedChange]:
-    """One page of the record of changes; a number beyond the last gives the last page."""
+    """Return one page of the record of changes, which is the last page if `number` is too great."""
     recorded = authenticator.process.recorded
 
     def read() -> Paged[RecordedChange]:
@@ -201,7 +219,7 @@ async def recorded_changes(authenticator: Authenticator, number: int) -> Paged[R
 
 
 def known_account(authenticator: Authenticator, account_id: int) -> Account:
-    """The account of that id; raises AccountRefused."""
+    """Return the account with that id. Raises AccountRefused if there is none."""
     account = authenticator.accounts.get(account_id)
     if account is None:
         raise AccountRefused("account", account_id, "one of the list")
@@ -209,7 +227,7 @@ def known_account(authenticator: Authenticator, account_id: int) -> Account:
 
 
 def account_invited(authenticator: Authenticator, answer: Answer) -> Account:
-    """The account whose passphrase the link of this answer sets."""
+    """Return the account that a command has added or reset, whose owner is to set a passphrase."""
     assert isinstance(answer.change, AccountAdded | PassphraseReset)
     return known_account(authenticator, answer.change.account_id)
 
@@ -221,7 +239,7 @@ def _invited(request: Request, authenticator: Authenticator, answer: Answer) -> 
 
 
 def account_fields(account: Account) -> dict[str, object]:
-    """An account's fields as the API tells them."""
+    """Return an account's fields under the names that AccountOut gives them."""
     return {
         "account_id": account.account_id,
         "name": account.name,

@@ -1,4 +1,4 @@
-"""The page of one's own account: its passphrase, and its devices in recognisable words."""
+"""The page of a user's own account, with its passphrase and the devices signed in to it."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -35,7 +35,7 @@ _SYSTEMS = (
 
 @dataclass(frozen=True, slots=True)
 class DeviceLine:
-    """A device in a list; `device` is empty when the browser gives itself no name."""
+    """A signed-in device in a list. `device` is empty if the browser sends no name of its own."""
 
     session_id: int
     device: str
@@ -46,7 +46,8 @@ class DeviceLine:
 
 
 def device_line(device: DeviceOut, now: datetime, words: Words) -> DeviceLine:
-    """Return the device as a line of a list, with times in the zone of the server's machine."""
+    """Return a signed-in device as a line of a list, with times in the server machine's time
+    zone."""
     return DeviceLine(
         session_id=device.session_id,
         device=browser_and_system(device.device),
@@ -58,9 +59,9 @@ def device_line(device: DeviceOut, now: datetime, words: Words) -> DeviceLine:
 
 
 def browser_and_system(user_agent: str) -> str:
-    """Return a browser's user agent made short, such as "Firefox, Android".
+    """Return the names of a browser and its system, such as "Firefox, Android".
 
-    An unknown one is cut off.
+    For an unknown browser, return the first 40 characters of its User-Agent header.
     """
     known = [
         next((name for mark, name in names if mark in user_agent), "")
@@ -78,7 +79,7 @@ router = APIRouter(
 async def account_page(
     request: Request, account: OwnAccount, shell: ShellDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Show the page."""
+    """Show the page of the user's own account."""
     values = _values(request, account, shell, authenticator)
     return shell.page(request, "accounts/account.html", error="", **values)
 
@@ -92,7 +93,7 @@ async def change_passphrase(
     old: Text = "",
     new: Text = "",
 ) -> Response:
-    """Change the passphrase; all other devices are signed out."""
+    """Change the user's own passphrase, and sign out all other devices."""
     try:
         token = await authenticator.change_passphrase(account, old, new, device_of(request))
     except SIGN_IN_REFUSALS as error:
@@ -113,7 +114,7 @@ async def sign_out(
     authenticator: AuthenticatorDep,
     session_id: Annotated[int | None, Form()] = None,
 ) -> Response:
-    """Sign a device out, or all."""
+    """Sign out one of the user's devices, or all of them if no `session_id` is given."""
     command = SignOutDevices(account_id=account.account_id, session_id=session_id)
     await hall.commands.to_accounts(command, owner, command_id)
     still_in = authenticator.sessions.find(token_of(request)) is not None

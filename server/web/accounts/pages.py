@@ -1,4 +1,4 @@
-"""The director's page of all accounts, the record of changes in words, and the server's extras."""
+"""The director's page of accounts, with the record of changes and the server's extras."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -81,7 +81,7 @@ _ROLES = {
 
 @dataclass(frozen=True, slots=True)
 class ChangeLine:
-    """A change in a list."""
+    """A line of the record of changes, in words: the time, the change, and who made it."""
 
     when: str
     what: str
@@ -95,7 +95,8 @@ def change_line(
     words: Words,
     now: datetime,
 ) -> ChangeLine:
-    """Return the change as a line of a list, with times in the zone of the server's machine."""
+    """Return a recorded change as a line in words, with the time in the zone of the server's
+    machine."""
     change = ch.read(recorded.kind, recorded.fields)
     return ChangeLine(
         when=words.time(recorded.at.astimezone(), now),
@@ -107,7 +108,7 @@ def change_line(
 def _named(
     change: ch.Change, accounts: Mapping[int, Account], names: Names
 ) -> Mapping[str, object]:
-    """Return the people and things that a change is about, for its sentence."""
+    """Return the names to be put into a change's sentence, by their placeholders."""
     account = accounts.get(getattr(change, "account_id", 0))
     person: PersonId | None = getattr(change, "person", None)
     match: MatchId | None = getattr(change, "match", None)
@@ -147,7 +148,7 @@ async def accounts(
     authenticator: AuthenticatorDep,
     page: PageNumber = 1,
 ) -> Response:
-    """Show the list, and a page of the record of changes."""
+    """Show the page of accounts, with one page of the record of changes."""
     return await _page(request, shell, authenticator, number=page)
 
 
@@ -164,7 +165,7 @@ async def add(
     room: Text = "",
     person: Text = "",
 ) -> Response:
-    """Make an account."""
+    """Add an account, and show the link by which its owner sets a passphrase."""
     try:
         command = AddAccount(
             name=name, role=_role_of(role), room=_room_of(room), person=_person_of(person)

@@ -1,4 +1,4 @@
-"""Signing in and out over the API, and one's own devices."""
+"""The API by which users sign in and out and see the devices signed in to their account."""
 
 from datetime import datetime
 from typing import Annotated
@@ -22,21 +22,24 @@ from server.web.orders.fields import Body
 
 
 class SignInIn(Body):
-    """A name and its passphrase."""
+    """The name and passphrase of an account."""
 
     name: Annotated[str, Field(max_length=200)]
     passphrase: Annotated[str, Field(max_length=2048)]
 
 
 class NewPassphraseIn(Body):
-    """One's old passphrase and the one that replaces it."""
+    """An account's old passphrase and the new one."""
 
     old: Annotated[str, Field(max_length=2048)]
     new: Annotated[str, Field(max_length=2048)]
 
 
 class VisitorOut(BaseModel):
-    """Who one is here, and where one's place is; `person` is the id of who that is."""
+    """The visitor: their role, and the match, team, room and side that their rights are limited to.
+
+    `person` is the id of the person.
+    """
 
     role: Role
     person: str
@@ -48,7 +51,8 @@ class VisitorOut(BaseModel):
 
 
 class DeviceOut(BaseModel):
-    """A signed-in device; `this`: the one that asks."""
+    """A device that is signed in to an account; `this` is true for the device that sent the
+    request."""
 
     session_id: int
     address: str
@@ -73,7 +77,10 @@ def visitor_out(visitor: Visitor, names: Names) -> VisitorOut:
 
 
 def devices_out(authenticator: Authenticator, account: Account, token: str) -> list[DeviceOut]:
-    """Return an account's devices, the one seen last first."""
+    """Return the devices signed in to an account, the one seen last first.
+
+    `token` is the session's token of the device that sent the request.
+    """
     asking = authenticator.sessions.find(token)
     return [
         DeviceOut(
@@ -89,7 +96,7 @@ def devices_out(authenticator: Authenticator, account: Account, token: str) -> l
 
 
 async def own_account(request: Request, authenticator: AuthenticatorDep) -> Account:
-    """Return the account that is signed in; raises SignInNeeded."""
+    """Return the account that sent the request. Raises SignInNeeded if no account is signed in."""
     account = authenticator.account_of(token_of(request))
     if account is None:
         raise SignInNeeded
@@ -105,7 +112,7 @@ _KEEPING = [Depends(needs(Action.KEEP_ACCOUNT))]
 
 @router.get("/session")
 async def who_am_i(request: Request, visitor: SigningIn) -> VisitorOut:
-    """Who is signed in; the role is public for nobody."""
+    """Return who is signed in on this device. The role is `public` if nobody is."""
     return visitor_out(visitor, names_in(request))
 
 
@@ -113,7 +120,10 @@ async def who_am_i(request: Request, visitor: SigningIn) -> VisitorOut:
 async def sign_in(
     given: SignInIn, request: Request, answer: Response, authenticator: AuthenticatorDep
 ) -> VisitorOut:
-    """Sign in; the session comes as a cookie. Later writes need it and an Origin header."""
+    """Sign in. The answer sets a cookie with the session's token.
+
+    Later requests that change something need this cookie and an Origin header.
+    """
     token = await authenticator.sign_in(given.name, given.passphrase, device_of(request))
     await authenticator.sign_out(token_of(request))
     keep_session(answer, request, authenticator, token)
@@ -125,7 +135,7 @@ async def sign_in(
 
 @router.delete("/session", status_code=204, dependencies=[Depends(needs(Action.SIGN_IN))])
 async def sign_out(request: Request, answer: Response, authenticator: AuthenticatorDep) -> None:
-    """Sign out; the cookie's token is good no more."""
+    """Sign out. The session's token is no longer valid."""
     await authenticator.sign_out(token_of(request))
     drop_session(answer)
 
@@ -134,7 +144,7 @@ async def sign_out(request: Request, answer: Response, authenticator: Authentica
 async def devices(
     request: Request, account: OwnAccount, authenticator: AuthenticatorDep
 ) -> list[DeviceOut]:
-    """One's own signed-in devices."""
+    """List the devices that are signed in to the user's own account."""
     return devices_out(authenticator, account, token_of(request))
 
 
@@ -142,7 +152,7 @@ async def devices(
 async def sign_device_out(
     session_id: int, account: OwnAccount, owner: Owner, command_id: CommandIdDep, hall: HallDep
 ) -> None:
-    """Sign one of one's own devices out."""
+    """Sign out one of the devices of the user's own account."""
     command = SignOutDevices(account_id=account.account_id, session_id=session_id)
     await hall.commands.to_accounts(command, owner, command_id)
 
@@ -151,7 +161,7 @@ async def sign_device_out(
 async def sign_all_out(
     account: OwnAccount, owner: Owner, command_id: CommandIdDep, hall: HallDep
 ) -> None:
-    """Sign all of one's own devices out, this one too."""
+    """Sign out all devices of the user's own account, including this one."""
     await hall.commands.to_accounts(
         SignOutDevices(account_id=account.account_id), owner, command_id
     )
@@ -165,7 +175,7 @@ async def change_passphrase(
     account: OwnAccount,
     authenticator: AuthenticatorDep,
 ) -> None:
-    """Change one's own passphrase; all other devices are signed out."""
+    """Change the passphrase of the user's own account, and sign out all other devices."""
     device = device_of(request)
     token = await authenticator.change_passphrase(account, given.old, given.new, device)
     keep_session(answer, request, authenticator, token)

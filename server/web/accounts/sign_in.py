@@ -1,6 +1,6 @@
-"""The pages of set-up, sign-in and one-time links; refusals of sign-in, as page and answer.
+"""The pages of set-up, sign-in and one-time links, and the refusals of signing in.
 
-All of them are plain forms; none needs a script.
+All pages are plain forms that work without scripts.
 """
 
 from collections.abc import Callable, Mapping
@@ -53,14 +53,14 @@ ACCOUNT_CODES: Mapping[str, str] = {
     "passphrase_refused": "the passphrase is too weak",
     "too_many_tries": "too many tries: wait as long as retry-after says",
 }
-"""The codes of refusals of sign-in and accounts, with their meanings."""
+"""Meanings of the error codes for refusals of sign-in, accounts and links."""
 
 SIGN_IN_REFUSALS = tuple(_STATUS_AND_CODE)
-"""Every refusal of sign-in, for pages that show it in their form."""
+"""The exceptions that a page with a sign-in form shows beside the form."""
 
 
 def add_account_refusals(app: FastAPI) -> None:
-    """Answer every refusal with its status and code."""
+    """Make the application answer each refusal of sign-in with its HTTP status and code."""
     for refusal in _STATUS_AND_CODE:
         app.add_exception_handler(refusal, _answer)
 
@@ -90,7 +90,7 @@ _ALLOWED = (
     N_("not the last director"),
     N_("one of the list"),
 )
-"""The values of accounts that are allowed, as AccountRefused names them."""
+"""The texts of allowed values in an AccountRefused, marked for translation."""
 
 
 def refusal_in_words(error: Exception, words: Words) -> str:
@@ -151,7 +151,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.S
 def refused(
     shell: Shell, request: Request, template: str, error: Exception, **values: object
 ) -> Response:
-    """Return the form again, with the fault beside it."""
+    """Return a page with the refused form, and the reason for the refusal beside it."""
     text = refusal_in_words(error, shell.words(request))
     page = shell.page(request, template, status=status_of_refusal(error), error=text, **values)
     page.headers.update(headers_of_refusal(error))
@@ -161,7 +161,8 @@ def refused(
 async def _admitted(
     authenticator: Authenticator, request: Request, token: str, to: str = ""
 ) -> Response:
-    """Return the redirect that signs in with a new session and drops the browser's former one."""
+    """Return a redirect that signs the browser in with a new session and ends its former
+    session."""
     await authenticator.sign_out(token_of(request))
     answer = RedirectResponse(
         to or first_page(request, authenticator.visitor(token)), 303, _UNSTORED
@@ -172,7 +173,7 @@ async def _admitted(
 
 @router.get("/sign-in")
 async def sign_in_form(request: Request, shell: ShellDep, next: str = "") -> Response:
-    """Show the form."""
+    """Show the sign-in form."""
     return shell.page(request, "accounts/sign_in.html", error="", name="", next=next)
 
 
@@ -206,7 +207,7 @@ async def sign_out(request: Request, authenticator: AuthenticatorDep) -> Respons
 async def set_up_form(
     request: Request, token: str, shell: ShellDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Show the first director's form."""
+    """Show the form in which the first director chooses a name and passphrase."""
     if authenticator.links.find(token, LinkKind.SET_UP) is None:
         return refused(shell, request, "accounts/link_spent.html", LinkSpent())
     return shell.page(request, "accounts/set_up.html", error="", name="")
@@ -221,7 +222,7 @@ async def set_up(
     name: Text = "",
     passphrase: Text = "",
 ) -> Response:
-    """Make the first director."""
+    """Add the account of the first director."""
     try:
         session = await authenticator.set_up(token, name, passphrase, device_of(request))
     except LinkSpent as error:
@@ -237,7 +238,7 @@ async def set_up(
 async def passphrase_form(
     request: Request, token: str, shell: ShellDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Show the form of the person who was invited."""
+    """Show the form in which an invited person sets a passphrase."""
     link = authenticator.links.find(token, LinkKind.PASSPHRASE)
     if link is None:
         return refused(shell, request, "accounts/link_spent.html", LinkSpent())
@@ -254,7 +255,7 @@ async def set_passphrase(
     authenticator: AuthenticatorDep,
     passphrase: Text = "",
 ) -> Response:
-    """Set the passphrase of the person who was invited."""
+    """Set the passphrase of an invited person, and sign them in."""
     link = authenticator.links.find(token, LinkKind.PASSPHRASE)
     try:
         session = await authenticator.set_passphrase(token, passphrase, device_of(request))
@@ -270,10 +271,10 @@ async def set_passphrase(
 async def follow_link(
     request: Request, token: str, shell: ShellDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Exchange the address for a session, so that its token leaves the address bar.
+    """Sign the visitor in by a link, so that the link's token leaves the address bar.
 
-    A visitor who is signed in by an account is asked first, for anybody can send a link; so is one
-    who holds a table's board.
+    Since anybody can send a link, a visitor is asked first if they are signed in by an account or
+    if their phone is a table's board.
     """
     visitor = visitor_of(request)
     try:
@@ -299,7 +300,7 @@ async def follow_link(
 async def follow_link_instead(
     request: Request, token: str, shell: ShellDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Sign the account or the table's board out here and come in by the link."""
+    """Sign the account or phone out on this device, and sign in by the link instead."""
     try:
         return await _by_link(authenticator, request, token)
     except LinkSpent as error:
@@ -307,13 +308,14 @@ async def follow_link_instead(
 
 
 def _account_name(authenticator: Authenticator, link: Link | None) -> str:
-    """Return the name with which the person the link is for signs in."""
+    """Return the name of the account whose passphrase a link sets, or an empty text for an
+    unknown link."""
     account = authenticator.accounts.get(link.account_id) if link and link.account_id else None
     return account.name if account else ""
 
 
 def _whose(authenticator: Authenticator, link: Link, words: Words) -> str:
-    """Return the name of the person whom a captain's or player's link is for."""
+    """Return the name of the person that a captain's or player's link is for."""
     names = authenticator.persons.names(words.code)
     return names.of(link.person) if link.person else ""
 
@@ -324,7 +326,8 @@ async def _by_link(authenticator: Authenticator, request: Request, token: str) -
 
 
 def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
-    """Return the maker of the page for people who may not see the page they asked for."""
+    """Return the function that makes the page for people who may not see the page they asked
+    for."""
 
     def page(request: Request, refusal: NotAllowed) -> Response:
         return shell.page(
@@ -342,7 +345,8 @@ def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
 
 
 def _match(request: Request, refusal: NotAllowed) -> str | None:
-    """Return the match that the visitor plays in, if that is the reason."""
+    """Return the match in which the visitor plays, if that is why the page was refused, or else
+    None."""
     if isinstance(refusal, DecidesOwnMatch):
         return str(refusal.number)
     if not isinstance(refusal, PlaysInMatch):

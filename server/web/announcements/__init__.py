@@ -1,1 +1,1 @@
-"""Announcements: the operators' page of them, and the API."""
+"""Announcements: the page on which operators make them, and their API."""

@@ -1,4 +1,5 @@
-"""Announcements over the API: everybody may read them, and whoever runs the hall makes them."""
+"""The API of announcements: everybody may read them; those who run the hall make and remove
+them."""
 
 from datetime import datetime
 from functools import partial
@@ -38,9 +39,9 @@ Text = Annotated[
 class AnnouncementBody(Body):
     """Announce something to everybody, both rooms included.
 
-    `text` is for everybody who has none in a language of their own. `tournament` is the short name
-    of whose it is, empty for the whole hall. It is shown until it is taken down, or until an
-    instant to come.
+    `text` is shown to people for whose language there is no text. `tournament` is the short name of
+    the tournament that the announcement concerns; empty means the whole hall. The announcement is
+    shown until `until`, a time in the future, or until somebody takes it down.
     """
 
     text: Text = ""
@@ -48,7 +49,8 @@ class AnnouncementBody(Body):
     until: AwareDatetime | None = None
 
     def texts(self) -> dict[str, str]:
-        """The texts that are not empty, by language, "" for everybody's who has none."""
+        """Return the texts that are not empty, by language code; the general `text` has the key
+        ""."""
         every = {"": self.text, **{code: getattr(self, code) for code in LANGUAGES}}
         return {code: text for code, text in every.items() if text}
 
@@ -57,11 +59,15 @@ _OF_A_LANGUAGE: dict[str, Any] = dict.fromkeys(LANGUAGES, (Text, ""))
 AnnouncementIn = create_model(
     "AnnouncementIn", __base__=AnnouncementBody, __doc__=AnnouncementBody.__doc__, **_OF_A_LANGUAGE
 )
-"""The body, with a field for the text in each language of the pages."""
+"""The body of an announcement, with one text field for each language of the pages."""
 
 
 class AnnouncementOut(BaseModel):
-    """An announcement that is shown; `texts` by language, "" is everybody's who has none."""
+    """An announcement that is shown now.
+
+    `texts` has the text of each language by its code; the text under "" is shown in all other
+    languages. `tournament` is null if the announcement is for the whole hall.
+    """
 
     number: int
     tournament: str | None
@@ -71,7 +77,7 @@ class AnnouncementOut(BaseModel):
 
 
 def _made(asked: AnnouncementBody, sender: Sender) -> cmd.MakeAnnouncement:
-    """Raises MatchRefused for a tournament that is not there."""
+    """Return the command that a body asks for. Raises MatchRefused for an unknown tournament."""
     texts = tuple(
         AnnouncementText(language=language, text=text) for language, text in asked.texts().items()
     )
@@ -85,13 +91,14 @@ MAKE = Order("make", AnnouncementIn, to_hall, _made, command=cmd.MakeAnnouncemen
 TAKE_DOWN = order("take-down", cmd.TakeDownAnnouncement, to_hall, alone=True)
 _announces = partial(SingleOrder, page="/hall/announcements", action=Action.ANNOUNCE)
 ANNOUNCEMENTS = (_announces(MAKE, "/api/announcements", status=201), _announces(TAKE_DOWN, ""))
-"""What is ordered about announcements; by the API one is taken down by DELETE."""
+"""The two orders about announcements. In the API, DELETE takes an announcement down."""
 
 Announcing = Annotated[Visitor, Depends(needs(Action.ANNOUNCE))]
 Whose = Annotated[
     str,
     Query(
-        max_length=30, description="Short name of a tournament, whose are given with the hall's."
+        max_length=30,
+        description="Short name of a tournament: list only its announcements and the hall's.",
     ),
 ]
 router = APIRouter()
@@ -102,7 +109,10 @@ add_single_route(router, ANNOUNCEMENTS[0], tags=["operator"])
     "/announcements.json", tags=["public"], dependencies=[Depends(needs(Action.SEE_PAIRINGS))]
 )
 async def announcements(hall: HallDep, tournament: Whose = "") -> list[AnnouncementOut]:
-    """What is announced now, the latest first."""
+    """List the announcements that are shown now, the latest first.
+
+    Without `tournament` these are the announcements of the hall and of all tournaments.
+    """
     of = hall.tournaments.named(tournament).tournament if tournament else None
     names = hall.tournaments.names
     return [
@@ -121,6 +131,6 @@ async def announcements(hall: HallDep, tournament: Whose = "") -> list[Announcem
 async def end(
     announcement: int, visitor: Announcing, command_id: CommandIdDep, hall: HallDep
 ) -> None:
-    """Show an announcement to nobody any more."""
+    """Take down an announcement, so that nobody is shown it any more."""
     body = TAKE_DOWN.read_form({"number": str(announcement)})
     await TAKE_DOWN.give(Sender(hall, visitor), body, command_id)

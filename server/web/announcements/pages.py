@@ -19,7 +19,7 @@ from server.web.shell.shell import Shell, ShellDep
 from server.words.languages import LANGUAGES
 
 MINUTES = (10, 30, 60, 120, 240)
-"""Minutes that an announcement may be shown, besides until it is taken down."""
+"""Choices in the form for how long an announcement is shown, in minutes."""
 router = APIRouter(prefix="/hall/announcements", include_in_schema=False)
 
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/hall/announcements", include_in_schema=False)
 async def announcements(
     request: Request, visitor: Announcing, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """Show the announcements, and the form for another."""
+    """Show the announcements, and the form for a new one."""
     return _page(request, shell, hall)
 
 
@@ -39,7 +39,7 @@ async def make(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Announce something, or take an announcement down."""
+    """Make an announcement, or take one down."""
     fields = dict(await posted(request))
     form = fields.pop("form", "announce")
     try:
@@ -55,7 +55,8 @@ async def make(
 
 
 def _asked(fields: Mapping[str, str], now: datetime) -> dict[str, str]:
-    """Return the fields as the API's body has them; `minutes` from now is when it ends."""
+    """Return the fields in the shape of the API's body; `minutes` becomes `until`, counted from
+    `now`."""
     asked = dict(fields)
     minutes = asked.pop("minutes", "")
     if minutes in [str(each) for each in MINUTES]:

@@ -1,1 +1,1 @@
-"""Boards' sockets, and the page of their keys."""
+"""The websockets of boards, and the page of boards with their keys."""

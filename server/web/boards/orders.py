@@ -1,8 +1,7 @@
-"""Orders about boards: put on tables and swapped; their keys, and what is wrong with them.
+"""Orders about boards: putting boards on tables, swapping them, their keys, and alarms.
 
-Of the match's page, of the page of boards and of the API.
-
-A board that has failed is swapped for another one, whatever its table is at (ruling 28).
+The orders come from a match's page, the page of boards and the API. A board that has failed can be
+swapped for another at any time, also in the middle of a game (ruling 28).
 """
 
 import asyncio
@@ -58,7 +57,7 @@ class GameIn(Body):
 
 
 class SwapIn(Body):
-    """Let a free board take over a failed one's table, also within a game."""
+    """Let a free board take over the table of a failed board, also within a game."""
 
     takes_over: BoardId
 
@@ -66,7 +65,11 @@ class SwapIn(Body):
 async def _to_boards(
     sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Raises BoardInUse or BoardHasDice where dice would go between rooms."""
+    """Send the command to the part of the server that handles boards; return no events.
+
+    Raises BoardInUse if the board is at another table whose game is under way, or BoardHasDice if
+    it would carry dice from one room to the other.
+    """
     commands, visitor = sender.hall.commands, sender.visitor
     match command:
         case cmd.AssignBoard():
@@ -91,22 +94,28 @@ def _assigned(body: Any, sender: Sender) -> cmd.AssignBoard:
 
 
 def _with_voids(fields: Fields) -> Mapping[str, object]:
-    """A form whose `voids` has one word a game: match, game, attempt, such as "club/1:2:1"."""
+    """Return the fields with `voids` read as a list of games.
+
+    In the form, `voids` has one word per game, made of match, game and attempt: "club/1:2:1".
+    """
     words = fields.get("voids", "").split()
     games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in words]
     return {**fields, "voids": games}
 
 
 def _without_board(fields: Fields) -> Mapping[str, object]:
-    """A form in which no board was chosen."""
+    """Return the fields without `board_id`, for the order to take a board away."""
     return {name: value for name, value in fields.items() if name != "board_id"}
 
 
 def _swapped(body: SwapIn, sender: Sender) -> cmd.AssignBoard:
-    """The one that has failed is told what holds there.
+    """Return the command that puts the free board on the table of the failed board.
 
-    What it has said is stored, and so is what it says when it comes back, but counts at no table.
-    Raises MatchRefused for a board at no table and one that is not free.
+    The new board is sent the table's present state. Messages that the failed board sent, or will
+    send when it connects again, are stored but have no effect at any table.
+
+    Raises MatchRefused if the failed board is at no table of a match in play, or if the board to
+    take over is not free.
     """
     hall, failed = sender.hall, sender.board_id
     tables = (
@@ -164,32 +173,33 @@ TABLE_BOARDS = (
         method="PUT",
     ),
 )
-"""What is ordered about a match's tables; by the API a board is taken by DELETE."""
+"""The orders about a match's tables. In the API, DELETE takes a board off its table."""
 SWAP = _seats(SWAP_BOARD, "/api/boards/{board_id}/swap", "/boards/swap")
 
 
 ON_MAINS = 255
-"""What a board says of its battery that has none (docs/wire.md, STATUS)."""
+"""The battery value in a STATUS message from a board without a battery (docs/wire.md, STATUS)."""
 
 
 class BoardIn(Body):
-    """An electronic board to be given a key."""
+    """An electronic board that is to get a key."""
 
     board_id: BoardId
     label: Remark = ""
 
 
 class BoardKeyOut(BaseModel):
-    """A new board's key, shown this once."""
+    """A new board's key. It is shown only once."""
 
     board_id: str
     key: str
 
 
 class LinkAlarmOut(BaseModel):
-    """What is wrong at a port or address where no board is in session; `alarm` is in words.
+    """An alarm about a port or an address at which no board has completed its connection.
 
-    `boards` are the ids that the far ends gave themselves, unproven; it came `count` times.
+    `alarm` says in words what is wrong. `boards` are the board ids that the connecting devices
+    claimed without proof. `count` is how often the alarm was raised.
     """
 
     number: int
@@ -203,11 +213,12 @@ class LinkAlarmOut(BaseModel):
 
 
 class BoardLinkOut(BaseModel):
-    """What a connected board says of itself, and how its link does since it was made.
+    """A connected board's description of itself, and counts of frames on its present connection.
 
-    `battery` is in per cent, null on mains or while it has not said. Frames: `damaged` were not
-    readable, `repeated` are what the server had to say again because no acknowledgement came,
-    `duplicates` what the board did.
+    `battery` is in per cent; it is null if the board runs on mains or has not reported it. `frames`
+    counts all frames, `damaged` the frames that could not be read, `repeated` the frames that the
+    server sent again because no acknowledgement came, and `duplicates` the frames that the board
+    sent again.
     """
 
     model: str
@@ -221,12 +232,13 @@ class BoardLinkOut(BaseModel):
 
 
 class BoardOut(BaseModel):
-    """A connected or registered board; `alarm` is for the technician, empty when all is well.
+    """A board that is connected or registered. `alarm` is for the technician, empty if all is well.
 
-    `labelled` is the room that a connected board or its port is labelled for, `last_heard` when a
-    board without a link was connected last, since the server was started.
-    Of a table of a match in which the visitor plays there is no alarm and nothing of its link,
-    whose frames would tell how that table gets on (ruling 34).
+    `labelled` is the room for which a connected board or its port is labelled. `last_heard` is the
+    time at which a board that is now disconnected was last connected, since the server was started.
+    At the table of a match in which the visitor plays, `alarm` is empty and `about` and
+    `last_heard` are null, because the counts of frames would show how that table gets on
+    (ruling 34).
     """
 
     board_id: str
@@ -244,7 +256,11 @@ class BoardOut(BaseModel):
 def boards_out(
     hall: Hall, labels: dict[str, str], words: Words, visitor: Visitor
 ) -> list[BoardOut]:
-    """Every board that has a key, a table or a link, or had one, its alarm in that language."""
+    """Return every board that has a key or a table, or is or was connected since the server was
+    started.
+
+    `labels` are labels by board id. Alarms are worded in the language of `words`.
+    """
     names = hall.names()
     places = {
         board_id: (process.record.match_id, room.value)
@@ -295,7 +311,8 @@ def _link_out(seat: TableBoard | None) -> BoardLinkOut | None:
 
 
 def link_alarms_out(hall: Hall, words: Words) -> list[LinkAlarmOut]:
-    """What is wrong with ports and with boards that are not in session, in that language."""
+    """Return the alarms about ports and about boards that were refused, in the language of
+    `words`."""
     return [
         LinkAlarmOut(
             number=each.number,
@@ -321,7 +338,8 @@ _KEEPING = [Depends(needs(Action.KEEP_BOARDS))]
 async def boards(
     hall: HallDep, visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOARDS))]
 ) -> list[BoardOut]:
-    """Every board that has a key, a table or a link."""
+    """List every board that has a key or a table, or is or was connected since the server was
+    started."""
     known = await asyncio.to_thread(hall.board_keys.list)
     labels = {board.board_id: board.label for board in known if board.revoked_at is None}
     return boards_out(hall, labels, words_for(SOURCE_LANGUAGE), visitor)
@@ -329,13 +347,13 @@ async def boards(
 
 @router.get("/alarms", dependencies=_SEEING)
 async def alarms(hall: HallDep) -> list[LinkAlarmOut]:
-    """What is wrong with ports and with boards that are not let in, the oldest first."""
+    """List the alarms about ports and about boards that were refused, the oldest first."""
     return link_alarms_out(hall, words_for(SOURCE_LANGUAGE))
 
 
 @router.delete("/alarms/{number}", status_code=204, dependencies=_KEEPING)
 async def dismiss_alarm(number: int, hall: HallDep) -> None:
-    """Show such an alarm no more while it goes on; 404 where there is none."""
+    """Hide an alarm for as long as its cause lasts. The answer is 404 if there is no such alarm."""
     if not hall.boards.alarms.dismiss(number):
         raise MatchRefused("number", number, "the number of an alarm that is listed")
 
@@ -344,7 +362,7 @@ async def dismiss_alarm(number: int, hall: HallDep) -> None:
 async def add_board(
     board: BoardIn, visitor: Keeper, command_id: CommandIdDep, hall: HallDep
 ) -> BoardKeyOut:
-    """Give a board its key; it is shown this once."""
+    """Give a board its first key. The key is shown only once."""
     command = cmd.GiveBoardKey(board_id=board.board_id, label=board.label)
     answer = await hall.commands.to_board_keys(command, visitor, command_id)
     return BoardKeyOut(board_id=board.board_id, key=answer.secret)
@@ -354,7 +372,7 @@ async def add_board(
 async def replace_key(
     board_id: BoardId, visitor: Keeper, command_id: CommandIdDep, hall: HallDep
 ) -> BoardKeyOut:
-    """Give a board a new key, shown this once; the old one is good no more."""
+    """Give a board a new key, which is shown only once. The old key stops working."""
     answer = await hall.commands.to_board_keys(
         cmd.ReplaceBoardKey(board_id=board_id), visitor, command_id
     )
@@ -368,5 +386,5 @@ add_single_route(router, SWAP)
 async def remove_board(
     board_id: BoardId, visitor: Keeper, command_id: CommandIdDep, hall: HallDep
 ) -> None:
-    """Take a board's key away and hang up on it."""
+    """Revoke a board's key and close its connection."""
     await hall.commands.to_board_keys(cmd.RevokeBoardKey(board_id=board_id), visitor, command_id)

@@ -1,4 +1,4 @@
-"""The page of the hall's boards: a key given and shown once, replaced, taken away."""
+"""The page of the hall's boards, which gives, replaces and revokes their keys."""
 
 import asyncio
 from datetime import datetime
@@ -37,12 +37,12 @@ _ALLOWED = N_("board_id: %(value)s; allowed: 1 to 32 letters, digits, dots, dash
 router = APIRouter(
     prefix="/boards", include_in_schema=False, dependencies=[Depends(needs(Action.KEEP_BOARDS))]
 )
-"""The pages of that path; boards themselves connect to its websocket."""
+"""The router of the page; boards themselves connect to a websocket at the same path."""
 
 
 @router.get("")
 async def boards(request: Request, shell: ShellDep, hall: HallDep) -> Response:
-    """Show the list."""
+    """Show the page of boards."""
     return await _page(request, shell, hall)
 
 
@@ -56,7 +56,7 @@ async def add(
     board_id: Text = "",
     label: Text = "",
 ) -> Response:
-    """Give a board its key."""
+    """Give a board its first key, and show the key once."""
     words = shell.words(request)
     try:
         new_id = _BOARD_ID.validate_python(board_id.strip())
@@ -86,7 +86,7 @@ async def replace(
     hall: HallDep,
     board_id: Annotated[str, Form()],
 ) -> Response:
-    """Give a board another key."""
+    """Give a board a new key, and show it once."""
     try:
         answer = await hall.commands.to_board_keys(
             ReplaceBoardKey(board_id=board_id), visitor, command_id
@@ -108,7 +108,7 @@ async def remove(
     hall: HallDep,
     board_id: Annotated[str, Form()],
 ) -> Response:
-    """Take a board's key away."""
+    """Revoke a board's key."""
     try:
         await hall.commands.to_board_keys(RevokeBoardKey(board_id=board_id), visitor, command_id)
     except BoardUnknown as error:
@@ -126,7 +126,7 @@ async def swap_board(
     board_id: Text = "",
     takes_over: Text = "",
 ) -> Response:
-    """Let a free board take over the table of one that has failed."""
+    """Let a free board take over the table of a failed board."""
     words = shell.words(request)
     try:
         body = SWAP_BOARD.read_form({"takes_over": takes_over})
@@ -140,7 +140,7 @@ async def swap_board(
 
 @router.post("/alarms/dismissed")
 async def dismiss(hall: HallDep, alarm: Annotated[int, Form()]) -> Response:
-    """Hide an alarm while it lasts; one that has ended meanwhile is gone as well."""
+    """Hide an alarm while it lasts. Does nothing if the alarm has already ended."""
     hall.boards.alarms.dismiss(alarm)
     return RedirectResponse("/boards", 303)
 

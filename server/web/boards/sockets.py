@@ -1,9 +1,10 @@
-"""Boards over a websocket: the closed room's, and any other without a cable.
+"""Websockets of boards: for boards of the closed room, and for all other boards without a cable.
 
-An address with a noisy connection has to wait, and is not banned: many boards may have one address,
-that of a hall's router or of one laptop, and a broken board must not keep the others out. A client
-that connects again and again waits behind everybody who came in between, so that `EVERY` bounds its
-cost.
+An address is called noisy after a client there has sent too much without proving to be a board. New
+connections from a noisy address wait in line, but are not banned: many boards may share one
+address, that of a hall's router or of one laptop, and a broken board must not keep the others out.
+A client that connects again and again goes to the end of the line each time, so that at most one
+connection in `EVERY` seconds is served.
 """
 
 import asyncio
@@ -25,21 +26,25 @@ from server.web.edge.public_services import room_service
 from server.web.edge.services import HallDep
 
 EVERY = 0.25
-"""Seconds from one connection of such an address to the next (ours)."""
+"""Seconds between two admitted connections of a noisy address (ours)."""
 LONGEST_LINE = 16
-"""Most connections in line (ours): a later one is refused, since no board would wait so long."""
+"""Most connections that wait in one line (ours).
+
+Later ones are refused: no board would wait so long.
+"""
 REMEMBERED = 60.0
-"""Seconds for which an address waits after its last noise (ours)."""
+"""Seconds for which an address stays noisy after its last noise (ours)."""
 MOST_ADDRESSES = 256
-"""Most addresses remembered; after that the one with the oldest noise is forgotten (ours)."""
+"""Most noisy addresses remembered; beyond that, the one with the oldest noise is forgotten
+(ours)."""
 _NETWORK_BITS = 64
-"""Bits of an IPv6 address that name a subscriber's network, all addresses of which count as one."""
+"""Bits of an IPv6 address that identify a subscriber's network, which counts as one address."""
 
 
 class NoisyAddresses:
-    """A line of waiting connections for each noisy address.
+    """Waiting lines of the connections from noisy addresses.
 
-    Made inside a running event loop or before.
+    Methods must be called inside a running event loop.
     """
 
     def __init__(self, every: float = EVERY, remembered: float = REMEMBERED) -> None:
@@ -47,7 +52,7 @@ class NoisyAddresses:
         self._lines: dict[str, _Line] = {}
 
     def noise_from(self, address: str) -> None:
-        """Make the connections of this address wait in line from now on."""
+        """Note noise from an address: its new connections wait in line from now on."""
         place, now = _place(address), asyncio.get_running_loop().time()
         self._forget(now)
         line = self._lines.pop(place, None) or _Line(self._every, now)
@@ -57,9 +62,10 @@ class NoisyAddresses:
             self._lines.pop(next(iter(self._lines))).open()
 
     def turn(self, address: str) -> "asyncio.Future[None] | None":
-        """Return a future, done when a new connection of this address may be taken up.
+        """Return a future that is done when a new connection of this address may be served.
 
-        None if it is refused. Cancel it when the connection is lost before.
+        Return None if the address's line is full. The caller cancels the future if the connection
+        is lost while it waits.
         """
         loop = asyncio.get_running_loop()
         self._forget(loop.time())
@@ -71,7 +77,8 @@ class NoisyAddresses:
         return turn if line.join(turn) else None
 
     def _forget(self, now: float) -> None:
-        """Drop the lines whose time has passed: the one with the oldest noise is first."""
+        """Drop the lines of addresses that are no longer noisy, and admit everybody who waits in
+        them."""
         while self._lines:
             place, line = next(iter(self._lines.items()))
             if line.until > now:
@@ -96,7 +103,7 @@ class _Line:
         return True
 
     def open(self) -> None:
-        """Admit every connection in the line."""
+        """Admit every connection that waits in the line."""
         if self._timer is not None:
             self._timer.cancel()
         for turn in self._waiting:
@@ -104,7 +111,8 @@ class _Line:
                 turn.set_result(None)
 
     def _call_next(self) -> None:
-        """Admit the first connection if it is time, else when it is."""
+        """Admit the first connection in line if `every` seconds have passed, and time the next
+        one."""
         loop = asyncio.get_running_loop()
         self._timer = None
         while self._waiting and self._waiting[0].done():
@@ -127,14 +135,18 @@ def _place(address: str) -> str:
 
 
 STRANGERS_STAY = 60.0
-"""Seconds; a board whose key is being given on the page says HELLO every five (docs/wire.md)."""
+"""Seconds for which a client may stay without proving that it is a board.
+
+A board that waits for its key to be entered on the page sends HELLO every five (docs/wire.md).
+"""
 
 
 class BoardSocket:
-    """A server-side websocket as a transport: every binary message carries wire bytes.
+    """A board's websocket, seen from the server, as a transport: each binary message carries wire
+    bytes.
 
-    `was_noise`: too much came without a proof that the client is a board. `close_code` is the code
-    with which the server closes (RFC 6455, 7.4.1).
+    `was_noise` is true once too many bytes came without a proof that the client is a board.
+    `close_code` is the code with which the server closes the websocket (RFC 6455, 7.4.1).
     """
 
     def __init__(self, socket: WebSocket) -> None:
@@ -145,7 +157,8 @@ class BoardSocket:
         self._open = True
 
     async def receive(self) -> bytes:
-        """Return the next bytes; empty once the connection has closed or text came instead."""
+        """Return the bytes of the next message, or no bytes if the connection has closed or a
+        text came."""
         message = await self._socket.receive()
         if message["type"] != "websocket.receive" or not message.get("bytes"):
             self._open = message["type"] != "websocket.disconnect"
@@ -153,14 +166,15 @@ class BoardSocket:
         return bytes(message["bytes"])
 
     async def deliver(self, hear: Callable[[bytes], None]) -> None:
-        """Call `hear` with each message until `receive` would return nothing any more."""
+        """Call `hear` with the bytes of each message until the connection closes or a text
+        comes."""
         while chunk := await self.receive():
             hear(chunk)
             if self._direct is not None and self._direct.queue.empty():
                 self._direct.hear = hear
 
     def send(self, chunk: bytes) -> Awaitable[None] | None:
-        """Send the bytes as one binary message; raises LinkLost when the connection is lost."""
+        """Send the bytes as one binary message. Raises LinkLost if the connection is lost."""
         if self._direct is not None and self._direct.write(chunk):
             return None
         return self._send(chunk)
@@ -173,17 +187,17 @@ class BoardSocket:
             raise LinkLost("the board's connection is closed") from gone
 
     def proven(self, is_proven: bool) -> None:
-        """Do nothing: messages are read in the same way before and after the proof.
-
-        Each wakes the loop once.
-        """
+        """Do nothing: this transport reads messages in the same way before and after the proof."""
 
     def overrun(self) -> None:
-        """Note that the far end is no board."""
+        """Note that too many bytes came without a proof that the client is a board."""
         self.was_noise = True
 
     async def close(self) -> None:
-        """Close the connection if it is still open; noise is cut off, without waiting for more."""
+        """Close the connection if it is still open.
+
+        Noise is cut off without waiting for the client.
+        """
         if not self._open:
             return
         self._open = False
@@ -194,10 +208,10 @@ class BoardSocket:
 
 
 class BoardAdmission:
-    """Admission of connections, and the time for which they may stay.
+    """The rules by which boards' connections are admitted, and how long they may stay.
 
-    A board proves itself inside the link, by its own key. One that has not within `strangers_stay`
-    seconds is cut off and may come again.
+    A board proves itself with its own key after connecting. A client that has not done so within
+    `strangers_stay` seconds is disconnected; it may connect again.
     """
 
     def __init__(self, strangers_stay: float = STRANGERS_STAY) -> None:
@@ -230,7 +244,11 @@ async def boards(socket: WebSocket, hall: HallDep, admission: AdmissionDep) -> N
 
 
 async def _has_its_turn(socket: WebSocket, turn: "asyncio.Future[None] | None") -> bool:
-    """Return True once the connection may be taken up; answer one that may not, now or any more."""
+    """Wait for the connection's turn; return True if it may be served now.
+
+    Return False if the connection was refused because the line is full, or was lost while it
+    waited.
+    """
     if turn is None:
         headers = {"retry-after": "1"}
         why = PlainTextResponse("too many connections wait at this address", 503, headers)

@@ -1,4 +1,4 @@
-"""Matches of published rounds that wait for boards, and the placing of two free boards."""
+"""Matches of published rounds that wait for boards, and the order to put two free boards on one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,10 @@ FREE = N_("a free board: %(boards)s")
 
 @dataclass(frozen=True, slots=True)
 class WaitingMatch:
-    """A match without boards of which nothing was played; `proposed` are boards by room."""
+    """A match without boards of which nothing was played.
+
+    `proposed` has a free board for each room.
+    """
 
     address: MatchAddress
     stage: str
@@ -32,7 +35,8 @@ class WaitingMatch:
 
 @dataclass(frozen=True, slots=True)
 class BoardQueue:
-    """Waiting matches in the order of their rounds and pairs, and the boards that are free."""
+    """The matches that wait for boards, in the order of rounds and pairings, and the free
+    boards."""
 
     matches: tuple[WaitingMatch, ...]
     boards: tuple[str, ...]
@@ -41,9 +45,9 @@ class BoardQueue:
 def board_queue(
     hall: Hall, tournament: TournamentProcess, visitor: Visitor, names: Names
 ) -> BoardQueue:
-    """Return the matches that wait, but none in which the visitor plays (ruling 34).
+    """Return the matches that wait for boards, and the free boards.
 
-    Others put boards on those matches' tables.
+    Matches in which the visitor plays are left out (ruling 34): somebody else puts boards on them.
     """
     free = hall.free_boards()
     pairs = [{room.value: board for room, board in pair.items()} for pair in pairs_of(free)]
@@ -58,7 +62,8 @@ def board_queue(
 
 
 def _waiting(hall: Hall, tournament: TournamentProcess) -> list[tuple[str, int, MatchId]]:
-    """Return stage, round and match of every match that waits, round by round."""
+    """Return the stage's name, round and id of every match that waits for boards, in order of
+    rounds."""
     state, found = tournament.state.event, list[tuple[str, int, MatchId]]()
     rounds = [
         (each.number, stage.number, stage, each)
@@ -85,7 +90,9 @@ async def seat_boards(
     visitor: Visitor,
     command_id: str,
 ) -> None:
-    """Put two free boards on a waiting match's tables, both or none.
+    """Put two free boards on the tables of a waiting match.
+
+    If one is refused, neither is put there.
 
     Raises MatchRefused naming the field, NotAllowed, BoardInUse, BoardHasDice or LogUnavailable.
     """
@@ -127,6 +134,6 @@ async def _assign(
 
 
 def _command_ids(command_id: str) -> dict[Room, str]:
-    """Return an id for each of the two commands: the match answers each of them once."""
+    """Return a command id for each room, since the match answers each id only once."""
     key, mark, digest = command_id.partition("#")
     return {room: f"{key}.{room.value}{mark}{digest}" for room in Room}

@@ -1,6 +1,6 @@
-"""Orders about calls for the director and about holds, of a table, a match, the hall (ruling 31).
+"""Orders about calls for the director, and about holds of a table, match, room or hall (ruling 31).
 
-They are given on the pages of a match, of a round and of the hall, and by the API.
+The orders come from the pages of a match, of a round and of the hall, and from the API.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,10 @@ _Coming = PersonText | Literal[""]
 
 
 def _held(fields: Fields) -> dict[str, object]:
-    """A form of what is held, `held` "match", or "table" or "room" with a room."""
+    """Return the fields with `held` split into `scope` and `room`.
+
+    `held` is "match", "hall", "table ROOM" or "room ROOM", in which ROOM is the name of a room.
+    """
     scope, _, room = fields.get("held", "").partition(" ")
     plain = {name: value for name, value in fields.items() if name != "held"}
     return {**plain, "scope": scope, "room": room or None}
@@ -73,7 +76,7 @@ HOLDS_OF_HALL = (
 async def hold_match(
     hall: Hall, match_id: MatchId, reason: str, director: Visitor, command_id: str
 ) -> None:
-    """Hold a whole match; raises pydantic's ValidationError for a reason that says nothing."""
+    """Hold a whole match. Raises pydantic's ValidationError if the reason is too short."""
     body = HOLD.body.model_validate({"scope": "match", "reason": reason})
     await HOLD.give(Sender(hall, director, match_id=match_id), body, command_id)
 
@@ -81,16 +84,17 @@ async def hold_match(
 async def lift_hold_of_match(
     hall: Hall, match_id: MatchId, was: str, director: Visitor, command_id: str
 ) -> None:
-    """Let a whole match go on that is held for the reason `was`."""
+    """Lift the hold of a whole match; `was` is the reason for which the match is held."""
     body = LIFT_HOLD.body.model_validate({"scope": "match", "was": was})
     await LIFT_HOLD.give(Sender(hall, director, match_id=match_id), body, command_id)
 
 
 class HoldOut(BaseModel):
-    """A hold of a room or of the hall that is on; `by` is the person's id."""
+    """A hold of one room or of the whole hall that is in force. `by` is the id of who ordered
+    it."""
 
     scope: str
-    room: str | None = Field(description="None for the hall.")
+    room: str | None = Field(description="Null if the whole hall is held.")
     by: str
     reason: str
 
@@ -103,7 +107,7 @@ for _each in CALLS:
 
 @router.get("/api/holds", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
 async def hall_holds(hall: HallDep) -> list[HoldOut]:
-    """What is held of the hall: rooms, or all of it."""
+    """List the holds in force of single rooms and of the whole hall."""
     return [
         HoldOut(
             scope=each.scope.value,
@@ -120,13 +124,19 @@ for _each in HOLDS_OF_HALL:
 
 
 _CALLS = {"take": (TAKE_CALL, "coming"), "end": (END_CALL, "coming")}
-"""The order of what a form says in `do`, and its field; without it the director is called."""
+"""The order for each value of a form's field `do`, and the one field of the order's body.
+
+A form without `do` calls the director.
+"""
 
 
 async def answer_call(
     hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
 ) -> None:
-    """Call, or as `do` says take or end a call, at the table in the `room`."""
+    """Call the director to the table in the form's `room`, or take or end the call there.
+
+    The form's field `do` is "take" or "end"; without it, the director is called.
+    """
     room = room_of_form(fields)
     order, field = _CALLS.get(fields.get("do", ""), (CALL, "reason"))
     body = order.body.model_validate({field: fields[field]} if field in fields else {})
@@ -136,7 +146,8 @@ async def answer_call(
 async def lift(
     hall: Hall, match_id: MatchId, fields: Mapping[str, str], director: Visitor, command_id: str
 ) -> None:
-    """Let the table in `room`, or the match, go on."""
+    """Lift the hold of the table in the form's `room`, or of the whole match, as its `scope`
+    says."""
     named = {name: fields[name] for name in ("scope", "room", "was") if fields.get(name)}
     body = LIFT_HOLD.body.model_validate({"scope": "", **named})
     await LIFT_HOLD.give(Sender(hall, director, match_id=match_id), body, command_id)
@@ -145,7 +156,10 @@ async def lift(
 async def hold_hall(
     hall: Hall, fields: Mapping[str, str], director: Visitor, command_id: str
 ) -> None:
-    """Hold what `held` names, "hall" or "room" with a room, or let it go on."""
+    """Hold the hall or one room, or lift such a hold if the form's field `do` is "lift".
+
+    The form's field `held` is "hall" or "room ROOM", in which ROOM is the name of a room.
+    """
     order = LIFT_HALL if fields.get("do") == "lift" else HOLD_HALL
     typed = {name: value for name, value in fields.items() if name != "do"}
     await order.give(Sender(hall, director), order.read_form(typed, shared=True), command_id)

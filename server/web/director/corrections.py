@@ -1,4 +1,4 @@
-"""Correction of a result: present values, changes that it would make, return to its row."""
+"""The correction of a result: the values it starts from, and the changes that it would make."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from server.words.game_words import result_words, who_words
 from server.words.translation import Words
 
 LOOK = "look"
-"""Value of the field `do` with which a form asks to see what would change, with nothing done."""
+"""Value of a form's field `do` that asks to see what would change, without changing it."""
 
 _DONE = {
     Room.OPEN: N_("The open room's result of game %(game)s is corrected."),
@@ -37,10 +37,10 @@ Place = tuple[int, Room]
 
 @dataclass(frozen=True, slots=True)
 class CorrectedFrom:
-    """The result that a correction starts from: its place, its values as a form has them.
+    """The present result of a game in one room, from which a form of correction starts.
 
-    `text` is the result in words, empty if there is none yet; `sides` are each side's value in
-    forms and the player who sat there.
+    `values` has the form's fields. `text` is the result in words, empty if there is none yet.
+    `sides` has, for each side, its value in forms and the player who sat there.
     """
 
     game: int
@@ -53,7 +53,11 @@ class CorrectedFrom:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Changes by an order, in sentences: the result, the score, the stages that depend on it."""
+    """The changes that an order would make, in words.
+
+    `before` and `after` are the result before and after the order, `score` the changes of the
+    score, and `falls` the signatures and confirmations that become void.
+    """
 
     before: str
     after: str
@@ -62,7 +66,7 @@ class Change:
 
 
 def standing(record: MatchRecord, place: Place, names: Names, words: Words) -> CorrectedFrom | None:
-    """Return the present result of a game in one room; None for a game that has not been begun."""
+    """Return the present result of a game in one room, or None if the game has not begun there."""
     (game, room), state = place, record.state
     if state is None or game not in state.attempts or room not in record.rooms:
         return None
@@ -78,7 +82,7 @@ def standing(record: MatchRecord, place: Place, names: Names, words: Words) -> C
 
 
 def _values(result: RoomResult | None) -> dict[str, str]:
-    """Return a form's fields of a result; none of one that was cancelled."""
+    """Return a result as the fields of a form; empty without a result or for a cancelled game."""
     if result is None:
         return {}
     if result.adjusted is not None:
@@ -100,9 +104,9 @@ def _values(result: RoomResult | None) -> dict[str, str]:
 def change(
     hall: Hall, match_id: MatchId, order: Order, fields: Fields, director: Visitor, words: Words
 ) -> Change:
-    """Return the changes that the order would make to the match now; nothing is done.
+    """Return the changes that the order would make to the match now, without making them.
 
-    Raises whatever would refuse the order.
+    Raises every error with which the order itself would be refused.
     """
     sender = Sender(hall, director, match_id=match_id)
     typed = {name: value for name, value in fields.items() if name != "do"}
@@ -122,9 +126,10 @@ def change(
 
 
 def done_words(place: str, words: Words, *, one_table: bool) -> str:
-    """Return the sentence that the result named as in "2-open" is corrected.
+    """Return the sentence which says that a result was corrected; `place` is, for example,
+    "2-open".
 
-    Empty for other texts.
+    Return an empty text if `place` names no result.
     """
     game, _, room = place.partition("-")
     if not game.isdecimal() or room not in (each.value for each in Room):
@@ -142,7 +147,7 @@ def _text(record: MatchRecord, place: Place, names: Names, words: Words) -> str:
 
 
 def _score_changes(before: MatchRecord, after: MatchRecord, words: Words) -> Iterator[str]:
-    """Yield the changes of the score, and of victory points once the match is over."""
+    """Yield sentences about the score, and about the victory points once the match is over."""
     was, now = _scores(before, words), _scores(after, words)
     for unit, score in now.items():
         ended, known = f"{score.home}–{score.away}", was.get(unit)
@@ -155,7 +160,7 @@ def _score_changes(before: MatchRecord, after: MatchRecord, words: Words) -> Ite
 
 
 def _scores(record: MatchRecord, words: Words) -> dict[str, PerTeam[int]]:
-    """Return the sums of a match by their units, the one that decides it first."""
+    """Return the score of a match by unit; the unit that decides the match comes first."""
     assert record.state is not None
     by_tables = len(record.rooms) == len(Room) and not INFOS[record.game.name].scored.counted
     unit = INFOS[record.game.name].scored.compared if by_tables else words.gettext("points")

@@ -1,7 +1,7 @@
-"""The director's orders about a match: what each asks for, and how it is put in words (ruling 11).
+"""The director's orders about a match: their fields, and their wording on pages (ruling 11).
 
-By the API and by the forms of pages alike, each reasoned and logged in the director's name. A form
-asks once, in words that name the thing.
+The orders come from the API and from the forms of pages. Each has a reason and is logged in the
+director's name. Each form asks for confirmation once, naming the match or game.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ _SEEN_RESULT = (value_of(RoomResult | None), ...)
 
 
 class ResultOrderIn(ResultBody, OrderIn):
-    """Enter or correct a game's result; `was` is the one replaced, if any."""
+    """Enter or correct a game's result; `was` is the result that it replaces, or null."""
 
     game: Annotated[int, Field(ge=1)]
     attempt: Annotated[int, Field(ge=1)]
@@ -47,7 +47,7 @@ class ResultOrderIn(ResultBody, OrderIn):
 
 
 def _with_dice(fields: Fields) -> dict[str, object]:
-    """A form whose dice are the fields `first` and `second`."""
+    """Return the fields with `first` and `second` joined as `dice`."""
     dice = (fields.get("first", ""), fields.get("second", ""))
     return {**_without(fields, "first", "second"), "dice": dice}
 
@@ -59,7 +59,10 @@ def _position(body: Any, _: Sender) -> rd.CorrectPosition:
 
 
 def _with_counts(fields: Fields) -> dict[str, object]:
-    """A form with checkers by fields such as `white-6`; an empty or missing one counts none."""
+    """Return the fields with the checkers counted by side and place, as lists `white` and `red`.
+
+    In the form each place has a field, such as `white-6`; an empty or missing field counts as 0.
+    """
     sides = ("white", "red")
     counts = {
         side: [fields.get(f"{side}-{place}") or "0" for place in range(PLACES)] for side in sides
@@ -69,7 +72,7 @@ def _with_counts(fields: Fields) -> dict[str, object]:
 
 
 def correction(body: ResultOrderIn, sender: Sender) -> rd.CorrectResult:
-    """The command of a result put right."""
+    """Return the command that enters or corrects a result."""
     return rd.CorrectResult(
         game=body.game,
         attempt=body.attempt,
@@ -81,7 +84,10 @@ def correction(body: ResultOrderIn, sender: Sender) -> rd.CorrectResult:
 
 
 def result_fields(fields: Fields) -> dict[str, object]:
-    """A form of a result; an empty `owner` is nobody, empty dice no opening throw."""
+    """Return the fields of a form with a result in the shape of the body.
+
+    An empty `owner` is left out: nobody owns the cube. Without dice there is no opening throw.
+    """
     values: dict[str, object] = {**_without(_game_seen(fields), "first", "second")}
     if not fields.get("owner"):
         values.pop("owner", None)
@@ -102,13 +108,20 @@ def _adjusted(fields: Fields) -> dict[str, object]:
 
 
 def _game_seen(fields: Fields) -> dict[str, object]:
-    """The fields with a game chosen as "2:1", its second number the attempt that was seen."""
+    """Return the fields with `game` split: "2:1" becomes game 2 and attempt 1.
+
+    The form was made for this attempt. The order is refused if the game has another attempt by now.
+    """
     game, _, attempt = fields.get("game", "").partition(":")
     return {**fields, "game": game, "attempt": attempt or fields.get("attempt", "")}
 
 
 def _result_seen(fields: Fields) -> dict[str, object]:
-    """The result that the order replaces, out of all that the form was made from."""
+    """Return the field `was` with the result that the form showed for the chosen game and room.
+
+    The form's own field `was` has the results of all games and rooms as JSON. If it has none,
+    return no field.
+    """
     every = with_json(fields, "was").get("was")
     if not isinstance(every, list):
         return {}
@@ -122,7 +135,10 @@ def _place(each: dict[str, object]) -> tuple[str, object]:
 
 
 def _substitute(body: Any, sender: Sender) -> cmd.SeatSubstitute:
-    """Raises LineUpRefused for who cannot sit there."""
+    """Return the command that seats a substitute.
+
+    Raises LineUpRefused if the player cannot sit there.
+    """
     hall, match_id = sender.hall, sender.match
     check_has_line_ups(hall.match(match_id).record)
     check_plays(hall.match(match_id).record, body.team)
@@ -137,9 +153,10 @@ def _substitute(body: Any, sender: Sender) -> cmd.SeatSubstitute:
 
 
 def _with_seat(fields: Fields) -> dict[str, object]:
-    """A form of who sits down, on the `seat` of a room and a team, such as `open:Compass`.
+    """Return the fields with `seat`, such as `open:Compass`, split into `room` and `team`.
 
-    `from_seat` is the page's own: that the seat was given, so that it is not asked again.
+    The field `was`, which may be JSON with the player of each seat, becomes the player of this
+    seat. `from_seat` is dropped: it only tells the page not to ask for the seat again.
     """
     seat = fields.get("seat", "")
     room, _, team = seat.partition(":")
@@ -159,7 +176,7 @@ def _tail(body: Any, _: Sender) -> rd.SetTailDraw:
 
 
 def _note(body: Any, sender: Sender) -> cmd.SendRoomNote:
-    """Raises MatchRefused for an unknown match."""
+    """Return the command that sends a note to a room. Raises MatchRefused for an unknown match."""
     match_id = sender.hall.match(sender.match).record.match_id
     return cmd.SendRoomNote(number=match_id.number, room=body.room, text=body.text)
 
@@ -176,11 +193,11 @@ def _without(fields: Mapping[str, object], *names: str) -> dict[str, object]:
 REOPEN_TURN = _order("reopen-turn", rd.ReopenTurn)
 LET_ROLL_STAND = _order("let-roll-stand", rd.LetRollStand, read=_with_dice, was=_SEEN_DICE)
 VOID_FOR_ROLL = _order("void-for-roll", rd.VoidForRoll, was=_SEEN_DICE)
-"""Given by the page of a roll found wrong, which asks what becomes of it."""
+"""The order to void a game because of a wrong roll; its form is on the page of that roll."""
 
 
 class Stage(Enum):
-    """How far a match is, as far as it matters for what can be ordered."""
+    """The progress of a match, as far as it decides which orders are possible."""
 
     PLANNED = "planned"
     PLAYED = "played"
@@ -189,12 +206,15 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DirectorOrder:
-    """An order: its `title` names the match and the game, `means` says what becomes of them.
+    """An order with its wording: `title` names the match and game, `means` explains the
+    consequences.
 
-    `button` is what is pressed, `fields` the template's name for what has to be said besides the
-    reason; `stages` are when it can be given, `of_counted` says whether it can be in games that
-    count points at the table, `at_one_table` in a match that has but one. `urgent` is its place
-    among those that cannot wait at a table, the first 1; 0 for all others.
+    `button` is the label of the button. `fields` is the template's name for the form's fields other
+    than the reason. `destroys` is true if the button warns that something is lost. `stages` are the
+    stages of a match in which the order is possible. `of_counted` is true if the order is possible
+    in games whose points are counted at the table, `at_one_table` if it is possible in a match with
+    one table. `urgent` is the order's position among the urgent ones, 1 for the first; it is 0 for
+    all others.
     """
 
     order: Order
@@ -211,12 +231,12 @@ class DirectorOrder:
 
     @property
     def name(self) -> str:
-        """Its name in addresses."""
+        """The order's name in addresses."""
         return self.order.name
 
     @property
     def has_reason(self) -> bool:
-        """Whether a reason is asked for at the end of its form."""
+        """True if the order's form asks for a reason at its end."""
         return "reason" in self.order.body.model_fields
 
 
@@ -267,7 +287,7 @@ _OF_GAMES = (
         fields="result",
         stages=_ONCE_PLAYED,
         at_one_table=True,
-        # A table waits for it, but nothing is lost by that.
+        # A table waits for this order, but nothing is lost meanwhile.
         urgent=4,
     ),
     DirectorOrder(
@@ -294,7 +314,7 @@ _OF_TABLES = (
         N_("Correct the roll"),
         fields="roll",
         at_one_table=True,
-        # It can be given only until the closed room has the roll, or another one is thrown.
+        # Possible only until the closed room has the roll, or another roll is thrown.
         urgent=2,
     ),
     DirectorOrder(
@@ -355,7 +375,7 @@ _OF_THE_MATCH = (
         fields="hold",
         stages=frozenset({Stage.PLANNED, Stage.PLAYED}),
         at_one_table=True,
-        # Whatever has happened: until it is looked into, nothing goes on and no clock runs.
+        # Play and clocks stop until somebody has looked into what happened.
         urgent=1,
     ),
     DirectorOrder(
@@ -442,7 +462,7 @@ _OF_THE_MATCH = (
 ORDERS: Mapping[str, DirectorOrder] = {
     order.name: order for order in (*_OF_GAMES, *_OF_TABLES, *_OF_THE_MATCH)
 }
-"""Every order by its name in addresses."""
+"""The director's orders by their names in addresses."""
 
 
 _AT_ONE_TABLE: Mapping[str, tuple[str, str]] = {
@@ -472,11 +492,11 @@ _AT_ONE_TABLE: Mapping[str, tuple[str, str]] = {
         N_("The turn is played again with the dice as entered. The old play stays in the log."),
     ),
 }
-"""Title and meaning of an order by its name, where there is no other room."""
+"""Title and meaning of an order, by its name, in a match with one table."""
 
 
 def worded(order: DirectorOrder, *, one_table: bool) -> DirectorOrder:
-    """The order in the words of a match with so many tables."""
+    """Return the order with its title and meaning worded for a match with one table or with two."""
     if not one_table or order.name not in _AT_ONE_TABLE:
         return order
     title, means = _AT_ONE_TABLE[order.name]
@@ -486,7 +506,7 @@ def worded(order: DirectorOrder, *, one_table: bool) -> DirectorOrder:
 DIRECTORS_API = "/api/t/{tournament}/matches/{number}/director"
 DIRECTORS_PAGE = "/hall/t/{tournament}/matches/{number}/orders"
 OF_MATCH = (*(each.order for each in ORDERS.values()), LET_ROLL_STAND, VOID_FOR_ROLL, LIFT_HOLD)
-"""What a director orders about a match; the forms of the last three are elsewhere."""
+"""Every order of a director about a match. The forms of the last three are on other pages."""
 router = APIRouter(prefix=DIRECTORS_API, tags=["operator", "director"])
 for _each in OF_MATCH:
     add_match_route(router, _each, Action.DIRECT)

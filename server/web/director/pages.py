@@ -1,4 +1,4 @@
-"""The pages of the director's orders, each of which asks for confirmation once."""
+"""The pages with the forms of the director's orders. Each form asks for confirmation once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,10 +50,10 @@ async def order_form(
     game: Annotated[int | None, Query(ge=1, le=999)] = None,
     seat: Annotated[str, Query(max_length=100)] = "",
 ) -> Response:
-    """Show the order's form, with the match as it is now.
+    """Show the form of an order, with the match as it is now.
 
-    `room` is the one whose checkers are shown, with `game` the one whose result is corrected;
-    `seat` is the one for which somebody substitutes.
+    `room` is the room whose checkers are shown or, with `game`, whose result is corrected. `seat`
+    is the seat that a substitute is to take.
     """
     return _page(request, shell, hall, match_id, order, room=room, game=game, seat=seat)
 
@@ -68,9 +68,9 @@ async def carry_out(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Carry the order out and go back to the match, after a correction to the result's row.
+    """Carry out an order and return to the match's page; after a correction, to the result's row.
 
-    A correction that is to be looked at first is not carried out: its page shows the changes.
+    If the form asks to see the changes first, nothing is carried out and the changes are shown.
     """
     fields = await posted(request)
     corrects = order.fields in ("result", "score")
@@ -104,7 +104,7 @@ def _page(
     seat: str = "",
 ) -> Response:
     words, record = shell.words(request), hall.match(match_id).record
-    # Only now that the form was read: its sender may have taken a seat meanwhile (ruling 34).
+    # Checked again after reading the form: its sender may have taken a seat (ruling 34).
     check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))
     tournament = hall.tournaments.of(match_id)
     names = hall.names(words.code)
@@ -118,7 +118,7 @@ def _page(
         standing=standing(record, (at, room), names, words) if corrects and at else None,
         change=change,
         seat=seat,
-        # A page of its own goes back to the match's; a part of the match's page stays in it.
+        # The form is a part of the match's page if htmx asks for it, or else a page of its own.
         inline="hx-request" in request.headers,
         wait="" if why.form else wait_of(order, record, words),
         depends=_dependents(hall, match_id) if order.fields in ("result", "score") else [],
@@ -133,14 +133,16 @@ def _page(
 
 
 def _row(path: str, fields: Mapping[str, str]) -> str:
-    """Return the address of the row that a form was about, on its match's page."""
+    """Return the address, on the match's page, of the row with the result that the form
+    corrected."""
     game, room = fields.get("game", "").partition(":")[0], fields.get("room", "")
     return f"{path}?corrected={game}-{room}#result-{game}-{room}"
 
 
 @dataclass(frozen=True, slots=True)
 class Dependent:
-    """A stage that was filled from the standings a match is in, and its matches."""
+    """A stage whose teams qualified by standings in which this match counts, with the stage's
+    matches."""
 
     name: str
     pairs: tuple[str, ...]
@@ -148,7 +150,7 @@ class Dependent:
 
 
 def _dependents(hall: Hall, match_id: MatchId) -> list[Dependent]:
-    """Return the stages that depend on a match's result, besides its own form."""
+    """Return the stages whose teams qualified by standings in which this match counts."""
     state, names = hall.tournaments.of(match_id).state.event, hall.names()
     return [
         Dependent(

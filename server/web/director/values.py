@@ -1,7 +1,8 @@
-"""The director's orders as a match's page lists them, and the values of their opened forms.
+"""The director's orders as a match's page lists them, and the values that their forms need.
 
-Progress, game and tables of a match decide which orders it has. One that cannot be given now is
-shown in its place with the time from which it can be, so that nobody fills in a form in vain.
+How far the match has got, its game and its number of tables decide which orders it has. An order
+that is not possible now is listed with the time from which it will be, so that nobody fills in its
+form in vain.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,21 +35,22 @@ from server.words.game_words import ending_words
 from server.words.translation import Words
 
 URGENT = 3
-"""Number of orders shown open, before the others."""
+"""Number of orders that are listed first, as urgent."""
 
 _WRONG_ROLL_URGENT = 3
-"""Place of *A roll was wrong* among the urgent: each later roll leaves fewer choices.
+"""Position of *A roll was wrong* among the urgent orders: each later roll leaves fewer choices.
 
-Only two rooms have it; there a wrong result, which has *Correct* in its row, is among the others.
+Only a match with two rooms has this order; in such a match the correction of a result is not among
+the first three, because each result has *Correct* in its row.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ListedOrder:
-    """An order in a match's list: the words of its `link`, and the `address` of its form.
+    """An order in a match's list: the text of its link (`link`) and the `address` of its form.
 
-    `wait` says from when it can be given, and is empty if it can be now. `urgent` is that of
-    `DirectorOrder`.
+    `wait` says from when the order is possible; it is empty if the order is possible now. `urgent`
+    is the same as in `DirectorOrder`.
     """
 
     name: str
@@ -61,14 +63,17 @@ class ListedOrder:
 
 @dataclass(frozen=True, slots=True)
 class ListedOrders:
-    """Every order of a match once: the `urgent`, most urgent first, and the `others`."""
+    """Every order of a match: the `urgent` ones, with the most urgent first, and the `others`."""
 
     urgent: tuple[ListedOrder, ...]
     others: tuple[ListedOrder, ...]
 
 
 def listed_orders(view: MatchView, record: MatchRecord, words: Words) -> ListedOrders:
-    """Return the orders of a match, and for two rooms the page of a roll found wrong."""
+    """Return the director's orders of a match as the page lists them.
+
+    For a match in two rooms, the page *A roll was wrong* is listed too.
+    """
     here = f"/hall{view.address.path}"
     listed = [
         ListedOrder(
@@ -91,7 +96,10 @@ def listed_orders(view: MatchView, record: MatchRecord, words: Words) -> ListedO
 
 
 def wait_of(order: DirectorOrder, record: MatchRecord, words: Words) -> str:
-    """Return the time from which an order can be given; empty if it is now, or never again."""
+    """Return in words from when an order is possible.
+
+    Return an empty text if it is possible now, or if the match is over.
+    """
     if record.state is None and Stage.PLANNED in order.stages:
         return ""
     return _wait(order.name, record, words)
@@ -102,7 +110,8 @@ def _wait(name: str, record: MatchRecord, words: Words) -> str:
 
 
 def _orders_of(view: MatchView) -> list[DirectorOrder]:
-    """Return the orders of a match in its present stage, before play also those to come."""
+    """Return the orders of a match at its present stage; before play also those of the time in
+    play."""
     now = Stage.OVER if view.over else Stage.PLAYED if view.game else Stage.PLANNED
     coming = {now, Stage.PLAYED} if now is Stage.PLANNED else {now}
     counted = INFOS[view.game_name].scored.counted
@@ -116,12 +125,15 @@ def _orders_of(view: MatchView) -> list[DirectorOrder]:
 
 
 CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
-"""The values a cube can have, as forms send and as they show them."""
+"""The values of a cube: as a form sends them, and as numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandValues:
-    """Choices in the form of a result kept by hand: endings, cubes, whether trous are counted."""
+    """The choices in a form with a result kept by hand: its endings, and the values of the cube.
+
+    `counted` is true if the loser's trous are asked for.
+    """
 
     endings: tuple[tuple[str, str], ...]
     cubes: tuple[tuple[str, int], ...]
@@ -142,12 +154,13 @@ def hand_values(words: Words) -> Mapping[str, HandValues]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderValues:
-    """Values of a match for the forms of orders; `room` is the one whose checkers are shown.
+    """Values of a match that the forms of orders need; `room` is the room whose checkers are shown.
 
-    `due` is the turn of that room, `latest` the one last thrown, `rolled` its roll. Of `endings`,
-    `cubes`, `seats` and `players` the first item is the value in forms. `own_places` are the places
-    of a side's checkers, `counts` the numbers there, `table` is drawn by `<bg-board>`. `made_from`
-    is the state of the match that each kind of form carries.
+    `due` is the turn at that room's table, `latest` the last turn with a throw, `rolled` the roll
+    of that turn. In each item of `endings`, `cubes`, `seats` and `players` the first element is the
+    value that a form sends. `own_places` are the places where a side can have checkers, `counts`
+    the numbers of checkers there, and `table` is drawn by `<bg-board>`. `made_from` has, by kind of
+    form, the present values that the form sends back as seen.
     """
 
     scheduled: ev.AnyScheduled
@@ -175,9 +188,9 @@ class OrderValues:
 
 
 def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> OrderValues:
-    """Return values for the template of the orders; `room` is the one whose checkers are shown.
+    """Return the values that the forms of orders need; `room` is the room whose checkers are shown.
 
-    Where the match has no table in that room, those of its only one.
+    If the match has no table in that room, its only table is shown.
     """
     state, room = record.state, room if room in record.rooms else record.rooms[0]
     names = hall.names(words.code, in_full=True)
@@ -214,10 +227,7 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> O
 
 
 def _sitting(record: MatchRecord) -> dict[str, str]:
-    """Return the player on each seat, by the seat's value in forms.
-
-    None before the match starts.
-    """
+    """Return the player's id by the seat's value in forms; empty before the match starts."""
     if record.started is None:
         return {}
     return {
@@ -228,7 +238,7 @@ def _sitting(record: MatchRecord) -> dict[str, str]:
 
 
 def _made_from(record: MatchRecord, position: Position) -> dict[str, str]:
-    """Return the state of the match that each kind of form carries, by the kind's name."""
+    """Return, by kind of form, the present values that the form sends back as seen."""
     state = record.state
     results = seen_values(signed_results(record))
     rolled = state.rolls[state.last_thrown].dice if state and state.last_thrown else None
@@ -245,7 +255,8 @@ def _made_from(record: MatchRecord, position: Position) -> dict[str, str]:
 
 
 def endings_of(game: Game, words: Words) -> list[tuple[str, str]]:
-    """Return the possible endings of such a game: the value in forms, and the game's word."""
+    """Return the possible endings of a game: each as the value in forms and the game's word for
+    it."""
     return [
         (ending.value, ending_words(ending, game.name, words))
         for ending in Ending
@@ -254,15 +265,15 @@ def endings_of(game: Game, words: Words) -> list[tuple[str, str]]:
 
 
 def own_places(record: MatchRecord) -> list[int]:
-    """Return the places of a side's checkers, from the start of its way to its end."""
+    """Return the places where a side can have checkers, from the first of its way to the last."""
     points = range(BAR - 1, OFF - 1, -1)
     return [BAR, *points] if record.game.senses.bar else [*points]
 
 
 def seats(record: MatchRecord, names: Names) -> list[tuple[str, str, Room, Side, str]]:
-    """Return every seat: its value in forms, team, room, side, player.
+    """Return every seat: the value in forms, team, room, side and the player's name.
 
-    None before the match starts.
+    Return an empty list before the match starts.
     """
     if record.started is None:
         return []

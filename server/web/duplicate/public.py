@@ -1,6 +1,6 @@
-"""The page that explains duplicate in three steps, drawn with the board itself.
+"""The page that explains duplicate in three steps, with pictures drawn by the page's board.
 
-Its match is invented; its points are read off the tables (rules/scoring).
+The match on the page is invented; its points are calculated by the tables in rules/scoring.
 """
 
 from collections.abc import Mapping
@@ -33,14 +33,15 @@ _OPEN_PLAY = (Move(24, 20), Move(13, 10))
 _CLOSED_PLAY = (Move(13, 9), Move(13, 10))
 _CUBE = 2
 _LEFT = PerTeam(7, 3)
-"""Checkers left to the loser: in the open room, where home won, and in the other."""
+"""Number of checkers left to the loser in the open room, where home won, and in the closed room."""
 _GAMES = 6
 _SUMS = PerTeam(Imp(43), Imp(35))
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table of the example as `<bg-board>` takes it, and in words; `play` is the play made."""
+    """A table of the example for `<bg-board>`, and the same in words; `play` is the play made
+    there."""
 
     table: Mapping[str, Any]
     in_words: str
@@ -49,7 +50,8 @@ class DrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class ExampleScore:
-    """The worth of one game of the example, of the open room for home, of the closed for away."""
+    """The score of one game of the example: for home by the open room, for away by the closed
+    room."""
 
     left: PerTeam[int]
     cube: int
@@ -62,7 +64,7 @@ class ExampleScore:
 
 @router.get("/duplicate")
 async def duplicate(request: Request, shell: ShellDep) -> HTMLResponse:
-    """Show the page."""
+    """Show the page that explains duplicate."""
     words = shell.words(request)
     return shell.page(
         request,
@@ -76,7 +78,7 @@ async def duplicate(request: Request, shell: ShellDep) -> HTMLResponse:
 
 
 def example_score() -> ExampleScore:
-    """Return the example's points by the tables."""
+    """Return the example's score, calculated by the tables."""
     won = PerTeam(*(smp(row_of(Ending.BEAROFF, left), _CUBE) for left in (_LEFT.home, _LEFT.away)))
     return ExampleScore(
         left=_LEFT,
@@ -90,7 +92,7 @@ def example_score() -> ExampleScore:
 
 
 def _drawn(play: Play, words: Words) -> DrawnTable:
-    """Return the table with White's opening throw, and the play made with it."""
+    """Return a table after White's opening throw, with the play that was made."""
     start = BACKGAMMON.start()
     thrown = fx.DiceShown(game=1, side=Side.WHITE, turn=1, dice=_ROLL, opening=False)
     table = PublicTable(start, start, thrown=thrown, on_turn=Side.WHITE)

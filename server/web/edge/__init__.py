@@ -1,1 +1,1 @@
-"""Checks that every request passes before a page or the API, and the ways that answers are sent."""
+"""Checks of every request before a page or the API handles it, and how answers are sent."""

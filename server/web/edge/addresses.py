@@ -1,12 +1,11 @@
-"""The address at which other devices reach this server, and where former addresses lead.
+"""The address at which other devices reach this server, which links and QR codes carry.
 
-Links and QR codes carry that address.
-
-A link is made on one device and opened on another. The first of these that is known counts: the
-setting `public_url`; the visitor's choice among those offered; the name or address by which the
-server is called right now, unless that is this machine's own for itself; names it was given;
-addresses of its network interfaces. A server that listens on this machine alone has none of the
-last two: `AddressChoice.only_here` says so, and pages that give out links say it in words.
+A link is made on one device and opened on another. Its address is the first of these that is known:
+the setting `public_url`; the visitor's choice among the offered addresses; the name or address by
+which the present request called the server, unless it only works on this machine; the configured
+host names; the addresses of this machine's network interfaces. A server that listens only on this
+machine has none of the last two. `AddressChoice.only_here` is then true, and pages that give out
+links say so.
 """
 
 from dataclasses import dataclass
@@ -20,15 +19,16 @@ from server.settings import HTTP_PORT, host_written
 from server.web.edge.public_services import public_services_of
 
 ADDRESS_COOKIE = "yalta_address"
-"""Name of the cookie with the address chosen for links in this browser."""
+"""Name of the cookie with the address that was chosen for links in this browser."""
 _FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "via")
 
 
 @dataclass(frozen=True, slots=True)
 class AddressChoice:
-    """The address that links carry, without a path: `base`, one of `offered`.
+    """The address that links carry, without a path: `base`, which is one of `offered`.
 
-    `only_here`: no other device reaches it. `is_set`: the setting `public_url` leaves no choice.
+    `only_here` is true if no other device can reach the address. `is_set` is true if the setting
+    `public_url` leaves no choice.
     """
 
     base: str
@@ -37,15 +37,13 @@ class AddressChoice:
     is_set: bool = False
 
     def others(self, path: str) -> tuple[str, ...]:
-        """Return the path under each offered address except the one that links carry."""
+        """Return the full address of `path` at each offered address except `base`."""
         return tuple(each + path for each in self.offered if each != self.base)
 
 
 def address_choice(connection: HTTPConnection) -> AddressChoice:
-    """Return the addresses that a link given out in answer to this request may carry.
-
-    `base` is the one that it does carry.
-    """
+    """Return the addresses that a link in the answer to this request may carry, and the one it
+    carries."""
     known = public_services_of(connection).addresses
     if known.public_url:
         return AddressChoice(known.public_url, (known.public_url,), is_set=True)
@@ -60,15 +58,17 @@ def address_choice(connection: HTTPConnection) -> AddressChoice:
 
 
 def address_for_others(connection: HTTPConnection, path: str) -> str:
-    """Return the address of a path here for another device; `path` begins with a slash."""
+    """Return the full address of a path of this server for another device; `path` begins with a
+    slash."""
     return address_choice(connection).base + path
 
 
 @dataclass(frozen=True, slots=True)
 class SharedAddress:
-    """The address that is passed on to share a page: `path` below `base`, this server's address.
+    """The address by which a page is shared: `base` is this server's address, `path` the page's
+    path.
 
-    The path names the page's language unless it is the one that this server shows by default.
+    `path` names the page's language unless it is this server's default language.
     """
 
     base: str
@@ -76,36 +76,38 @@ class SharedAddress:
 
 
 def shared_address(connection: HTTPConnection, language: str, path: str) -> SharedAddress:
-    """Return the address of the page at `path` for others, naming its language where needed."""
+    """Return the address by which the page at `path` is shared in a language."""
     spoken = public_services_of(connection).language == language
     base = address_for_others(connection, "")
     return SharedAddress(base, path + ("" if spoken else f"?language={language}"))
 
 
 def reached_at(connection: HTTPConnection) -> str:
-    """Return this server's address, without a path, for other devices.
+    """Return this server's address for other devices, without a path.
 
-    Empty if none reach it.
+    Return an empty text if no other device can reach the server.
     """
     choice = address_choice(connection)
     return "" if choice.only_here else choice.base
 
 
 def public_url(connection: HTTPConnection) -> str:
-    """Return the address set for all links, without a path; empty if none is set."""
+    """Return the setting `public_url`: the address of all links, without a path; empty if not
+    set."""
     return public_services_of(connection).addresses.public_url
 
 
 def embed_sites(connection: HTTPConnection) -> tuple[str, ...]:
-    """Return the other sites that may show pages for frames, none unless some are set."""
+    """Return the other web sites that may show this server's pages in frames; empty unless
+    configured."""
     return public_services_of(connection).addresses.embed_sites
 
 
 def _called(connection: HTTPConnection) -> str:
-    """Return the address by which this machine calls the server, with its port.
+    """Return the address by which this request called the server, with its port.
 
-    A program may have left the port out. Behind a proxy, which its headers reveal, the port is the
-    proxy's.
+    If the Host header has no port, the listening port is added, except behind a proxy, which the
+    request's headers reveal.
     """
     url, port = connection.url, _port(connection)
     proxied = any(name in connection.headers for name in _FORWARDED)
@@ -115,7 +117,7 @@ def _called(connection: HTTPConnection) -> str:
 
 
 def _port(connection: HTTPConnection) -> int:
-    """Return the port that is listened on, which a proxy or tunnel before it need not share."""
+    """Return the port on which the server listens; a proxy or tunnel may have another one."""
     server = connection.scope.get("server")
     return server[1] if server and server[1] else connection.url.port or HTTP_PORT
 
@@ -134,15 +136,17 @@ def path_of_invitation(token: str) -> str:
 
 
 def path_of_code(code: str) -> str:
-    """Return the path of the page that a table's code opens on a phone; the code by fours."""
+    """Return the path of the page that a table's code opens on a phone; it has the code in
+    groups of 4."""
     grouped = "-".join(code[at : at + _GROUP] for at in range(0, CODE_SIZE, _GROUP))
     return f"/seat/{grouped}"
 
 
 def moved_to(path: str, request: Request, more: str = "") -> RedirectResponse:
-    """Return the redirect to an address's new path, with its own query and `more` of one.
+    """Return a redirect from an old address to `path`, with the request's query and the parameters
+    `more`.
 
-    A form that is sent to the old address is sent on as it was (308).
+    A form that is sent to the old address is sent again to the new one (308).
     """
     query = "&".join(filter(None, (request.url.query, more)))
     return RedirectResponse(

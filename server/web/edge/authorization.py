@@ -1,14 +1,14 @@
-"""Authorization of every route: who the visitor is, and whether they may do what they ask.
+"""The authorization of every route: who the visitor is, and whether they may do what they ask for.
 
-Some addresses are cookieless: every visitor counts as the public there, signed in or not. What they
-serve is fetched by others' servers, or shown in a frame on others' sites. Without the visitor's
-cookies no page, image or feed there can differ from the public's (ruling 12), and nothing framed
-elsewhere acts for somebody who has signed in. Only whether a device may watch at all is decided by
-its session, or by the table whose board it was: devices of a closed room and of players of the
+Some addresses are cookieless: every visitor counts as the public there, signed in or not. Other
+servers fetch these pages, or other sites show them in frames. Because the visitor's cookies are
+ignored, nothing in the answers can differ from what the public sees (ruling 12), and nothing in a
+frame can act for somebody who is signed in. Only the check whether a device may watch at all uses
+its session, or the table for which it was a board: devices of a closed room and of players of the
 match may not watch there either (ruling 34).
 
-A route names its action with `needs`; `asked_of` returns it to the tests, which refuse a route
-without one. Players of a match may use none of its routes except those that the match needs of them
+A route names its action with `needs`; `asked_of` returns that action to the tests, which refuse a
+route without one. Players of a match may use only those of its routes that they need for playing
 (ruling 34).
 """
 
@@ -47,16 +47,16 @@ from server.web.edge.held_matches import hold_until_answered
 from server.web.edge.public_services import MATCH_NUMBER, names_in, public_services_of
 
 COOKIELESS = ("/cards/", "/embed/", "/oembed")
-"""Beginnings of their paths."""
+"""The beginnings of the cookieless paths."""
 
 
 _ASIDE = "yalta.cookies"
 
 
 def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
-    """Return the same request or socket without cookies.
+    """Return the scope of a request or socket without its cookies.
 
-    Cookies of the names in `asked_of` are kept for `cookies_aside`.
+    The cookies named in `asked_of` are stored aside, where `cookies_aside` finds them.
     """
     headers, aside = list[tuple[bytes, bytes]](), dict[str, str]()
     for name, value in scope["headers"]:
@@ -71,27 +71,29 @@ def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
 
 
 def cookies_aside(scope: Scope) -> Mapping[str, str] | None:
-    """Return the cookies kept of a request without cookies, None for any other request."""
+    """Return the cookies that `without_cookies` stored aside, or None for any other request."""
     aside: Mapping[str, str] | None = scope.get(_ASIDE)
     return aside
 
 
 COOKIE = "yalta_session"
-"""Name of the cookie with the session's token; HttpOnly, so no script reads it."""
+"""Name of the cookie with the session's token. It is HttpOnly, so that no script can read it."""
 DEVICE_COOKIE = "yalta_device"
-"""Name of the cookie that identifies a browser for years, once it opened a table's code."""
+"""Name of the cookie that identifies a browser for years, set when it first opens a table's
+code."""
 BOARD_SOCKETS = ("/boards", "/table/board")
-"""Paths at which boards connect, and phones that are boards."""
+"""Paths at which boards connect, and phones that serve as boards."""
 _NUMBER = re.compile(MATCH_NUMBER)
 _OWN_PATH = re.compile(r"/(?!/)[^\\]*$")
 
 
 class SignInNeeded(Exception):
-    """Nobody has signed in and what is asked for is not public; visitor: sign in."""
+    """Nobody is signed in, and what was asked for is not public. The visitor can sign in."""
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
-    """Return the visitor of this request or socket: the one of its session, else the public."""
+    """Return the visitor who sent a request or opened a socket: that of its session, or else the
+    public."""
     return _visitor(connection, connection.cookies)
 
 
@@ -109,7 +111,8 @@ def _visitor(connection: HTTPConnection, cookies: Mapping[str, str]) -> Visitor:
 
 
 def is_watcher(app: FastAPI, scope: Scope) -> bool:
-    """Return True if a websocket is of the public: neither a board's nor of a signed-in visitor."""
+    """Return True if a websocket belongs to the public: not to a board, nor to a signed-in
+    visitor."""
     if scope["path"] in BOARD_SOCKETS:
         return False
     return visitor_of(HTTPConnection({**scope, "app": app})).role is Role.PUBLIC
@@ -117,10 +120,10 @@ def is_watcher(app: FastAPI, scope: Scope) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The action that a route asks of a visitor.
+    """The action that a route requires, and what the route checks itself.
 
-    `place_follows`: the route checks the rest of the place itself. `to_players`: it also has
-    something to show to the players of its match.
+    With `place_follows` the route checks the rest of the place itself. With `to_players` the route
+    may also be used by players of its match.
     """
 
     action: Action
@@ -134,14 +137,14 @@ _ASKED: WeakKeyDictionary[object, Asked] = WeakKeyDictionary()
 def needs(
     action: Action, *, place_follows: bool = False, to_players: bool = False
 ) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
-    """Return the dependency that lets a visitor through to a route of that action.
+    """Return a dependency that allows a route to visitors with the right to `action`.
 
     The place is read from the path: `tournament` and `number` name the match, `room` the room,
-    `team` the team. With `place_follows` the body names the rest of the place, which the route
-    itself has to check by `check`. With `to_players` the route itself decides what it shows to
-    people who play in that match; without it they are refused. The route's match, or the match of
-    the visitor's link, stays in memory until the route has ended. Raises SignInNeeded, NotAllowed
-    or PlaysInMatch.
+    `team` the team. With `place_follows` the request's body names the rest of the place, and the
+    route has to call `check`. With `to_players` the route itself decides what it shows to people
+    who play in the match; without it they are refused. The route's match, or the match of the
+    visitor's link, stays in memory until the route has ended. The dependency raises SignInNeeded,
+    NotAllowed or PlaysInMatch.
     """
 
     async def authorized(connection: HTTPConnection) -> Visitor:
@@ -180,7 +183,8 @@ def check(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
 
 
 def asked_of(dependency: object) -> Asked | None:
-    """Return the action that a dependency made by `needs` asks for, None for any other."""
+    """Return the action that a dependency made by `needs` requires, or None for any other
+    dependency."""
     return _ASKED.get(dependency)
 
 
@@ -198,11 +202,12 @@ KeepingPersons = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
 EnteringPaper = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]
 SigningIn = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
 SeeingConsole = Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))]
-"""The visitor, if they may do the action; each refuses everybody else."""
+"""The visitor, if they have the right named by the type; all others are refused."""
 
 
 def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Response]) -> None:
-    """Answer refusals of rights: 401, 403, or a redirect to the sign-in page.
+    """Make the application answer refused visitors: with 401, 403 or a redirect to the sign-in
+    page.
 
     `page` makes the page for people who may not see the page they asked for.
     """
@@ -217,21 +222,24 @@ def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Respon
 
 
 def expects_page(connection: HTTPConnection) -> bool:
-    """Return True if a person waits for a page, rather than a program or a script for values."""
+    """Return True if the request is for a page that a person reads, rather than for values."""
     if connection.scope["type"] != "http" or connection.url.path.startswith("/api/"):
         return False
     return "text/html" in connection.headers.get("accept", "")
 
 
 def own_path(requested: str | None) -> str:
-    """Return the path if it is one of this server's own, else the start page."""
+    """Return `requested` if it is a path of this server, or else "/"."""
     path = requested or "/"
-    # Browsers take a backslash for a slash, and text after two slashes for another server.
+    # Browsers read a backslash as a slash, and text after two slashes as another server.
     return path if path.isprintable() and _OWN_PATH.match(path) else "/"
 
 
 def came_from(connection: HTTPConnection) -> str:
-    """Return the path of this server's page that held a form, as the browser names it; else "/"."""
+    """Return the path of the page with the form, as named by the browser's Referer header.
+
+    Return "/" if the header names a page of another server or is missing.
+    """
     page = urlsplit(connection.headers.get("referer", ""))
     return own_path(page.path) if page.netloc == connection.url.netloc else "/"
 
@@ -247,10 +255,10 @@ def _place_of(connection: HTTPConnection) -> Place:
 
 
 def _match_named(connection: HTTPConnection, named: Mapping[str, Any]) -> MatchId | None:
-    """Return the match that a route is about, None for a route about none.
+    """Return the match that a route's path names, None for a path without a match.
 
-    Raises MatchRefused if the request does not identify the match: the route itself might do so
-    and answer somebody without the right to it.
+    Raises MatchRefused if the number is not written as in `MATCH_NUMBER`: otherwise the route could
+    read it as another match than the one for which the right was checked.
     """
     if "tournament" not in named or "number" not in named:
         return None
@@ -278,5 +286,5 @@ _UNSTORED = {"cache-control": "no-store"}
 
 
 def _answer(status: int, detail: str) -> Response:
-    """Answer a program with values; for a socket that asks to be opened this is the denial."""
+    """Return a refusal as JSON; to a websocket that is being opened it is the HTTP denial."""
     return JSONResponse({"detail": detail}, status, _UNSTORED)

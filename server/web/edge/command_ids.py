@@ -1,8 +1,8 @@
-"""Ids of commands that come over HTTP, so that one sent twice is carried out once.
+"""Ids of commands that come over HTTP, so that a command that is sent twice is carried out once.
 
-A program names its command in the header Idempotency-Key. A page's forms carry the key that the
-page was given when it was made: the same form of the same page with the same fields is the same
-command, whether it is pressed twice or sent again.
+A program sends the command's id in the header Idempotency-Key. The forms of a page carry a key that
+is drawn when the page is made: the same form of the same page with the same fields is the same
+command, whether its button is pressed twice or the form is sent again.
 """
 
 import hashlib
@@ -20,9 +20,9 @@ from server.web.edge.authorization import visitor_of
 from server.web.edge.public_services import public_services_of
 
 FIELD = "command_id"
-"""Name of the hidden field of a form."""
+"""Name of the hidden field that carries the key in a form."""
 _DIGEST_LENGTH = 16
-"""Hexadecimal figures: enough to tell two requests of one sender apart."""
+"""Length in hexadecimal digits, enough to tell two requests of one sender apart."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 IdempotencyKey = Annotated[
@@ -33,17 +33,18 @@ IdempotencyKey = Annotated[
         max_length=LONGEST,
         pattern=f"^{KEY.pattern}$",
         description=(
-            "The command's id, of the sender's own making: 1 to 64 letters, figures and -._~. Sent "
-            "again under it, a command is carried out once and answered as the first time; another "
-            "one to the same match, tournament, hall or to the accounts is refused with 422. "
-            "Without it one is drawn."
+            "The id of the command, chosen by the sender: 1 to 64 letters, figures and -._~. A "
+            "command that is sent again with its id is carried out once and answered as the first "
+            "time. Another command with this id to the same match, tournament, hall or accounts is "
+            "refused with 422. Without the header the server chooses an id."
         ),
     ),
 ]
 
 
 async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIterator[str]:
-    """Yield the command's id, once no other request with the same id is under way."""
+    """Yield the id of the request's command, once no other request with the same id is being
+    handled."""
     if key is not None:
         own = command_id(key, await _digest(request))
     elif form_key := await _form_key(request):
@@ -57,13 +58,13 @@ async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIter
 
 
 CommandIdDep = Annotated[str, Depends(_command_id)]
-"""The id of the command that a request makes."""
+"""The id of the command that a request carries."""
 
 
 class FormKey:
-    """The key that the forms of one page carry; templates call it, `{{ form_key() }}`.
+    """The key in the forms of one page; a template calls it to get the field: `{{ form_key() }}`.
 
-    The key is drawn for the first form: a page without one draws none.
+    The key is drawn for the page's first form, so that a page without forms draws none.
     """
 
     def __init__(self) -> None:
@@ -71,11 +72,11 @@ class FormKey:
 
     @property
     def is_drawn(self) -> bool:
-        """True once a form of the page, as far as it is rendered, carries the key."""
+        """True if a form rendered so far carries the key."""
         return bool(self._key)
 
     def __call__(self) -> Markup:
-        """Return the hidden field of a form."""
+        """Return the hidden field with the key, for a form."""
         self._key = self._key or secrets.token_urlsafe(_DIGEST_LENGTH)
         return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, self._key)
 
@@ -88,14 +89,15 @@ def form_key_of(connection: HTTPConnection) -> FormKey:
 
 
 def no_form_key() -> Markup:
-    """Return nothing, for forms pushed into an open page: its script gives them the page's key."""
+    """Return an empty field, for forms that are pushed into an open page: a script there adds
+    the key."""
     return Markup()
 
 
 async def _form_key(request: Request) -> str:
-    """Return the key that a form of ours carries, empty for any other request.
+    """Return the key that a form of our pages carries, empty for any other request.
 
-    A missing key is not the visitor's fault.
+    A form without a key is accepted, because the visitor cannot help it.
     """
     if not _is_form(request.headers):
         return ""
@@ -105,7 +107,7 @@ async def _form_key(request: Request) -> str:
 
 
 async def _digest(request: Request) -> str:
-    """Return a digest of the request: method, path and body."""
+    """Return a digest of the request's method, path and body."""
     if _is_form(request.headers):
         fields = (await request.form()).multi_items()
         body = repr([(name, value) for name, value in fields if isinstance(value, str)]).encode()

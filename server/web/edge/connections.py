@@ -1,17 +1,17 @@
-"""Connections that a server keeps: their number, sources and time, their reading and writing.
+"""Limits on the server's connections, and websockets that are read and written directly.
 
-An address may have a quarter of what is still free, so that a few that take all they can leave room
-for the others: one leaves four fifths of all, ten leave a tenth. This machine's own addresses have
-no such limit: a proxy on it serves everybody.
+An address may have a quarter of the connections that are still free, so that a few greedy addresses
+leave room for others: one greedy address leaves four fifths of all, ten leave a tenth. Addresses of
+this machine have no such limit, because a proxy on it serves everybody.
 
-Watchers' websockets leave a quarter of the room free, so that boards and signed-in visitors come
-in; as these take it up, the newest watchers are cut off.
+Watchers' websockets leave a quarter of the room free for boards and signed-in visitors. As these
+use it up, the newest watchers are disconnected.
 
 A websocket is read and written without a task, a queue or a wake-up for each message; the library
 `websockets` makes and reads its frames.
 
-Every connection costs a file descriptor; without a bound, anybody who opens enough of them, and
-sends nothing or sends it slowly, keeps everybody else out and the records from being opened.
+Every connection costs a file descriptor. Without a limit, anybody who opens enough connections, and
+sends nothing or sends slowly, could shut everybody else out and keep the records from being opened.
 """
 
 import asyncio
@@ -36,14 +36,14 @@ from server.platform_support import is_loopback, raise_descriptor_limit
 log = structlog.get_logger()
 _SHARE = 4
 CROWDED_FOR = 60.0
-"""Seconds for which the server reports that a watcher was turned away."""
+"""Seconds for which the server reports that it turned a watcher away."""
 
 
 class ConnectionLimit:
-    """The open connections, by address; `most` at once.
+    """The open connections by address, of which there may be `most` at once.
 
-    `listeners` are called when a watcher is turned away and none was for some time. `now` counts
-    seconds from any moment.
+    `listeners` are called when a watcher is turned away for the first time in CROWDED_FOR seconds.
+    `now` returns a time in seconds from any starting point.
     """
 
     def __init__(self, most: int, now: Callable[[], float] = time.monotonic) -> None:
@@ -66,7 +66,7 @@ class ConnectionLimit:
         return self._turned_away is not None and self._now() - self._turned_away < CROWDED_FOR
 
     def enter(self, address: str) -> bool:
-        """Count one more connection; return False, counting nothing, if there is no room for it."""
+        """Count a new connection. Return False, without counting it, if there is no room for it."""
         free = self._most - self._by_address.total()
         if free <= 0 or (self._by_address[address] * _SHARE >= free and not is_loopback(address)):
             return False
@@ -74,9 +74,12 @@ class ConnectionLimit:
         return True
 
     def stay(self, connection: object, hang_up: Callable[[], None], *, is_watcher: bool) -> bool:
-        """Count a connection among those that stay open; return False if watchers have no room.
+        """Count a websocket, which stays open.
 
-        `hang_up` ends a watcher's connection when a board or a signed-in visitor needs its place.
+        Return False if it is a watcher's and watchers have no room.
+
+        `hang_up` is called to disconnect a watcher when a board or a signed-in visitor needs the
+        room.
         """
         if not is_watcher:
             self._kept.add(connection)
@@ -92,7 +95,7 @@ class ConnectionLimit:
         return True
 
     def leave(self, address: str, connection: object = None) -> None:
-        """Count one connection less."""
+        """Stop counting a connection."""
         self._watchers.pop(connection, None)
         self._kept.discard(connection)
         self._by_address[address] -= 1
@@ -113,15 +116,16 @@ class ConnectionLimit:
 
 _ENOUGH = 20_000
 _KEPT_BACK = 128
-"""Descriptors for records, serial ports, libraries and programs that are started."""
+"""Descriptors that are not for connections: records, serial ports, libraries, started programs."""
 _LEAST_PART = 4
-"""Divisor of a low limit: if a process may have few, a quarter of them is for connections."""
+"""Divisor for a low limit: a process with few descriptors uses a quarter of them for
+connections."""
 
 
 def room_for_connections() -> int:
-    """Raise this process's own limit of descriptors as far as it may, up to a server's need.
+    """Raise this process's limit of descriptors as far as the system allows and a server needs.
 
-    Returns how many connections it leaves room for.
+    Returns the number of connections for which the limit leaves room.
     """
     limit = raise_descriptor_limit(_ENOUGH)
     return max(limit - _KEPT_BACK, limit // _LEAST_PART)
@@ -129,14 +133,16 @@ def room_for_connections() -> int:
 
 _EXTENSION = "yalta.direct"
 _SHARED = 64
-"""Texts kept framed: a follower is offered a match's next one only after all have this one."""
+"""Number of texts whose frames are cached. All followers get one text of a match before the
+next."""
 
 
 class DirectSocket(WebSocketsSansIOProtocol):
     """uvicorn's websocket, read and written directly; `uvicorn.Config(ws=DirectSocket)` uses it.
 
-    `hear`, once set, gets every binary message as it comes; texts and the connection's end still go
-    to the application's `receive`. `left`, once set, is called when the connection is lost.
+    If `hear` is set, it is called with every binary message as it comes; texts and the end of the
+    connection still go to the application's `receive`. If `left` is set, it is called when the
+    connection is lost.
     """
 
     hear: Callable[[bytes], None] | None = None
@@ -149,13 +155,16 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self.left()
 
     def handle_connect(self, event: Request) -> None:
-        """Put this socket into its scope, where the application finds it."""
+        """Store this socket in its scope, where `direct_socket` finds it."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][_EXTENSION] = {"socket": self}
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a whole message to `hear`, or to the application."""
+        """Pass a whole message to `hear`, if `hear` is set and the message is binary.
+
+        All other messages go to the application.
+        """
         if self.hear is None or self.curr_msg_data_type != "bytes":
             super().send_receive_event_to_app()
             return
@@ -164,39 +173,39 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self.hear(message)
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send the application's message; a socket that it has refused counts as answered.
+        """Send the application's message, and mark a websocket that the application refused as
+        answered.
 
-        uvicorn would log every refusal as an application that never answered.
+        Otherwise uvicorn would log each refusal as an application that never answered.
         """
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
             self.handshake_complete = True
 
     def hang_up(self) -> None:
-        """Drop the connection at once: what the far end still sends is not read."""
+        """Drop the connection at once; what the client still sends is not read."""
         self.hear = _unheard
         self.transport.abort()
 
     def write_text(self, payload: bytes) -> bool:
-        """Send a text message, already UTF-8, now.
+        """Send `payload`, UTF-8, as a text message now.
 
-        Return False, and send nothing, unless that can be.
+        Return False, sending nothing, if it cannot be sent.
 
-        The same payload is framed once for all connections.
+        The frame of a payload is made once for all connections.
         """
         return self._write(_text_frame(payload))
 
     def write(self, chunk: bytes) -> bool:
-        """Send a binary message now.
-
-        Return False, and send nothing, unless that can be done at once.
-        """
+        """Send a binary message now. Return False, sending nothing, if it cannot be sent at
+        once."""
         return self._write(_frame(Opcode.BINARY, chunk))
 
     def _write(self, frame: bytes) -> bool:
-        """Write a frame past the connection's own record of what it has sent.
+        """Write a frame directly to the transport; return False if it cannot be written now.
 
-        The frame is whole and nothing follows it, so that record misses nothing.
+        The library's own record of sent frames is not updated, which is safe for a frame that is a
+        whole message.
         """
         if not self.writable.is_set() or self.disconnected or self.close_sent:
             return False
@@ -211,7 +220,7 @@ def _unheard(_: bytes) -> None:
 
 
 def _frame(kind: Opcode, payload: bytes) -> bytes:
-    """Return a whole message in one frame as a server sends it, uncompressed (RFC 6455, 5.2)."""
+    """Return a whole message as one uncompressed frame of a server (RFC 6455, 5.2)."""
     return Frame(kind, payload).serialize(mask=False)
 
 
@@ -221,13 +230,14 @@ def _text_frame(payload: bytes) -> bytes:
 
 
 def direct_socket(scope: Message) -> DirectSocket | None:
-    """Return the connection's own socket; None when another server runs the application."""
+    """Return the DirectSocket of a scope, or None if another server than ours runs the
+    application."""
     found = scope.get("extensions", {}).get(_EXTENSION, {}).get("socket")
     return found if isinstance(found, DirectSocket) else None
 
 
 LONGEST_HEADERS = 64 * 1024
-"""Bytes of a request before its body."""
+"""Most bytes of a request before its body."""
 ASKED_WITHIN = 20.0
 """Seconds from the first byte of a request, or from connecting, to the end of its headers."""
 
@@ -237,9 +247,9 @@ _NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-le
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """A connection that is counted; `bounded_http` makes the class a server is given.
+    """An HTTP connection that is counted; `bounded_http` makes the class that a server is given.
 
-    One that becomes a websocket stays counted until it is lost.
+    A connection that becomes a websocket is counted until it is lost.
     """
 
     counted_connections: ConnectionLimit
@@ -253,7 +263,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._asking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take the connection up, or drop it at once if there is no room."""
+        """Begin to serve the connection, or drop it at once if there is no room."""
         super().connection_made(transport)
         self._counted = self.counted_connections.enter(self._address)
         if self._counted:
@@ -262,7 +272,7 @@ class BoundedHttp(HttpToolsProtocol):
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Take in part of a request, or more than one."""
+        """Read received bytes, which may be a part of a request or several requests."""
         super().data_received(data)
         self._unasked = self._unasked + len(data) if self._is_asking else 0
         if self._unasked > LONGEST_HEADERS:
@@ -273,8 +283,8 @@ class BoundedHttp(HttpToolsProtocol):
             self._wait_for_headers()
 
     def handle_websocket_upgrade(self) -> None:
-        """Pass the connection on, or refuse one of a watcher for which there is no room."""
-        # uvicorn makes a scope's path of a request alone, not of what it hands on.
+        """Let the connection become a websocket, or refuse a watcher's if there is no room."""
+        # uvicorn fills in the scope's path only for requests, not for websockets.
         path = self.url.partition(b"?")[0].decode("latin-1")
         is_watcher = type(self).is_watcher({**self.scope, "path": path})
         stays = self.counted_connections.stay(self, self._hang_up, is_watcher=is_watcher)
@@ -296,12 +306,12 @@ class BoundedHttp(HttpToolsProtocol):
 
     @property
     def _address(self) -> str:
-        """The far end's own address, whatever client a proxy names."""
+        """The network address of the other end, which may be a proxy's."""
         return self.client[0] if self.client else ""
 
     @property
     def _is_asking(self) -> bool:
-        # There is none before the first request, whatever its annotation says.
+        # It is None before the first request, although its annotation does not say so.
         cycle = cast(RequestResponseCycle | None, self.cycle)
         upgraded = self.transport.get_protocol() is not self
         return not upgraded and (cycle is None or cycle.response_complete)
@@ -333,10 +343,10 @@ def bounded_http(
     is_watcher: IsWatcher = lambda _: True,
     asked_within: float = ASKED_WITHIN,
 ) -> type[BoundedHttp]:
-    """Return the class to give a server as `http=`, with at most so many connections at once.
+    """Return a class to give to a server as `http=`, with the limits of `connections`.
 
-    `is_watcher` says of a websocket's scope whether it gives way to boards and signed-in visitors.
-    `asked_within` is the seconds in which a client has to ask.
+    `is_watcher` returns True for the scope of a websocket that gives way to boards and signed-in
+    visitors. `asked_within` is the time in seconds in which a client has to send its request.
     """
     shared = {
         "counted_connections": connections,
@@ -347,10 +357,11 @@ def bounded_http(
 
 
 def ends_when_cut_off(app: ASGIApp) -> ASGIApp:
-    """Return the application, with cancelled requests and sockets simply ending.
+    """Return the application, changed so that cancelled requests and sockets simply end.
 
-    uvicorn cancels what is still under way once its time to stop is up, and says how many there
-    were; but then it logs each as a fault of the application, with a traceback that names none.
+    When uvicorn's time to stop is up, it cancels what is still running and logs the number. Without
+    this change it would also log each as a fault of the application, with a traceback that says
+    nothing about it.
     """
 
     async def ending(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,7 +1,7 @@
-"""Cookies that browsers keep: a session, and on a phone one for its seat and one for the browser.
+"""Cookies: one for the session of an account, link or phone, and one that identifies a browser.
 
-That a browser was in a room is kept for years (ruling 28). Its cookie is random, no script reads
-it, and only its digest is kept.
+The server stores for years that a browser was in a room (ruling 28). The cookie that identifies the
+browser is random and cannot be read by scripts; the server stores only its digest.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from server.web.edge.authorization import COOKIE, DEVICE_COOKIE
 
 
 def device_of(connection: HTTPConnection) -> Device:
-    """Return the network address and the name that the browser gives itself."""
+    """Return the device that sent a request: its network address and its User-Agent header."""
     address = connection.client.host if connection.client else ""
     return Device(address, connection.headers.get("user-agent", "")[:200])
 
@@ -24,10 +24,11 @@ def device_of(connection: HTTPConnection) -> Device:
 def keep_session(
     answer: Response, connection: HTTPConnection, authenticator: Authenticator, token: str
 ) -> None:
-    """Have the browser keep the token as long as a session can last.
+    """Set the cookie with the session's token, which the browser keeps as long as a session can
+    last.
 
-    Lax, not strict: a captain's link is opened from a message, and the page after it needs the
-    captain's session. Secure if the page came by https.
+    The cookie is SameSite=Lax, not Strict: a captain opens a link in a message, and the page that
+    follows needs the captain's session. The cookie is Secure if the page came by https.
     """
     answer.set_cookie(
         COOKIE,
@@ -40,33 +41,36 @@ def keep_session(
 
 
 def drop_session(answer: Response) -> None:
-    """Have the browser forget its token."""
+    """Delete the cookie with the session's token."""
     answer.delete_cookie(COOKIE, httponly=True, samesite="lax")
 
 
 def token_of(connection: HTTPConnection) -> str:
-    """Return the session's token that the browser sent, empty for none."""
+    """Return the session's token that the browser sent, or an empty text."""
     return connection.cookies.get(COOKIE, "")
 
 
 _FOR = 400 * 24 * 3600
-"""Seconds that browsers keep a cookie at most."""
+"""The longest time for which browsers keep a cookie, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """A browser by its lasting cookie; `new`: it has none yet and is to be given this one."""
+    """A browser, identified by its lasting cookie.
+
+    `new` is true if the cookie has not been set yet.
+    """
 
     token: str
     new: bool
 
     @property
     def device(self) -> bytes:
-        """Digest of the token, which is all that is kept."""
+        """The digest of the cookie's token, which is all that the server stores."""
         return digest_of(self.token)
 
     def keep(self, answer: Response, connection: HTTPConnection) -> None:
-        """Have the browser keep the cookie if it has none."""
+        """Set the lasting cookie if the browser has none yet."""
         if self.new:
             answer.set_cookie(
                 DEVICE_COOKIE,
@@ -85,11 +89,10 @@ def browser_of(connection: HTTPConnection) -> Browser:
 
 
 def seat_of(connection: HTTPConnection, authenticator: Authenticator) -> PhoneSeat | None:
-    """Return the seat that the browser is signed in for.
+    """Return the phone's seat for which the browser is signed in, or None.
 
-    None also if its session was carried off.
-
-    A seat's session is valid in the browser that took the seat, and in no other.
+    A seat's session is valid only in the browser that took the seat: the token is refused if it was
+    copied to another browser.
     """
     seat = authenticator.seat_of(token_of(connection))
     if seat is None or seat.device != browser_of(connection).device:

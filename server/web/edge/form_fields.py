@@ -1,4 +1,4 @@
-"""Fields of a posted form, tidied; characters that cannot be seen are refused."""
+"""The text fields of posted forms: tidying them, and refusing invisible characters."""
 
 import contextlib
 import json
@@ -17,23 +17,23 @@ from rules.text import N_
 from server.web.edge.command_ids import FIELD
 
 UNSEEN = "unseen_characters"
-"""Type of the error for a text with characters that cannot be seen; `codes` in its context."""
+"""Error type for a text with invisible characters; the error's context has them as `codes`."""
 
 TOURNAMENT_NAME = "tournament_name"
-"""Type of the error for a text that is not a tournament's short name."""
+"""Error type for a text that is not a short name of a tournament."""
 
 _MOST_NAMED = 8
 
 
 def tidied(typed: object) -> object:
-    """Return a text with composed letters and single spaces; any other value as it is."""
+    """Return a text in Unicode form NFC with single spaces; return any other value unchanged."""
     if not isinstance(typed, str):
         return typed
     return " ".join(unicodedata.normalize("NFC", typed).split())
 
 
 def all_seen(text: str) -> str:
-    """Return the text itself; refuse one with characters that cannot be seen, naming them."""
+    """Return the text. Raises PydanticCustomError naming the characters that are invisible."""
     unseen = unseen_codes(text)
     if unseen:
         raise PydanticCustomError(
@@ -45,7 +45,10 @@ def all_seen(text: str) -> str:
 
 
 def tournament_name(typed: object) -> str:
-    """Return a tournament's short name, in small letters with hyphens; refuse other texts."""
+    """Return a tournament's short name in small letters, with hyphens for spaces.
+
+    Raises PydanticCustomError if the text is no short name.
+    """
     text = "-".join(str(tidied(typed)).lower().split())
     try:
         return TournamentName(text).text
@@ -58,11 +61,14 @@ def tournament_name(typed: object) -> str:
 
 
 AMOUNT = "amount"
-"""Type of the error for a text that is not an amount."""
+"""Error type for a text that is not an amount of money."""
 
 
 def typed_amount(typed: object) -> object:
-    """Return a typed amount in hundredths; refuse other texts; return other values as they are."""
+    """Return a typed amount in hundredths; return a value that is not a text unchanged.
+
+    Raises PydanticCustomError for a text that is not an amount.
+    """
     if not isinstance(typed, str):
         return typed
     try:
@@ -72,11 +78,14 @@ def typed_amount(typed: object) -> object:
 
 
 Text = Annotated[str, Form(max_length=2048)]
-"""A text field of a form, bounded before anything is made of it."""
+"""A text field of a form, whose length is limited before anything else is checked."""
 
 
 async def posted(request: Request) -> Mapping[str, str]:
-    """Return the text fields of a posted form but the command's id; the last of one given twice."""
+    """Return the text fields of a posted form except the command's id.
+
+    Of a field that is given twice, the last value counts.
+    """
     form = await request.form()
     fields = {name: value for name, value in form.items() if isinstance(value, str)}
     fields.pop(FIELD, None)
@@ -84,7 +93,8 @@ async def posted(request: Request) -> Mapping[str, str]:
 
 
 async def check_each_once(request: Request) -> None:
-    """Raise MatchRefused for a field that a posted form has twice: it is unclear which is meant."""
+    """Raise MatchRefused if a posted form has a field twice, since it is unclear which one is
+    meant."""
     seen = dict[str, object]()
     for name, value in (await request.form()).multi_items():
         if name in seen:
@@ -93,7 +103,7 @@ async def check_each_once(request: Request) -> None:
 
 
 async def check_keys_once(request: Request) -> None:
-    """Refuse a body that has a field twice, as one that cannot be understood is refused."""
+    """Raise RequestValidationError if a JSON body has a field twice."""
 
     def pairs(given: list[tuple[str, object]]) -> dict[str, object]:
         found = dict[str, object]()
@@ -109,15 +119,15 @@ async def check_keys_once(request: Request) -> None:
 
 
 def with_json(fields: Mapping[str, str], *names: str) -> dict[str, object]:
-    """Return the fields, those of these names read as JSON.
+    """Return the fields, with those named in `names` read as JSON.
 
-    Text that is not JSON stays text, to be refused.
+    A text that is not JSON stays unchanged, so that it is refused later.
     """
     return {name: read_json(value) if name in names else value for name, value in fields.items()}
 
 
 def read_json(text: str) -> object:
-    """Return a form's value read as JSON; text that is not JSON stays text, to be refused."""
+    """Return a form's value read as JSON, or the text itself if it is not JSON."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

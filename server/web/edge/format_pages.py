@@ -1,4 +1,4 @@
-"""A format on a tournament's pages: values, templates, ways to set it up."""
+"""What a format adds to a tournament's pages: values, templates and ways to set it up."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -15,10 +15,11 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A page of a tournament by its `path` below the tournament's; `label` is marked for languages.
+    """A page of a tournament, `path` below the tournament's address; `label` is marked for
+    translation.
 
-    `part` is the template of the part of a public page that changes while the tournament is played,
-    `page` that of the whole page. One that is `always` there is linked also where the tournament
+    `part` is the template of the part of a public page that changes during the tournament, `page`
+    the template of the whole page. A page that is `always` there is linked even if the tournament
     has nothing of the format.
     """
 
@@ -30,16 +31,17 @@ class PageLink:
 
     @property
     def name(self) -> str:
-        """The page's name in the tournament's feed, and its part's."""
+        """The name of the page, and of its changing part, in the tournament's feed."""
         return self.path.removeprefix("/")
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A way to play that the director chooses in a form, by `name`; `label` in words.
+    """A way to play that the director can choose in a form by its `name`; `label` describes it.
 
-    Its terms are entered on a `page` below the tournament's; one without terms is begun by `begin`:
-    (hall, tournament, visitor, command's id). `once`: offered while there is none.
+    Its settings are entered on a `page` below the tournament's. If it needs none, `begin` is called
+    with hall, tournament, visitor and command id. With `once` it is offered only while the
+    tournament has nothing of this kind.
     """
 
     name: str
@@ -51,7 +53,8 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class PlayedPart:
-    """A part that is played and its kind, in words; its director's page below the tournament's."""
+    """A part of a tournament that is being played: its name and kind in words, and its
+    director's page."""
 
     path: str
     name: str
@@ -60,7 +63,8 @@ class PlayedPart:
 
 @dataclass(frozen=True, slots=True)
 class PersonsPart:
-    """A person's place in a format: its public page below the tournament's, and the standing.
+    """A person's place in a format: its public page below the tournament's, and the person's
+    standing.
 
     `label` and `standing` are in words.
     """
@@ -80,11 +84,11 @@ def _plays_nothing(_: PublicState, __: PersonId, ___: Names, ____: Words) -> Non
 
 @dataclass(frozen=True, slots=True)
 class PublicFormat:
-    """A format on public pages.
+    """A format on the public pages.
 
-    `values` makes the templates' values of a TournamentView, `leaders` is the template of the
-    leaders on the overview. `public` are its public pages, `of_person` returns the part somebody
-    plays in.
+    `values` returns the templates' values for a TournamentView. `leaders` is the template that
+    shows the leaders on the overview. `public` lists the format's public pages. `of_person` returns
+    the part of the format in which a person plays.
     """
 
     rules: Format[Any]
@@ -103,8 +107,8 @@ class PublicFormat:
 class FormatPages:
     """A format on all pages: its public side `shown`, and the pages of its director.
 
-    `director` is the director's page, `parts` returns what is played of it, `presets` are the ways
-    to set it up. Its `routers` serve all of this, public pages included.
+    `director` is the director's page, `parts` returns the parts that are played, `presets` are the
+    ways to set the format up. `routers` serve all these pages, public ones included.
     """
 
     shown: PublicFormat

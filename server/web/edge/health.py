@@ -1,6 +1,6 @@
-"""Health of the server for programs that watch it: whether it runs, whether it can do its work.
+"""Health checks for monitoring programs: whether the server runs, and whether it can do its work.
 
-Figures are in the metrics, on a listener of their own; faults are on the console.
+Metrics have a listener of their own; faults are shown on the console.
 """
 
 from fastapi import APIRouter, Depends
@@ -26,9 +26,9 @@ async def healthz() -> PlainTextResponse:
 
 @router.get("/readyz", responses={503: {"description": "not ready: see the console"}})
 async def readyz(hall: HallDep) -> PlainTextResponse:
-    """Answers "ready", or 503 "not ready" while the disk stores nothing.
+    """Answers "ready", or 503 "not ready" while nothing can be stored on the disk.
 
-    A server that is starting up, or migrating its records, does not listen yet.
+    While a server starts or migrates its records, it does not listen yet.
     """
     if hall.storage.faults:
         return PlainTextResponse("not ready", 503, _UNSTORED)

@@ -1,7 +1,7 @@
-"""Matches that stay in memory until a visitor who asked about them has the whole answer.
+"""Matches that stay in memory until a request or socket about them has been answered completely.
 
-A dependency that lasts until after the answer would hold them as well; it costs two KiB more for
-each of thousands of spectators' sockets.
+A FastAPI dependency could hold a match as long, but would cost two KiB more for each of thousands
+of spectators' sockets.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ Held = contextlib.AbstractAsyncContextManager[None]
 
 
 class HeldMatches:
-    """The ASGI layer that releases matches once a request or socket has ended."""
+    """An ASGI layer that releases held matches when a request or socket ends."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

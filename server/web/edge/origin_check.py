@@ -1,11 +1,12 @@
-"""Checks of every request before it is handled: host, origin, a body whole and in time.
+"""Checks of every request before it is handled: its host, its origin, and the size of its body.
 
-A route reads its body before the visitor is known. Without a limit anybody could fill the memory,
-or hold a connection open for ever by a body that never ends.
+A route reads the body before it knows the visitor. Without limits anybody could fill the memory, or
+keep a connection open for ever with a body that never ends.
 
-Host: an address of this machine, localhost or a configured name, so that a foreign name pointed
-here (DNS rebinding) reaches nothing. Origin: writes and sockets come from our own pages only, since
-a browser sends our cookie with a write from any page (RFC 6454, RFC 6455 section 10.2).
+The host must be an address of this machine, localhost or a configured name, so that another name
+that is made to point here (DNS rebinding) reaches nothing. The origin of writes and sockets must be
+one of our own pages, since a browser sends our cookie with a write from any page (RFC 6454,
+RFC 6455 section 10.2).
 """
 
 import asyncio
@@ -22,13 +23,13 @@ from starlette.websockets import WebSocket
 from server.web.edge.authorization import COOKIE, COOKIELESS, DEVICE_COOKIE, without_cookies
 
 LONGEST = 64 * 1024
-"""Bytes of a body at most; a team with its players has a tenth of that."""
+"""Most bytes of a body. A team with its players needs a tenth of this."""
 WITHIN = 20.0
-"""Seconds in which a body has to arrive."""
+"""Seconds in which the whole body has to arrive."""
 
 
 class BodyRefused(Exception):
-    """A body that is not taken; `answer` says why, after which the connection is closed."""
+    """A body that is refused. `answer` says why; the connection is closed after it."""
 
     def __init__(self, status: int, detail: str) -> None:
         super().__init__(detail)
@@ -37,15 +38,16 @@ class BodyRefused(Exception):
 
 
 class Gone(Exception):
-    """The sender left before the body was whole."""
+    """The sender disconnected before the whole body had arrived."""
 
 
 async def with_whole_body(
     headers: Mapping[str, str], receive: Receive, within: float = WITHIN
 ) -> Receive:
-    """Return a `receive` that gives the body in one piece; the same one if there is no body.
+    """Return a `receive` that returns the body in one piece, or `receive` itself if there is no
+    body.
 
-    `within`: seconds. Raises BodyRefused or Gone.
+    `within` is the time in seconds for the body to arrive. Raises BodyRefused or Gone.
     """
     if "transfer-encoding" in headers:
         raise BodyRefused(411, "body: its length is not said; allowed: one with a Content-Length")
@@ -90,14 +92,18 @@ _DENIAL = "websocket.http.response"
 
 
 class OriginCheck:
-    """The outermost ASGI layer; `names` are host names besides localhost and all addresses."""
+    """The outermost ASGI layer.
+
+    `names` are the host names allowed besides localhost and IP addresses.
+    """
 
     def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
         self._app = app
         self._names = frozenset({"localhost", *names})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what is allowed; answer 421, 403, 408, 411 or 413 to the rest."""
+        """Pass an allowed request on to the application; answer 421, 403, 408, 411 or 413 to
+        others."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -157,9 +163,10 @@ class OriginCheck:
 
 
 def _guarded(send: Send) -> Send:
-    """Return a `send` for answers that no cache keeps and whose type no browser guesses.
+    """Return a `send` that adds headers: caches do not store the answer, browsers do not guess its
+    type.
 
-    Answers that say otherwise keep their own headers.
+    Headers that the answer already has are left unchanged.
     """
 
     async def send_guarded(message: Message) -> None:
@@ -187,7 +194,7 @@ def _is_address(name: str) -> bool:
 def _same(origin: str, host: str) -> bool:
     """Return True if the origin names this host.
 
-    A Host header has no scheme; the origin's scheme tells the default port that it omits.
+    A Host header has no scheme, so a missing port means the default port of the origin's scheme.
     """
     scheme = origin.partition("://")[0].lower()
     asking = _authority(origin)
@@ -195,7 +202,8 @@ def _same(origin: str, host: str) -> bool:
 
 
 def _authority(address: str) -> tuple[str, int] | None:
-    """Return host and port of an address, None for any other text (such as the origin "null")."""
+    """Return the host and port of an address, or None for any other text (such as the origin
+    "null")."""
     try:
         parts = urlsplit(address)
         port = parts.port or _PORTS.get(parts.scheme)

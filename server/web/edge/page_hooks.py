@@ -1,4 +1,4 @@
-"""The places where extras add to pages: their routers, links in the header, parts of core pages."""
+"""The additions of extras to pages: routers, links in the header, and parts of core pages."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,14 +16,14 @@ from server.live.snapshot import PublicSnapshot
 class PagePart(Enum):
     """A place on a page of the core where extras may add a part, by its name in templates.
 
-    HEAD, in the head of a page for everybody, is given the page's TournamentView or MatchShown, and
-    None on the front page. MATCH_SHARING, below the address by which a match is shared, is given
-    the MatchShown. PACING, beside a live board, is given the PublicSnapshot. SCREEN_ADDRESS, below
-    the form of a big screen's address, is given the matches that can be chosen: address, home and
-    away of each. MATCH_LINKS, among the links below a match that is played in two rooms, is given
-    its MatchId. PLAYER_LINKS, among the links of pages of players, is given `before`, the beginning
-    of an address of the page's tournament, empty for all of them, and `query`, the query of an
-    address for the same days.
+    Each place passes a value to the part. HEAD, in the head of a page for everybody, passes the
+    page's TournamentView or MatchShown, and None on the front page. MATCH_SHARING, below the
+    address by which a match is shared, passes the MatchShown. PACING, beside a live board, passes
+    the PublicSnapshot. SCREEN_ADDRESS, below the form of a big screen's address, passes the matches
+    that can be chosen: address, home and away of each. MATCH_LINKS, among the links below a match
+    that is played in two rooms, passes its MatchId. PLAYER_LINKS, among the links of pages of
+    players, passes `before`, the beginning of an address of the page's tournament, which is empty
+    for all tournaments, and `query`, the query of an address for the same days.
     """
 
     HEAD = "head"
@@ -36,12 +36,13 @@ class PagePart(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MatchSection:
-    """A section of a match's page, below its protocol, and the style sheet that it takes.
+    """A section of a match's page, below the match protocol, and the style sheet that it needs.
 
-    `html` makes it of the request and the match's public state: empty while there is nothing to
-    show, None on the page of a match that never has it. `place` is its id, by which open pages are
-    sent it (`LiveHub.add_parts`). `form` is the kind of the form that is linked, as `label` in the
-    language of the sources, if the section is not empty.
+    `html` makes the section from the request and the match's public state. It returns an empty text
+    while there is nothing to show, and None for a match that never has the section. `place` is the
+    section's id, by which open pages are updated (`LiveHub.add_parts`). `form` is the kind of the
+    printed form that is linked, with `label` in the language of the sources, if the section is not
+    empty.
     """
 
     place: str
@@ -53,9 +54,10 @@ class MatchSection:
 
 @dataclass(frozen=True, slots=True)
 class NavEntry:
-    """A link in the header: `label` in the language of the sources, for `roles` who may `action`.
+    """A link in the header, shown to `roles` with the right to `action`.
 
-    `is_first`: visitors of these roles start there after they sign in.
+    `label` is in the language of the sources. With `is_first`, visitors of these roles start at
+    this page after signing in.
     """
 
     path: str
@@ -69,9 +71,9 @@ class NavEntry:
 class PageHooks:
     """An extra's additions to the pages.
 
-    Its `routers` are searched after the core's. A part is made of the request that a page answers
-    and of the value of its place (`server.web.shell.shell.Shell.part`), empty for nothing.
-    `match_sections` are on each match's page.
+    Its `routers` come after the core's. Each of its parts is a function of the request and of the
+    value that the place passes (`server.web.shell.shell.Shell.part`); it returns an empty text to
+    add nothing. `match_sections` are shown on each match's page.
     """
 
     routers: Sequence[APIRouter] = ()

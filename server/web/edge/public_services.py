@@ -1,8 +1,8 @@
-"""Services for routes of public pages: the feeds and everything else that is public.
+"""Services for the routes of public pages: the feeds, and whatever else is public.
 
-They are read from the application that serves the request, whose routes serve every application: no
-route may hold a service. Nothing here depends on a hall; a hall supplies them, or anything else
-that has values to show.
+Routes read services from the application that serves the request. No route may store a service,
+because the same routes serve every application. Nothing here depends on a hall: a hall, or anything
+else that has values to show, supplies the services.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -30,17 +30,17 @@ _Service = TypeVar("_Service")
 
 
 class RoomServices:
-    """Services of single rooms of server/web, each found by its class.
+    """Services that belong to single packages ("rooms") of server/web, found by their class.
 
-    Rooms import the edge, which imports none of their classes: the code that makes an application
-    puts them here, and `room_service` takes them.
+    Rooms import the edge, but the edge imports none of their classes. The code that makes an
+    application stores the services here, and `room_service` returns them to routes.
     """
 
     def __init__(self, *services: object) -> None:
         self._services = services
 
     def of(self, kind: type[_Service]) -> _Service:
-        """Return the service of that class or a derived one.
+        """Return the service of class `kind` or a class derived from it.
 
         Raises KeyError if there is none.
         """
@@ -50,12 +50,12 @@ class RoomServices:
         raise KeyError(kind)
 
     def every(self, kind: type[_Service]) -> list[_Service]:
-        """Return all services of that class or a derived one."""
+        """Return all services of class `kind` or of classes derived from it."""
         return [each for each in self._services if isinstance(each, kind)]
 
 
 class Visitors(Protocol):
-    """Visitors by their sessions and devices, and what depends on them."""
+    """Finds visitors by their sessions and devices, and stores what they were shown."""
 
     @property
     def director_exists(self) -> bool:
@@ -68,25 +68,26 @@ class Visitors(Protocol):
         """Return True if the device with that digest is at a table of a closed room."""
 
     def players(self, match_id: MatchId) -> MatchPlayers:
-        """Return who plays in a match, or may be seated in it, now."""
+        """Return those who play in a match now, or could be seated in it."""
 
     def open_room_shown(
         self, visitor: Visitor, match_id: MatchId, *, as_public: bool = False
     ) -> None:
-        """Note that a visitor is shown the open room of a match, or only what is public of it."""
+        """Note that a visitor is shown the open room of a match; with `as_public` only its
+        public view."""
 
 
 class PublicServices(Protocol):
-    """Services of an application that routes of public pages may use.
+    """The services of an application that routes of public pages may use.
 
-    `visitors` None: every visitor is a reader, and nobody can sign in. Beside the matches' own
-    feeds (`hub`) public pages read the outcomes of tournaments (`public_outcomes`), lists of
-    current and past ones (`listed_tournaments`, `latest_results`), and the followers
-    (`tournament_feed`, `announcement_feed`). `public_formats` are the formats of a tournament,
-    `director_pages` the pages of their directors, `page_hooks` the additions of extras, `rooms` the
-    services of single rooms of server/web. `addresses` are those that links may carry, `language`
-    is that of pages for browsers that ask for no language of the pages. `requests_under_way` makes
-    a repeated command wait for the first.
+    If `visitors` is None, every visitor is a reader, and nobody can sign in. Besides the matches'
+    feeds (`hub`) public pages use the outcomes of tournaments (`public_outcomes`), lists of current
+    and past tournaments (`listed_tournaments`, `latest_results`), and the feeds of tournaments and
+    announcements (`tournament_feed`, `announcement_feed`). `public_formats` are the formats of a
+    tournament, `director_pages` the pages of their directors, `page_hooks` the additions of extras,
+    `rooms` the services of single packages of server/web. `addresses` are the addresses that links
+    may carry. `language` is the language of pages for browsers that ask for none of the available
+    languages. `requests_under_way` makes a repeated command wait until the first one is done.
     """
 
     @property
@@ -127,7 +128,7 @@ def public_services_of(connection: HTTPConnection) -> PublicServices:
 
 
 def room_service(kind: type[_Service]) -> Callable[[HTTPConnection], Awaitable[_Service]]:
-    """Return the dependency that gives a room's own service of that class."""
+    """Return a dependency that returns a package's own service of class `kind`."""
 
     async def service(connection: HTTPConnection) -> _Service:
         return public_services_of(connection).rooms.of(kind)
@@ -136,16 +137,16 @@ def room_service(kind: type[_Service]) -> Callable[[HTTPConnection], Awaitable[_
 
 
 def names_in(connection: HTTPConnection, language: str | None = None) -> Names:
-    """Return people's names in a language; None: everybody's preferred name."""
+    """Return people's names in a language; with None, the name that each person prefers."""
     return public_services_of(connection).source.names(language)
 
 
 MATCH_NUMBER = r"^[1-9][0-9]{0,8}$"
-"""The only form of a match's number in an address: rights are checked by it."""
+"""The pattern of a match's number in an address; numbers in other spellings are refused."""
 MatchNumber = Annotated[str, Path(pattern=MATCH_NUMBER)]
 
 
-# Coroutines all, though they wait for nothing: FastAPI calls a plain function in a thread.
+# All are coroutines, because FastAPI would call a plain function in a thread.
 async def _source(connection: HTTPConnection) -> PublicSource:
     return public_services_of(connection).source
 
@@ -201,4 +202,7 @@ async def _match_over(match_id: MatchIdDep, source: PublicSourceDep, hub: LiveHu
 
 
 MatchOverDep = Annotated[MatchId, Depends(_match_over)]
-"""The match of the path; raises MatchRefused for one whose rolls are still secret."""
+"""The match of the path.
+
+Raises MatchRefused if the match is not over, as its rolls are still secret.
+"""

@@ -1,4 +1,4 @@
-"""Refusals as HTTP answers: what happened, what can be done now, and a code for programs."""
+"""Refusals as HTTP answers: what happened, what can be done about it, and a code for programs."""
 
 import json
 import re
@@ -36,7 +36,7 @@ from server.words.refusals import REFUSALS, refusal_code
 
 
 class OrderRefused(Exception):
-    """An order without effect, in words."""
+    """An order had no effect; the text says why."""
 
     def __init__(self, why: Refusal) -> None:
         super().__init__(REFUSALS[why])
@@ -44,7 +44,10 @@ class OrderRefused(Exception):
 
 
 class SignerUnclear(Exception):
-    """It is not clear in whose name a protocol is signed. The captain or operator can name them."""
+    """It is not clear in whose name a protocol is to be signed.
+
+    The captain or operator can name them.
+    """
 
     def __init__(self, by: str | None) -> None:
         super().__init__(
@@ -54,10 +57,12 @@ class SignerUnclear(Exception):
 
 
 class NamesKnown(Exception):
-    """Typed names are those of known persons. The operator can say if the same persons are meant.
+    """Typed names are the names of known persons.
 
-    `names` are those typed; `several` are each the name of more than one person, whose ids are to
-    be typed.
+    The operator can say whether these persons are meant.
+
+    `names` are the typed names. `several` are names that more than one person has; one of these
+    persons is chosen by typing their id.
     """
 
     def __init__(self, names: Sequence[str], several: Sequence[str]) -> None:
@@ -78,7 +83,8 @@ _ANSWERS: dict[type[Exception], tuple[int, dict[str, str]]] = {
     BoardUnknown: (404, {"code": "board_unknown", "field": "board_id"}),
     BoardRegistered: (409, {"code": "board_has_key_already", "field": "board_id"}),
 }
-"""Errors with a complete text: each one's status, its code and the field it is about."""
+"""Errors whose text can be shown as it is, each with its status, its code and the field it
+concerns."""
 
 REFUSAL_CODES: Mapping[str, str] = {
     **{each.code: each.clause for each in FIELD_REFUSALS.values()},
@@ -98,14 +104,16 @@ REFUSAL_CODES: Mapping[str, str] = {
     "board_unknown": "no board has this id",
     "board_has_key_already": "this board has a key already",
 }
-"""Every code of the answers here, with its meaning: promised, like the fields of the API."""
+"""Every code in the answers made here, with its meaning. Codes are as stable as the API's
+fields."""
 
 
 _NAMED_IN_ADDRESSES = ("form", "format", "match", "number", "person", "tournament")
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Answer this project's errors with a sentence and, if there is one, a field."""
+    """Make the application answer this project's errors with a sentence and, if there is one, a
+    field."""
     for kind, (status, content) in _ANSWERS.items():
         app.add_exception_handler(kind, partial(_sentence, status, content))
     _add_refusals_of_fields(app)
@@ -192,7 +200,7 @@ async def _sentence(
 def describe_refusals(app: FastAPI, codes: Mapping[str, str]) -> None:
     """Add the API's refusals to every operation of the OpenAPI document.
 
-    `codes` maps every error code to its meaning.
+    `codes` has the meaning of each error code.
     """
     described = app.openapi
 

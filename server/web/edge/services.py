@@ -1,7 +1,7 @@
-"""Services injected into routes: made once by the composition root, read from the application.
+"""Services that are injected into routes: made once, and read from the application.
 
-Routers are made once a process and their routes serve every application made of them, so that no
-route may hold a service: each takes those it needs from the application that serves the request.
+Routers are made once per process, and their routes serve every application. Therefore no route may
+store a service: it takes the services from the application that serves the request.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ class ExtraRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Values from which the services of an extra are made, as a server starts."""
+    """The values from which an extra makes its services when a server starts."""
 
     settings: Settings
     hall: Hall
@@ -60,11 +60,11 @@ async def _no_services(opening: Opening) -> AsyncIterator[Sequence[object]]:
 class ServerHooks:
     """An extra's additions to a server.
 
-    `services` makes the services that its routes take by `room_service`, for as long as the server
-    runs, and may subscribe them to what is stored or made public; raises ExtraRefused. `pages` are
-    its additions to pages. `prints` are forms of its own. One of its services that is a FormSource
-    reads the facts that forms show; `form_source` makes one for a command that prints without a
-    server.
+    `services` makes the services that the extra's routes take by `room_service`; they exist as long
+    as the server runs. It may subscribe them to what is stored or published, and raises
+    ExtraRefused if the extra cannot be opened. `pages` are the extra's additions to pages, `prints`
+    its own printed forms. If one of the services is a FormSource, it reads the facts that printed
+    forms show; `form_source` makes a FormSource for a command that prints without a server.
     """
 
     pages: PageHooks
@@ -75,7 +75,7 @@ class ServerHooks:
 
 @dataclass(frozen=True, slots=True)
 class HallVisitors:
-    """Visitors of the pages of a hall: implements server.web.edge.public_services.Visitors."""
+    """The visitors of a hall's pages; implements server.web.edge.public_services.Visitors."""
 
     hall: Hall
     authenticator: Authenticator
@@ -94,26 +94,27 @@ class HallVisitors:
         return self.hall.seating.is_in_closed_room(device)
 
     def players(self, match_id: MatchId) -> MatchPlayers:
-        """Return who plays in a match, or may be seated in it, now."""
+        """Return those who play in a match now, or could be seated in it."""
         return self.hall.players(match_id)
 
     def open_room_shown(
         self, visitor: Visitor, match_id: MatchId, *, as_public: bool = False
     ) -> None:
-        """Note that a visitor is shown the open room of a match, or only what is public of it."""
+        """Note that a visitor is shown the open room of a match; with `as_public` only its
+        public view."""
         self.hall.open_room_shown(visitor, match_id, as_public=as_public)
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Services that the routes of an application may use: all of them are in `app.state`.
+    """The services that the routes of an application may use, stored in `app.state`.
 
-    As PublicServices it gives those that public pages are made from. `messages` handles the
-    messages of knockouts that are played by them. `formats` are the formats of a tournament,
-    `page_hooks` the additions of extras to pages, `printables` everything that can be printed,
-    `second_colour` the name of White's opponent on printed forms. `connections` are those that the
-    server keeps: None for an application without a listener. `several_forms` locks the making of a
-    file with a whole event's forms: one at a time.
+    As PublicServices it has the services of public pages. `messages` handles the messages of
+    knockouts that are played by messages. `formats` are the formats of a tournament, `page_hooks`
+    the additions of extras to pages, `printables` everything that can be printed, `second_colour`
+    the name of White's opponent on printed forms. `connections` are the server's open connections,
+    or None for an application without a listener. `several_forms` is a lock, so that only one file
+    with all forms of an event is made at a time.
     """
 
     hall: Hall
@@ -138,22 +139,22 @@ class Services:
 
     @property
     def source(self) -> PublicSource:
-        """Source of public pages beside the feeds."""
+        """The source of what public pages show besides the feeds."""
         return self.hall
 
     @property
     def visitors(self) -> Visitors:
-        """Visitors, and what depends on them."""
+        """The visitors, found by their sessions and devices."""
         return HallVisitors(self.hall, self.authenticator)
 
     @property
     def public_formats(self) -> Sequence[PublicFormat]:
-        """Each format on public pages."""
+        """The public side of each format."""
         return [each.shown for each in self.formats]
 
     @property
     def director_pages(self) -> Sequence[PageLink]:
-        """The director's page of each format, below a tournament's."""
+        """The director's page of each format, as a link below a tournament's address."""
         return [each.director for each in self.formats if each.director is not None]
 
 
@@ -165,13 +166,14 @@ def services_of(connection: HTTPConnection) -> Services:
 async def facts_of(
     connection: HTTPConnection, matches: Iterable[MatchId | None]
 ) -> tuple[AddedFacts, ...]:
-    """Return facts from extras for forms of these matches, which are in memory or held."""
+    """Return the facts that extras add to forms of these matches, which must be in memory or
+    held."""
     named = [each for each in dict.fromkeys(matches) if each is not None]
     sources = services_of(connection).rooms.every(FormSource)
     return tuple([await each.facts(named) for each in sources])
 
 
-# Coroutines all, though they wait for nothing: FastAPI calls a plain function in a thread.
+# All are coroutines, because FastAPI would call a plain function in a thread.
 async def _hall(connection: HTTPConnection) -> Hall:
     return services_of(connection).hall
 

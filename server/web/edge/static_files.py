@@ -1,12 +1,11 @@
-"""The pages' style sheets, scripts and fonts, each beside its subject's pages; bodies in gzip.
+"""The style sheets, scripts and fonts of the pages, and the compression of answers with gzip.
 
-Only a body that reveals nothing is packed in gzip (RFC 9110, 8.4.1): the packed size shows what
-repeats in it. A body is packed only where everything in it is public or was sent by its reader:
-never one made for a session or with a form's key, beside which others could put text of their own
-and guess the rest.
+A body is compressed only if everything in it is public or was sent by its reader (gzip: RFC 9110,
+8.4.1), because the compressed size reveals repetitions. In a body that was made for a session, or
+that has a form's key, somebody who can add text of their own could use them to guess the rest.
 
-All files of a release are served under one address that changes with any of them, so that each may
-be kept for good and they may name one another by relative addresses.
+All files of a release are served below one address, which changes if any of them changes. Browsers
+may therefore keep each file for good, and the files may refer to one another by relative addresses.
 """
 
 import gzip
@@ -28,7 +27,7 @@ from server.web.edge.authorization import needs
 
 _REFUSED = re.compile(r"q=0(\.0{0,3})?")
 FAST, SMALL = 5, 9
-"""Levels of compression: of bodies packed for one answer, and of files packed once and kept."""
+"""Levels of compression: for bodies compressed for one answer, and for files compressed once."""
 
 
 def takes_gzip(connection: HTTPConnection) -> bool:
@@ -40,7 +39,8 @@ def takes_gzip(connection: HTTPConnection) -> bool:
 
 
 def packed(content: bytes, level: int) -> bytes:
-    """Return the content in gzip: the same bytes in each process and at each time."""
+    """Return the content in gzip; equal contents give equal bytes in every process and at every
+    time."""
     return gzip.compress(content, level, mtime=0)
 
 
@@ -52,26 +52,26 @@ _TYPES = {
     "woff2": "font/woff2",
 }
 _OF_DEVELOPERS = {"docs", "tests"}
-"""Folders of an extra whose files only developers read."""
+"""Folders of an extra whose files are not served, since only developers read them."""
 _COMPRESSED_ALREADY = {"woff2"}
 _A_YEAR = 31_536_000
 
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """A file as served; its `ending` says what it is."""
+    """A file to be served; `ending` is its name's ending, which determines the media type."""
 
     content: bytes
     ending: str
 
     @property
     def media_type(self) -> str:
-        """Media type sent to browsers."""
+        """The media type that is sent to browsers."""
         return _TYPES[self.ending]
 
     @property
     def packed(self) -> bytes | None:
-        """Content in gzip, None if that saves nothing; packed when it is first asked for."""
+        """The content in gzip, or None if that saves nothing; compressed on first use."""
         return None if self.ending in _COMPRESSED_ALREADY else _packed(self.content)
 
 
@@ -79,7 +79,7 @@ class StaticFile:
 def static_files() -> dict[str, StaticFile]:
     """Return every file by its path below its subject's folder, such as "fonts/OFL.txt".
 
-    Raises ValueError for two of one name: they would have one address.
+    Raises ValueError if two files have the same path, since they would have one address.
     """
     found = dict[str, StaticFile]()
     subjects = [entry for entry in files("server.web").iterdir() if entry.is_dir()]
@@ -93,7 +93,7 @@ def static_files() -> dict[str, StaticFile]:
 
 @cache
 def release() -> str:
-    """Return the digest of all files as they are now, which is in their addresses."""
+    """Return the digest of all files as they are now; it is a part of their addresses."""
     digest = hashlib.sha256()
     for name, file in static_files().items():
         digest.update(f"{name}\0{len(file.content)}\0".encode() + file.content)
@@ -102,7 +102,7 @@ def release() -> str:
 
 @cache
 def address_of(name: str) -> str:
-    """Return a file's address for pages; raises KeyError for an unknown name."""
+    """Return a file's address for pages. Raises KeyError for an unknown name."""
     static_files()[name]
     return f"/static/{release()}/{name}"
 
@@ -112,9 +112,10 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.S
 
 @router.get("/static/{asked}/{name:path}")
 async def static(request: Request, asked: str, name: str) -> Response:
-    """Answer with one of the files; raises 404 for an unknown name.
+    """Answer with one of the files; with 404 if the name is unknown.
 
-    A page that was opened before the server was replaced still gets the file it asks for, uncached.
+    A page that was opened before the server was replaced asks for a file of an older release: it
+    gets the present file, which is not to be cached.
     """
     found = static_files().get(name)
     if found is None:

@@ -1,1 +1,1 @@
-"""The entries of a tournament, at its desk."""
+"""The page and API of a tournament's entries."""

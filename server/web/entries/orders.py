@@ -1,7 +1,7 @@
-"""A tournament's entries: entered and listed by the API, ordered at the desk by its page's forms.
+"""Orders about a tournament's entries, and the API that enters and lists them.
 
-Who plays, who waits, who has come and what is kept of an entry (ADR 19). A team may be named as it
-was called before.
+The orders come from the forms of the entries' page (ADR 19). They may name a team by an earlier
+name.
 """
 
 from typing import Annotated, Any
@@ -43,9 +43,12 @@ Note = Annotated[str, StringConstraints(max_length=500, strip_whitespace=True)]
 
 
 class NewEntryIn(Body):
-    """A team to be entered; `rosters` are those of its players who play a game, by game.
+    """A team to be entered.
 
-    Players are named by names or ids; a name that one person bears means that person. Amounts are
+    `rosters` has, by the name of a game, the players of the team who play it.
+
+    A game without a roster is played by all players of the team. Players are given by name or id;
+    if exactly one known person has that name, that person is meant. `due` and `paid` are amounts in
     hundredths of the currency.
     """
 
@@ -63,16 +66,17 @@ class NewEntryIn(Body):
 
 
 class EntriesIn(Body):
-    """Teams to be entered, all of them or none."""
+    """Teams to be entered. If one of them is refused, none is entered."""
 
     teams: Annotated[list[NewEntryIn], Field(min_length=1, max_length=MOST_TEAMS)]
 
 
 class EntryOut(BaseModel):
-    """An entry; `state` is confirmed, waiting or withdrawn, `place` that on the waiting list.
+    """An entry. `state` is confirmed, waiting or withdrawn.
 
-    `due` and `paid` are hundredths of the currency; `note` is null for everybody but directors.
-    `rosters` has who plays a game where not all of the team do, by game.
+    `place` is the position on the waiting list. `due` and `paid` are amounts in hundredths of the
+    currency. `note` is null for everybody but directors. `rosters` has, by the name of a game, the
+    players who play it, if not all players of the team do.
     """
 
     entry: int
@@ -90,9 +94,10 @@ class EntryOut(BaseModel):
 
 
 class EntriesOut(BaseModel):
-    """All entries in the order in which they were entered; `limit` 0 is none.
+    """All entries in the order in which they were entered.
 
-    `next` would move up, since a place is free.
+    `limit` is the greatest number of confirmed teams, or 0 for no limit. `next` is the first team
+    on the waiting list if it could be confirmed because a place is free, or else null.
     """
 
     limit: int
@@ -102,7 +107,7 @@ class EntriesOut(BaseModel):
 
 
 def entries_out(desk: Desk, names: Names, *, with_notes: bool) -> EntriesOut:
-    """The entries as the API tells them."""
+    """Return all entries in the form of the API; `with_notes` includes the directors' notes."""
     entries, gone = desk.event.entries, desk.event.withdrawn
     waiting = [team for team in entries.waiting if team not in gone]
     listed = []
@@ -140,7 +145,7 @@ def entries_out(desk: Desk, names: Names, *, with_notes: bool) -> EntriesOut:
 
 _PLAYER = "player-"
 _TypedAmount = Annotated[Amount, BeforeValidator(typed_amount)]
-"""Typed as 1500 or 12.50, kept in hundredths."""
+"""An amount that is typed as 1500 or 12.50 and stored in hundredths."""
 _TermsIn = body_of(cmd.DeskTerms, "TermsIn", "terms", was=(value_of(cmd.DeskTerms), ...))
 _EntryIn = body_of(
     cmd.EntryForm,
@@ -183,7 +188,8 @@ def _of_its_team(name: str, command: Any) -> Order:
 
 
 def _with_players(fields: Fields) -> dict[str, object]:
-    """A form whose fields `player-1` … are who plays a game, by their ids."""
+    """Return the fields with `player-1`, `player-2` … collected as the list `players` of
+    persons' ids."""
     players = [value for name, value in fields.items() if name.startswith(_PLAYER)]
     plain = {name: value for name, value in fields.items() if not name.startswith(_PLAYER)}
     return {**plain, "players": players}
@@ -220,7 +226,7 @@ router = APIRouter(prefix="/api/t/{tournament}/entries", tags=["operator"])
 
 @router.get("")
 async def entries(visitor: EnteringTeams, tournament: TournamentDep, hall: HallDep) -> EntriesOut:
-    """Every entry, as entered: who waits, who is present, fees; notes for directors alone."""
+    """List all entries in the order in which they were entered. Only directors see notes."""
     return _entries_seen_by(hall, tournament, visitor)
 
 
@@ -232,7 +238,10 @@ async def enter(
     tournament: TournamentDep,
     hall: HallDep,
 ) -> EntriesOut:
-    """Enter teams with all that is known of them: all of them or none. All entries are told."""
+    """Enter teams with their players, fees and notes; if one is refused, none is entered.
+
+    The answer lists all entries.
+    """
     teams = [_typed(number, each) for number, each in enumerate(new.teams, 1)]
     await enter_teams(hall, tournament, teams, visitor, command_id)
     return _entries_seen_by(hall, tournament, visitor)

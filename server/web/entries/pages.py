@@ -1,4 +1,4 @@
-"""The desk of a tournament: entries, the waiting list, presence and payments."""
+"""The page of a tournament's entries, with the waiting list, presence and payments."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,10 +49,10 @@ SORTED = {
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry; `place` is that on the waiting list, None if it does not wait.
+    """An entry in the table. `place` is the position on the waiting list, or None.
 
-    `rosters` are the players of each game, by its name in the rules, where not all of the team play
-    it.
+    `rosters` has each game that only some players of the team play, with the names of these
+    players.
     """
 
     number: int
@@ -70,18 +70,18 @@ class EntryRow:
 
     @property
     def confirmed(self) -> bool:
-        """True if the entry plays: it neither waits nor has withdrawn."""
+        """True if the entry plays: it is not on the waiting list and has not withdrawn."""
         return self.place is None and not self.withdrawn
 
     @property
     def open(self) -> int:
-        """Amount still to be paid, in hundredths; negative if too much was paid."""
+        """The amount still to be paid, in hundredths; negative if too much was paid."""
         return self.due - self.paid
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Sums of all entries; amounts as they are written."""
+    """Sums over all entries. Amounts of money are texts such as "12.50"."""
 
     teams: int
     confirmed: int
@@ -93,7 +93,7 @@ class Totals:
 
 
 def entry_rows(desk: Desk, names: Names, *, with_notes: bool) -> list[EntryRow]:
-    """Return every entry, in the order of entering."""
+    """Return every entry, in the order in which they were entered."""
     entries = desk.event.entries
     waiting = [team for team in entries.waiting if team not in desk.event.withdrawn]
     places = {team: place for place, team in enumerate(waiting, 1)}
@@ -125,7 +125,7 @@ def entry_rows(desk: Desk, names: Names, *, with_notes: bool) -> list[EntryRow]:
 
 
 def totals(rows: Sequence[EntryRow]) -> Totals:
-    """Return the sums; a withdrawn entry counts only among the teams and in the money."""
+    """Return the sums. A withdrawn entry counts only in the number of teams and in the amounts."""
     return Totals(
         teams=len(rows),
         confirmed=sum(row.confirmed for row in rows),
@@ -139,9 +139,10 @@ def totals(rows: Sequence[EntryRow]) -> Totals:
 
 @dataclass(frozen=True, slots=True)
 class RosterForm:
-    """The players of a game for a team: each player by id and name, and whether they play it.
+    """The form in which the players of one game are chosen from a team.
 
-    `seen` are those who do, as a form carries them.
+    `players` has each player's id and name, and whether the player plays the game. `seen` is the
+    present choice, which the form sends back.
     """
 
     game: str
@@ -150,7 +151,7 @@ class RosterForm:
 
 
 def roster_forms(desk: Desk, team: str, names: Names) -> list[RosterForm]:
-    """Return a form for each game of which stages are played."""
+    """Return, for each game, the form in which its players are chosen from the team."""
     forms = []
     for game in SCORED:
         roster = desk.event.entries.roster(team, game)
@@ -175,7 +176,11 @@ _BY: Mapping[str, Callable[[EntryRow], tuple[object, ...]]] = {
 
 
 def chosen_rows(rows: Sequence[EntryRow], show: str, sort: str) -> list[EntryRow]:
-    """Return the rows asked for, in the order asked for; all as entered for any other word."""
+    """Return the rows selected by `show`, sorted by `sort`.
+
+    An unknown `show` selects all rows. An unknown `sort` keeps the order in which they were
+    entered.
+    """
     shown = [row for row in rows if show not in _KEPT or _KEPT[show](row)]
     if show == "waiting":
         shown.sort(key=lambda row: row.place or 0)
@@ -187,11 +192,12 @@ router = APIRouter(prefix="/hall/t/{tournament}/tournament/entries", include_in_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntriesPage:
-    """Values of the desk's page; `log` is empty for visitors who do not direct.
+    """Values of the page of entries. `log` is empty for visitors who are not directors.
 
     `next_up` is the team that would be confirmed next. `edited` is the entry whose form is open,
-    with its `rosters`. `terms_seen` and `entry_seen` are what forms were made from. `choices` are
-    those of rows, by field: all choices in words, and the one that was made.
+    with its `rosters`. `terms_seen` and `entry_seen` are the present values, which the forms send
+    back. `choices` has, for the fields `show` and `sort`, all possible values in words and the
+    chosen value.
     """
 
     tournament: str
@@ -223,7 +229,7 @@ async def entries(
     tournament: TournamentDep,
     edit: Annotated[int, Query(ge=0, le=MOST_TEAMS)] = 0,
 ) -> Response:
-    """Show all entries; `edit` is the number of one whose form is open."""
+    """Show all entries. `edit` is the number of the entry whose form is open, 0 for none."""
     return _page(request, visitor, shell, hall, tournament, edit)
 
 
@@ -242,7 +248,8 @@ async def _refused(
 
 
 def _place(fields: Fields, tournament: TournamentProcess) -> str:
-    """Return the choice of rows that were shown, and the row that the order was about."""
+    """Return the end of the page's address: how the rows were chosen, and the row of the order's
+    entry."""
     chosen = {
         field: fields[field]
         for field, words in (("show", SHOWN), ("sort", SORTED))
@@ -254,7 +261,7 @@ def _place(fields: Fields, tournament: TournamentProcess) -> str:
 
 
 def _number(fields: Fields, tournament: TournamentProcess) -> int:
-    """Return the number of the entry that a form is about; 0 for a team that is not entered."""
+    """Return the number of the entry that a form is about, 0 if the team is not entered."""
     numbers = tournament.state.event.entries.numbers(tournament.teams)
     return numbers.get(tournament.state.name_now(fields.get("team", "")), 0)
 
@@ -266,7 +273,7 @@ add_form_route(router, DESK_ORDERS, _refused, _place)
 async def codes(
     request: Request, visitor: EnteringTeams, shell: ShellDep, tournament: TournamentDep
 ) -> Response:
-    """Show codes to print and cut: a team's code opens its row at the desk."""
+    """Show QR codes to print and cut. A team's code opens the team's row on the page of entries."""
     name = str(tournament.name)
     addresses = {
         team: address_for_others(request, f"/hall/t/{name}/tournament/entries/{number}")
@@ -284,7 +291,7 @@ async def codes(
 
 @router.get("/{number}")
 async def entry(number: int, visitor: EnteringTeams, tournament: TournamentDep) -> Response:
-    """Redirect to an entry's row, which a scanned code opens."""
+    """Redirect to an entry's row on the page of entries; the address is in the entry's QR code."""
     return RedirectResponse(f"/hall/t/{tournament.name}/tournament/entries#entry-{number}", 303)
 
 

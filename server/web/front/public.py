@@ -1,7 +1,7 @@
-"""The front page: all tables at once, one of them featured, and the matches to come.
+"""The front page: all tables, one of them shown large, the coming matches and the latest results.
 
-It is the same for everybody, also for players: of a match under way it has the names alone, figures
-only of finished ones (rulings 12 and 34).
+Everybody gets the same page, players too. Of a match under way it lists only the names; results are
+shown only of finished matches (rulings 12 and 34).
 """
 
 import asyncio
@@ -40,18 +40,19 @@ from server.web.shell.shell import ShellDep
 from server.words.translation import Words
 
 LATEST_EVENTS = 3
-"""Official events on the front page; the others are a link away."""
+"""Number of official events on the front page; a link leads to the others."""
 LATEST, COMING = 6, 6
-"""Results and matches to come on the front page."""
+"""Number of results, and of coming matches, on the front page."""
 
 
 def is_kept_by_hand(now: PublicSnapshot) -> bool:
-    """Return True if a match has results by hand alone: no board has shown its dice."""
+    """Return True if a match has only results entered by hand: no board has shown any dice of
+    it."""
     return bool(now.results or now.games) and not now.openings and not now.table.facts
 
 
 class FrontLists:
-    """Matches to come and the latest results, of all tournaments."""
+    """The front page's lists of matches and results, of all tournaments."""
 
     def __init__(
         self,
@@ -69,21 +70,22 @@ class FrontLists:
         self._events = {each: process.state.event for each, process in processes.items()}
 
     def playing(self) -> list[MatchRow]:
-        """Return matches under way."""
+        """Return the matches under way."""
         return [self._row(now) for now in self._matches if is_playing(now)]
 
     def by_hand(self) -> list[MatchRow]:
-        """Return matches under way of which no board can be shown."""
+        """Return the matches under way whose results are entered by hand, so that no board can
+        be shown."""
         playing = [now for now in self._matches if is_playing(now)]
         return [self._row(now) for now in playing if is_kept_by_hand(now)]
 
     def coming(self) -> list[MatchRow]:
-        """Return matches that are set up and not begun."""
+        """Return the matches that are set up but have not begun."""
         planned = [now for now in self._matches if now.phase is PublicPhase.PLANNED]
         return [self._row(now) for now in planned[:COMING]]
 
     def results(self) -> list[MatchRow]:
-        """Return matches just over, and the latest finished ones."""
+        """Return the matches that have just ended, and the latest finished matches."""
         over = [now for now in reversed(self._matches) if now.phase is PublicPhase.OVER]
         finished = self._finished
         rows = [self._row(now) for now in over if not self._is_finished(now.scheduled.match_id)]
@@ -100,7 +102,8 @@ class FrontLists:
 def listed_tournaments(
     events: Sequence[ListedTournament], words: Words, now: datetime
 ) -> list[tuple[ListedTournament, str]]:
-    """Return running and coming tournaments and the latest few official ones, with their status."""
+    """Return the running and coming tournaments and the latest official ones, each with its
+    status."""
     running = [each for each in events if not each.is_over]
     over = [each for each in events if each.is_over][:LATEST_EVENTS]
     return [(each, status_shown(each.status, words, now).text) for each in (*running, *over)]
@@ -112,11 +115,12 @@ _WATCHING = [Depends(needs(Action.WATCH))]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablesPage:
-    """Values of the front page: the `first` table large with the parts `beside` it, the others.
+    """Values of the front page: the large table `first`, page parts `beside` it, and the `others`.
 
-    `in_duplicate`: a match has the same dice in two rooms. `set_up`: there is a director. `playing`
-    are matches under way by their usual names, `newest` the highest numbers by tournament. `hidden`
-    are those in which the visitor plays, `chosen` is the one that the operator wants to be large.
+    `in_duplicate` is true if some match is played in two rooms with the same dice. `set_up` is true
+    if the server has a director. `playing` are the matches under way, such as "club/3". `newest` is
+    each tournament's highest match number. `hidden` are the matches in which the visitor plays.
+    `chosen` is the match that the operator wants to be large.
     """
 
     in_duplicate: bool
@@ -150,10 +154,11 @@ async def tables(
     large: Annotated[MatchText | None, Query(alias="featured")] = None,
     page: PageNumber = 1,
 ) -> HTMLResponse:
-    """Show the matches under way, one table large; matches to come, the latest results.
+    """Show the tables of matches under way, one of them large, the coming matches and the latest
+    results.
 
-    A table that is played alone has its score and moves beside it. Until there is a director the
-    page shows how to set the server up.
+    If only one table is in play, its score and moves are shown beside it. Until there is a
+    director, the page says how to set the server up.
     """
     words, chosen = shell.words(request), hub.featured.match_id
     names = hub.names_of(words.code)
@@ -204,7 +209,7 @@ def _is_duplicate(now: PublicSnapshot) -> bool:
 
 
 def _newest(hub: LiveHub, names: Names) -> dict[str, int]:
-    """Return the highest number by tournament: a match beyond it was set up since."""
+    """Return each tournament's highest match number; a later match has a higher number."""
     numbers = {str(name): hub.numbers(each) for each, name in names.tournaments.items()}
     return {name: known[-1] for name, known in numbers.items() if known}
 
@@ -213,7 +218,10 @@ def _newest(hub: LiveHub, names: Names) -> dict[str, int]:
 async def choose_featured(
     hub: LiveHubDep, match: Annotated[MatchText | None, Form()] = None
 ) -> RedirectResponse:
-    """Keep the operator's choice of the match that is shown large; with none the server chooses."""
+    """Store the operator's choice of the match that is shown large.
+
+    Without a match the server chooses.
+    """
     match_id = hub.names_of(None).match_meant(match) if match else None
     if match_id is not None and not (match_id in hub.known or hub.snapshot(match_id)):
         raise hub.unknown(match_id)

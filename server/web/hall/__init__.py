@@ -1,1 +1,1 @@
-"""The hall's pages for its operators, and the frames that open pages are sent."""
+"""The hall's pages for operators, and the websockets that keep open pages up to date."""

@@ -1,4 +1,5 @@
-"""The page of the hall: what somebody has to do, a tile a match; and its holds (ruling 31)."""
+"""The page of the hall, with what has to be done and all matches, and the page of holds
+(ruling 31)."""
 
 import asyncio
 from dataclasses import dataclass
@@ -35,7 +36,10 @@ async def hall(
     needy: Annotated[bool, Query()] = False,
     page: PageNumber = 1,
 ) -> Response:
-    """Show a page of the tiles below the strip; `needy`: only those that need somebody."""
+    """Show the hall: the list of needs, and one page of the matches' tiles.
+
+    With `needy` only matches that need somebody are shown.
+    """
     words = shell.words(request)
     seen = parts.hall_page(visitor, words, needy=needy, page=page)
     shown = seen.tiles
@@ -55,7 +59,10 @@ async def hall(
 
 @router.post("/hall/restored/dismissed", dependencies=[Depends(needs(Action.SCHEDULE))])
 async def restored_dismissed(desk: ConsoleDeskDep) -> Response:
-    """Hide the notice that a backup was restored: what it lacked has been entered again."""
+    """Hide the notice that a backup was restored.
+
+    The operator has entered again what the backup lacked.
+    """
     if desk.restoration is not None:
         await asyncio.to_thread(desk.restoration.dismiss)
     return RedirectResponse("/hall", 303, {"cache-control": "no-store"})
@@ -63,14 +70,17 @@ async def restored_dismissed(desk: ConsoleDeskDep) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class RoundLink:
-    """The page on which all matches of a round are acted on at once."""
+    """A link to the page on which all matches of a round are acted on at once."""
 
     name: str
     path: str
 
 
 def _rounds(hall: Hall, words: Words) -> list[RoundLink]:
-    """Return rounds with a match in play; of several tournaments each with its name."""
+    """Return a link for each round with a match in play.
+
+    If there are several tournaments, each link names its tournament.
+    """
     several = len(hall.tournaments.names) > 1
     playing = {(each.tournament, each.number) for each in hall.registry.in_play()}
     links = []
@@ -85,13 +95,13 @@ def _rounds(hall: Hall, words: Words) -> list[RoundLink]:
 
 
 def _tournaments(hall: Hall) -> dict[str, int]:
-    """Return the number of each tournament's teams, by its name."""
+    """Return the number of teams of each tournament, by the tournament's name."""
     processes = hall.tournaments.processes
     return {str(name): len(processes[each].teams) for each, name in hall.tournaments.names.items()}
 
 
 def _feed(*, needy: bool, page: int) -> str:
-    """Return the address of the socket that keeps this page of the hall up to date."""
+    """Return the address of the websocket that keeps this page of the hall up to date."""
     return "/hall/live?" + urlencode({**({"needy": 1} if needy else {}), "page": page})
 
 
@@ -100,7 +110,7 @@ hold_router = APIRouter(prefix="/hall/holds", include_in_schema=False)
 
 @hold_router.get("")
 async def holds(request: Request, director: Directing, shell: ShellDep, hall: HallDep) -> Response:
-    """Show the holds of the hall, and the form for another."""
+    """Show the holds of rooms and of the hall, and the form for a new hold."""
     return _page(request, shell, hall)
 
 
@@ -108,7 +118,7 @@ async def holds(request: Request, director: Directing, shell: ShellDep, hall: Ha
 async def hold(
     request: Request, director: Directing, command_id: CommandIdDep, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """Hold a room or the hall, or lift it, and go back to the hall."""
+    """Hold a room or the hall, or lift a hold, and redirect to the page of the hall."""
     fields = dict(await posted(request))
     form = fields.pop("form", "hold")
     try:

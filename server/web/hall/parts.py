@@ -1,7 +1,7 @@
-"""The parts of the console's pages that change while a page is open, rendered for one visitor.
+"""The changing parts of the operators', clerks', players' and captains' pages, for one visitor.
 
-A page holds its parts under the same names when it is opened; afterwards its socket sends those
-that have changed. No part holds a field to type into, so that none can be lost.
+An opened page contains its parts under the same ids. Afterwards the page's websocket sends the
+parts that have changed. No part contains a field to type into, so that no typed text is lost.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -36,16 +36,17 @@ from server.web.shell.page_templates import page_templates
 from server.words.translation import Words
 
 IN_STRIP = 4
-"""Lines of the strip above all tiles, one row of a laptop's screen; a link leads to the others."""
+"""Lines in the strip of needs: one row on a laptop's screen. A link leads to the other needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiveParts:
-    """HTML by the id of its place; `order` lists the tiles to be shown, None on other pages.
+    """The changing parts of a page, as HTML by the id of their place on the page.
 
-    `stage` changes when the page as a whole is another one, such as when a match begins. `hidden`
-    are the matches of which the visitor is shown nothing because they play in them (ruling 34): a
-    page on which these have changed is loaded anew at once.
+    `order` lists the tiles of the hall's page in order; it is None on other pages. `stage` changes
+    when the whole page has to be loaded again, for example when a match begins. `hidden` are the
+    matches of which the visitor is shown nothing because they play in them (ruling 34). If `hidden`
+    changes, the page is loaded again at once.
     """
 
     parts: Mapping[str, str]
@@ -56,9 +57,9 @@ class LiveParts:
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """A page of the hall: its tiles, and the strip of needs in the whole hall.
+    """A page of the hall: one page of tiles, and the strip with the needs of the whole hall.
 
-    `left_off` is the number of the strip's lines that are not shown.
+    `left_off` is the number of needs that the strip leaves out.
     """
 
     tiles: Paged[Tile]
@@ -67,11 +68,11 @@ class HallPage:
 
 
 class ConsoleParts:
-    """Renders parts from what the desk lets a visitor see.
+    """Renders the changing parts of pages for a visitor.
 
-    `hub` has the public state of matches, for visitors who play in one (ruling 34). `form_key` is
-    the hidden field of the parts' forms. `connections` counts those that the server keeps, where
-    they are bounded.
+    `hub` has the public state of matches, for visitors who play in one (ruling 34). `form_key`
+    returns the hidden field with the key of a part's forms. `connections` are the server's
+    connections, or None if they are not limited.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class ConsoleParts:
         self._connections = connections
 
     def tiles(self, visitor: Visitor, words: Words) -> list[Tile]:
-        """Return the tiles of the visitor's matches in play, in their order."""
+        """Return the tiles of the matches in play that the visitor may see, in order."""
         now = self.desk.now()
         return in_order(
             tile_of(
@@ -99,12 +100,11 @@ class ConsoleParts:
         )
 
     def hall_page(self, visitor: Visitor, words: Words, *, needy: bool, page: int = 1) -> HallPage:
-        """Return a page of the visitor's tiles.
+        """Return one page of the tiles that the visitor may see, with the strip of needs.
 
-        `needy`: only those that need somebody, all of the strip.
-
-        A match that is over keeps its place while it has to be signed, or others of its round are
-        played; later it is behind all others, the newest first.
+        With `needy`, only matches that need somebody are included, and the strip has all needs. A
+        match that is over keeps its place while it has to be signed or other matches of its round
+        are played. After that it comes behind all others, with the newest first.
         """
         tiles = self.tiles(visitor, words)
         here, behind = self.desk.finished_ids(visitor)
@@ -138,7 +138,7 @@ class ConsoleParts:
         return tile_of(view, words, self.desk.now())
 
     def hall(self, visitor: Visitor, words: Words, page: HallPage) -> LiveParts:
-        """Return the strip and the tiles of a page of the hall, in their order."""
+        """Return the parts of a page of the hall, among them the strip of needs and the tiles."""
         shown, parts = page.tiles, dict[str, str]()
         for tile in shown.items:
             parts[f"tile-{tile.address.key}"] = _tile("_tile", tile, words)
@@ -174,13 +174,14 @@ class ConsoleParts:
 
     @staticmethod
     def _place(line: StripLine, visitor: Visitor) -> str:
-        """Return the address for meeting a need: a part of the match's page, or of the room's."""
+        """Return the address at which a need can be met: on the match's page, or on the room's
+        page."""
         if visitor.room is None:
             return f"/hall{line.address.path}#{line.need.where}"
         return f"/room?match={line.address}#{line.need.where}"
 
     def match(self, match_id: MatchId, visitor: Visitor, words: Words) -> LiveParts:
-        """Return a match's state, its tables and results.
+        """Return the parts of a match's page: its state, tables and results.
 
         Raises MatchRefused for an unknown match.
         """
@@ -211,9 +212,10 @@ class ConsoleParts:
         return LiveParts(parts, stage=_stage(view))
 
     def _orders(self, view: MatchView, words: Words) -> dict[str, str]:
-        """Return the director's orders.
+        """Return the lists of the director's orders.
 
-        The fold of the others belongs to the page, so that it stays open.
+        The element that opens the list of other orders is not among the parts, so that it stays
+        open when the list is updated.
         """
         listed = listed_orders(view, self.desk.match(view.match_id).record, words)
         count = len(listed.others)
@@ -224,7 +226,8 @@ class ConsoleParts:
         }
 
     def _announced(self, words: Words, tournament: TournamentId | None = None) -> dict[str, str]:
-        """Return the announcements to everybody, both rooms included."""
+        """Return the announcements to everybody, of the hall and of the tournament, if one is
+        named."""
         hall = self.desk.hall
         lines = announcement_lines(
             hall.tournaments.announced, hall.now(), words, hall.names(words.code), tournament
@@ -233,9 +236,9 @@ class ConsoleParts:
         return {"announcements": template.render(announcements=lines)}
 
     def _boards(self, words: Words) -> dict[str, str]:
-        """Return faults of boards and ports, or that no board is connected.
+        """Return the faults of boards and ports, or the note that no board is connected.
 
-        Their number is a part of its own.
+        The number of faults is a separate part.
         """
         lines = self.desk.link_lines(words)
         connected = bool(self.desk.boards())
@@ -245,7 +248,7 @@ class ConsoleParts:
         }
 
     def _storage(self, words: Words) -> dict[str, str]:
-        """Return failures of storage, and watchers turned away, for those who run the hall."""
+        """Return the alarms about storage, the clock and sleep, and watchers if any were refused."""
         lines = self.desk.storage_lines(words)
         clock, slept = self.desk.clock_line(words), self.desk.slept_line(words)
         crowded = self._connections if self._connections and self._connections.is_crowded else None
@@ -259,10 +262,11 @@ class ConsoleParts:
     def own_views(
         self, visitor: Visitor, words: Words, page: int = 1, match: MatchId | None = None
     ) -> Paged[MatchView]:
-        """Return a page of the matches at the visitor's tables, those that have begun first.
+        """Return one page of the matches at the visitor's tables, beginning with those that have
+        begun.
 
-        Of a room, one that is over is among them only while it has to be confirmed. `match` asks
-        for the page that it is on.
+        For a room's clerk, a match that is over is included only while it has unconfirmed results.
+        If `match` is given, the page that contains this match is returned.
         """
         views = self.desk.views(visitor, words.code)
         own = [
@@ -273,7 +277,7 @@ class ConsoleParts:
         return paged(own, places[0] // AT_MOST + 1 if places else page)
 
     def tables(self, visitor: Visitor, words: Words, page: int = 1) -> LiveParts:
-        """Return the tables in the visitor's room, of every match that concerns them."""
+        """Return the tables in the visitor's room, for one page of the visitor's matches."""
         parts = self._announced(words, visitor.match.tournament if visitor.match else None)
         shown = self.own_views(visitor, words, page)
         stages = []
@@ -286,7 +290,10 @@ class ConsoleParts:
         return LiveParts(parts, stage=f"{', '.join(stages)} of {shown.pages}", hidden=hidden)
 
     def team(self, visitor: Visitor, words: Words) -> LiveParts:
-        """Return the progress of the captain's match, with the results that the captain may see."""
+        """Return the progress of the captain's match, with the results that the captain may see.
+
+        Raises MatchRefused if the visitor's link names no match.
+        """
         if visitor.match is None:
             raise MatchRefused("match", None, "a captain's link names one")
         view = self.desk.view(visitor.match, visitor, words.code)
@@ -307,7 +314,8 @@ class ConsoleParts:
         return {f"unconfirmed-{view.address.key}": part}
 
     def _note(self, match_id: MatchId, room: Room, words: Words) -> dict[str, str]:
-        """Return the director's note to a table: its text, its sender and time; empty for none."""
+        """Return the director's note to a table, with its sender and time; empty if there is
+        none."""
         tournament = self.desk.hall.tournaments.of(match_id)
         sent = tournament.in_room(ev.RoomNoteSent, match_id.number, room)
         if sent is None:
@@ -353,7 +361,7 @@ class ConsoleParts:
 
 
 def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
-    """Return the progress of a match, and its results, as far as the view has them."""
+    """Return the progress and the results of a match, as far as the view contains them."""
     standing = {"state": state_words(words, view), "pace": "", "needs": None}
     return {
         "standing": _rendered("_standing", words, **standing),
@@ -362,9 +370,9 @@ def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
 
 
 def _results(view: MatchView, words: Words, correct: str = "") -> str:
-    """Return the results of the view, and where the rooms' dice differ.
+    """Return the results in the view, and the turns in which the rooms' dice differ.
 
-    `correct` allows corrections.
+    `correct` is the address for corrections, empty if the visitor may not correct results.
     """
     protocol = view.protocol if isinstance(view.protocol, MatchProtocol) else None
     return _rendered(
@@ -380,9 +388,10 @@ def _results(view: MatchView, words: Words, correct: str = "") -> str:
 
 
 def _stage(view: MatchView) -> str:
-    """Return the stage of a match, which decides its forms.
+    """Return the stage of a match, on which the forms of its page depend.
 
-    A game kept by hand has forms of its own; those for signing wait for confirmations.
+    A game kept by hand has forms of its own. The forms for signatures appear after the
+    confirmations.
     """
     if view.over:
         return "unconfirmed" if view.unconfirmed else "over"
@@ -393,7 +402,8 @@ def _stage(view: MatchView) -> str:
 
 
 def _concerns(visitor: Visitor, hold: ev.HoldSet) -> bool:
-    """Return True if the visitor sees a hold: people of one room see that room's and the hall's."""
+    """Return True if the visitor is shown a hold; a room is shown its own holds and those of the
+    hall."""
     return visitor.room is None or hold.room in (None, visitor.room)
 
 

@@ -1,7 +1,7 @@
-"""The sockets of the console's pages: the parts that have changed, and the order of the tiles.
+"""The websockets of the pages in the hall, which send changed parts and the order of the tiles.
 
-A frame is sent only when something on this visitor's page is different, so that no frame reveals
-the time of something that they may not see. Changes that come close together are one frame.
+A frame is sent only if something on this visitor's page is different, so that no frame reveals when
+something happened that they may not see. Changes that follow one another closely are one frame.
 """
 
 import asyncio
@@ -32,9 +32,10 @@ from server.words.translation import Words
 
 
 class Pulse(Subscriber):
-    """Wakes sockets when something has happened that their visitors' rooms may learn of.
+    """Wakes the websockets of pages when something has happened that their visitors may learn of.
 
-    What happens in the other room wakes nobody, since the time of a frame would reveal it.
+    An event in the other room does not wake a websocket, because the time of a frame would reveal
+    the event.
     """
 
     def __init__(self) -> None:
@@ -43,9 +44,9 @@ class Pulse(Subscriber):
     name = "live console pages"
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Wake the rooms that may learn of a match's new events or a note.
+        """Wake the rooms that may learn of new events of a match, or of a note.
 
-        A team's events wake all rooms.
+        An event of a team wakes all rooms.
         """
         notified = rooms_woken(stored)
         if notified is None:
@@ -56,19 +57,23 @@ class Pulse(Subscriber):
                 future.set_result(None)
 
     def boards_changed(self) -> None:
-        """Wake the sockets of both rooms when a board, a port or the disk fails or works again."""
+        """Wake pages that show both rooms, when a board, a port or the disk fails or works
+        again."""
         for future, rooms in list(self._waiting.items()):
             if len(rooms) == len(Room) and not future.done():
                 future.set_result(None)
 
     def names_changed(self) -> None:
-        """Wake every socket after somebody was renamed or became another person."""
+        """Wake all websockets, after somebody's name has changed or two persons were merged."""
         for future in list(self._waiting):
             if not future.done():
                 future.set_result(None)
 
     async def next(self, rooms: Collection[Room], patience: float) -> None:
-        """Wait until something concerns these rooms, at most `patience` seconds; no room: all."""
+        """Wait for an event that concerns these rooms, for at most `patience` seconds.
+
+        No rooms means all rooms.
+        """
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting[future] = rooms
         try:
@@ -81,16 +86,16 @@ class Pulse(Subscriber):
 
 @dataclass(frozen=True, slots=True)
 class ConsoleServices:
-    """The desk, and the pulse that wakes its sockets."""
+    """The desk, from which pages are rendered, and the pulse that wakes their websockets."""
 
     desk: ConsoleDesk
     pulse: Pulse
 
     @classmethod
     def over(cls, desk: ConsoleDesk, connections: ConnectionLimit | None) -> "ConsoleServices":
-        """Return the services of a desk and its hall.
+        """Return the services of a desk, and have the pulse told of changes in its hall.
 
-        `connections` are those that the server keeps.
+        `connections` are the server's connections, or None if they are not limited.
         """
         services = cls(desk, Pulse())
         if connections is not None:
@@ -131,18 +136,19 @@ PulseDep = Annotated[Pulse, Depends(_pulse)]
 
 
 AT_MOST_EVERY = 0.2
-"""Seconds between two frames of a page."""
+"""Least seconds between two frames of a page."""
 LOOK_EVERY = 10.0
-"""Seconds after which a page is rendered again: times advance, and boards fall silent."""
+"""Seconds after which a page is rendered again even without an event: clocks run, boards go
+silent."""
 SIGNED_OUT = 1008
-"""The close code once the visitor's session has ended (RFC 6455, 7.4.1: policy violation)."""
+"""The close code after the visitor's session has ended (RFC 6455, 7.4.1: policy violation)."""
 
 Parts = Callable[[Words], LiveParts]
 
 
 @dataclass(frozen=True, slots=True)
 class ConsoleSocket:
-    """A page's socket: the page's parts, in the visitor's words, sent when they have changed."""
+    """The websocket of an open page, which sends parts of the page when they have changed."""
 
     socket: WebSocket
     visitor: Visitor
@@ -150,10 +156,9 @@ class ConsoleSocket:
     pulse: Pulse
 
     async def serve(self, parts: Parts) -> None:
-        """Send frames until the client goes, sends something or is signed out.
+        """Send frames until the client disconnects, sends something or is signed out.
 
-        A page without parts, such as that of an unknown match, is refused before the socket is
-        accepted.
+        If making the parts fails, for example for an unknown match, the websocket is refused.
         """
         parts(self.words)
         await self.socket.accept()
@@ -204,7 +209,7 @@ async def hall(
     needy: Annotated[bool, Query()] = False,
     page: PageNumber = 1,
 ) -> None:
-    """Serve the tiles of a page of the hall."""
+    """Keep the tiles on a page of the hall up to date."""
 
     def tiles(words: Words) -> LiveParts:
         shown = parts.hall_page(visitor, words, needy=needy, page=page)
@@ -220,7 +225,7 @@ async def match(
     socket: ConsoleSocketDep,
     parts: ConsolePartsDep,
 ) -> None:
-    """Serve a match's page."""
+    """Keep a match's page up to date."""
     await socket.serve(lambda words: parts.match(match_id, visitor, words))
 
 
@@ -228,13 +233,13 @@ async def match(
 async def room(
     visitor: AtTable, socket: ConsoleSocketDep, parts: ConsolePartsDep, page: PageNumber = 1
 ) -> None:
-    """Serve the tables of a room, for its clerk."""
+    """Keep the page of a room's tables up to date, for the room's clerk."""
     await socket.serve(lambda words: parts.tables(visitor, words, page))
 
 
 @router.websocket("/seat/live")
 async def seat(visitor: AtTable, socket: ConsoleSocketDep, parts: ConsolePartsDep) -> None:
-    """Serve a player's own table."""
+    """Keep the page of a player's own table up to date."""
     await socket.serve(lambda words: parts.tables(visitor, words))
 
 
@@ -244,12 +249,13 @@ async def captain(
     socket: ConsoleSocketDep,
     parts: ConsolePartsDep,
 ) -> None:
-    """Serve a captain's match."""
+    """Keep the page of a captain's match up to date."""
     await socket.serve(lambda words: parts.team(visitor, words))
 
 
 def _frame(now: LiveParts, sent: LiveParts | None) -> str:
-    """Return the frame that turns the page as last sent into the present page."""
+    """Return the frame that updates a page from the parts that were last sent to the present
+    parts."""
     before = sent.parts if sent else {}
     changed = {part: html for part, html in now.parts.items() if before.get(part) != html}
     frame = {

@@ -1,1 +1,1 @@
-"""Knockouts: their orders by API and forms, the director's page."""
+"""Knockouts: their orders from the API and from forms, and their pages."""

@@ -1,6 +1,6 @@
-"""Orders about a tournament's knockouts: planned, drawn, published, ruled on; and how they stand.
+"""Orders about a tournament's knockouts, and the API that shows the knockouts.
 
-By the API and by the forms of the director's page alike.
+The orders come from the API and from the forms of the director's page.
 """
 
 from functools import partial
@@ -36,9 +36,10 @@ from server.web.orders.order_routes import add_api_route
 
 
 class KnockoutPlayerOut(BaseModel):
-    """A side of a match; `person` is None where nobody is known yet, or nobody will come.
+    """A side of a knockout's match. `person` is the player's id.
 
-    `lucky`: a lucky loser.
+    `person` is null if the player is not known yet, or if the place stays empty because of a bye.
+    `lucky` is true for a lucky loser.
     """
 
     person: str | None
@@ -49,10 +50,11 @@ class KnockoutPlayerOut(BaseModel):
 
 
 class KnockoutMatchOut(BaseModel):
-    """A match of a round; `number` is None before it is published.
+    """A match of a round; `number` is null before the match is published.
 
-    `decision` is result, walkover, forfeit or adjudication, None while it is open and for a bye.
-    `in_question`: another player has won the match before it than the one who plays.
+    `decision` is result, walkover, forfeit or adjudication; it is null for an undecided match and
+    for a bye. `in_question` is true if the match before this one now has another winner than the
+    player who plays here.
     """
 
     place: int
@@ -67,7 +69,10 @@ class KnockoutMatchOut(BaseModel):
 
 
 class KnockoutRoundOut(BaseModel):
-    """A round that has places; `seed` is that of its draw, empty where it follows from another."""
+    """A round with its matches. `seed` is the seed by which the round was drawn, in hexadecimal.
+
+    `seed` is empty if the pairings follow from the round before.
+    """
 
     round: int
     length: int
@@ -76,7 +81,7 @@ class KnockoutRoundOut(BaseModel):
 
 
 class KnockoutPlacingOut(BaseModel):
-    """Persons who share the places from `first` to `last`."""
+    """The persons who share the places from `first` to `last`."""
 
     first: int
     last: int
@@ -84,7 +89,8 @@ class KnockoutPlacingOut(BaseModel):
 
 
 class KnockoutOut(BaseModel):
-    """A knockout as it stands; `draw` is bracket or each round, `winner` a person's id."""
+    """A knockout as it stands now. `draw` is "bracket" or "each round"; `winner` is a person's
+    id."""
 
     knockout: int
     name: str
@@ -101,7 +107,7 @@ class KnockoutOut(BaseModel):
 
 
 def knockout_out(knockout: Knockout, outcomes: PointOutcomes, names: Names) -> KnockoutOut:
-    """A knockout by these outcomes."""
+    """Return a knockout in the form of the API, with its matches decided by these outcomes."""
     plan, bracket = knockout.plan, knockout.bracket(outcomes)
     winner = winner_of(knockout, outcomes)
     return KnockoutOut(
@@ -160,12 +166,13 @@ def _player(match: BracketMatch, side: int, names: Names) -> KnockoutPlayerOut:
 
 
 Ruled = Annotated[dict[Number, Annotated[str, Field(max_length=120)]], Field(max_length=256)]
-"""Decisions that stood when an order was made, by match: who goes on, how, by which score.
+"""Decisions that the sender saw when ordering, by match number: who goes on, how and by which
+score.
 
-Where the match has another decision by now, or none, the order is refused.
+The order is refused if one of these matches now has another decision or none.
 """
 GOES_ON = "goes_on"
-"""The field that names a match and the side that goes on from it, such as "12:white"."""
+"""The form's field that names a match and the side that advances from it, such as "12:white"."""
 _Points = Annotated[int, Field(ge=0, le=999)]
 _RULED = (Ruled | None, None)
 
@@ -182,7 +189,7 @@ def _plan(body: Any, _: Sender) -> cmd.PlanKnockout:
 
 
 def _with_lengths(fields: Fields) -> dict[str, object]:
-    """A form in which the lengths of the last rounds are typed with commas between them."""
+    """Return the fields with `last_lengths` split at commas into the lengths of the last rounds."""
     typed = fields.get("last_lengths", "").replace(";", ",").split(",")
     return {**fields, "last_lengths": [each.strip() for each in typed if each.strip()]}
 
@@ -221,7 +228,10 @@ def _ruled_as(body: Any) -> str | None:
 
 
 def _side(tournament: TournamentProcess, number: int, side: Side | None) -> PersonId | None:
-    """Who a side of an announced match is; raises MatchRefused for any other match."""
+    """Return the player of a side of a published match, None without a side.
+
+    Raises MatchRefused if the match is not a published match of a knockout.
+    """
     knockout = tournament.state.of(KNOCKOUT).of_match(number)
     announced = None if knockout is None else knockout.announced_as(number)
     if announced is None:
@@ -232,7 +242,8 @@ def _side(tournament: TournamentProcess, number: int, side: Side | None) -> Pers
 
 
 def _who_goes_on(fields: Fields) -> dict[str, object]:
-    """A form in which one field names a match and who goes on from it."""
+    """Return the fields with a match and a side such as "12:white" split into `number` and
+    `winner`."""
     number, _, side = fields.get(GOES_ON, "").partition(":")
     plain = {name: value for name, value in fields.items() if name != GOES_ON}
     return {**plain, "number": number, "winner": side} if GOES_ON in fields else {**plain}
@@ -298,7 +309,7 @@ async def knockouts(
     hall: HallDep,
     outcomes: PublicOutcomesDep,
 ) -> list[KnockoutOut]:
-    """Every knockout of single players, by what the visitor may know of its matches."""
+    """List the tournament's knockouts, with the results that the visitor is allowed to know."""
     known = points_seen_by(visitor, hall, outcomes, tournament.tournament)
     names = hall.names()
     every = tournament.state.of(KNOCKOUT).by_number.values()

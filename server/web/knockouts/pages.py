@@ -1,4 +1,4 @@
-"""The director's page of a tournament's knockouts: planned, drawn, published, ruled on."""
+"""The director's page on which knockouts are planned, drawn, published and ruled on."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -48,7 +48,8 @@ PresetProposed = Annotated[str, Query(max_length=40)]
 
 @dataclass(frozen=True, slots=True)
 class QuestionShown:
-    """Another player has won a match than the one who advanced from it; see Question."""
+    """A match in question: another player has won it than the one who advanced from it (see
+    Question)."""
 
     round: int
     place: int
@@ -61,11 +62,12 @@ class QuestionShown:
 
 @dataclass(frozen=True, slots=True)
 class DrawnHere:
-    """The director's next possible acts in a knockout.
+    """A knockout with what the director can do next in it.
 
-    `draw` is the round that can be drawn, 0 for none. `ready` are rounds with matches to publish,
-    by number: their pairs in words and as the form sends them back. `removable` is the round that
-    can be taken back, 0 for none. `rulings_seen` are the decisions as a form sends them back.
+    `draw` is the round that can be drawn, 0 for none. `ready` has, by round, the matches that can
+    be published: as pairs in words, and as the form sends them back. `removable` is the round that
+    can be withdrawn, 0 for none. `rulings_seen` are the decisions so far, as the form sends them
+    back.
     """
 
     shown: KnockoutShown
@@ -91,7 +93,10 @@ async def knockouts(
     public: PublicOutcomesDep,
     preset: PresetProposed = "",
 ) -> Response:
-    """Show every knockout as it is now, with all that can be done next; `preset` is proposed."""
+    """Show every knockout, with the forms for what can be done next.
+
+    `preset` is the way to play that the form for a new knockout proposes.
+    """
     return _page(request, visitor, shell, hall, tournament, public, proposed=preset)
 
 
@@ -154,7 +159,7 @@ def _page(
 
 
 def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> DrawnHere:
-    """Return the acts that a knockout's bracket now allows."""
+    """Return a knockout with what the director can do next in it."""
     shown = page.knockout(knockout)
     matches = [match for each in shown.rounds for match in each.matches]
     rounds = {*knockout.drawn, *(round_ for round_, _place in knockout.announced)}

@@ -1,4 +1,4 @@
-"""Knockouts on a tournament's pages: brackets, winners, ways to play one."""
+"""The public page of a tournament's knockouts, and how the tournament's other pages show them."""
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
@@ -19,7 +19,7 @@ router = APIRouter(
 
 @router.get("/bracket")
 async def bracket(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """Show its knockouts: the pairs, those who advance, the winners."""
+    """Show the tournament's knockouts: their matches, the players who advance, and the winners."""
     return live_page(request, shell, view, "bracket")
 
 

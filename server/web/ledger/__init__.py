@@ -1,1 +1,1 @@
-"""The ledger of a finished match."""
+"""The ledgers of finished matches."""

@@ -1,4 +1,4 @@
-"""The ledgers of a hall's matches: read from its log and hashed again for each request."""
+"""The ledgers of a hall's matches, read from the event log and hashed again for each request."""
 
 from rules.events import MatchScheduled
 from rules.identities import MatchId
@@ -10,19 +10,19 @@ from server.web.ledger.public import PublicLedgers, ShownLedger
 
 
 class HallLedgers(PublicLedgers):
-    """Ledgers of a hall's matches."""
+    """The ledgers of the matches of a hall."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
 
     async def file(self, match_id: MatchId) -> bytes:
-        """Return everything that happened in the match, each event as it was hashed."""
+        """Return the file with all events of the match, each as it was hashed."""
         entries = await self._hall.registry.entries(match_id)
         name = self._hall.tournaments.names[match_id.tournament]
         return b"".join(match_ledger(name, entries))
 
     async def checked(self, match_id: MatchId) -> ShownLedger:
-        """Return the facts that the match's ledger proves now."""
+        """Read the match's ledger, check it, and return what it proves."""
         process, ledgers = self._hall.match(match_id), self._hall.registry.ledgers
         check = await checked_ledger(ledgers, match_stream(match_id), process.sequence)
         record = process.record

@@ -1,7 +1,7 @@
-"""The ledger of a finished match: its proof in plain words, and as a file for anybody.
+"""The ledger of a finished match: a page that explains its proof, and a file for anybody.
 
-`GET /t/{name}/matches/{n}/ledger` is the page, `/t/{name}/matches/{n}/ledger.jsonl` the file in the
-form of docs/archive-format.md; `GET /ledgers.json` names the matches that have one.
+`GET /t/{name}/matches/{n}/ledger` is the page, and `/t/{name}/matches/{n}/ledger.jsonl` the file in
+the form of docs/archive-format.md. `GET /ledgers.json` lists the matches that have a ledger.
 """
 
 from abc import ABC, abstractmethod
@@ -24,7 +24,8 @@ from server.web.shell.shell import ShellDep
 
 @dataclass(frozen=True, slots=True)
 class ShownLedger:
-    """A ledger checked anew: `check` is what it proves, `started` the start of the match."""
+    """A ledger that was just checked: `check` is what it proves, `started` is the start of the
+    match."""
 
     check: LedgerCheck
     home: str
@@ -34,15 +35,15 @@ class ShownLedger:
 
 
 class PublicLedgers(ABC):
-    """Ledgers of matches that are over in both rooms; of others none is asked for."""
+    """The ledgers of matches that are over in both rooms. Callers ask for no other match."""
 
     @abstractmethod
     async def file(self, match_id: MatchId) -> bytes:
-        """Return everything that happened in the match, each event as it was hashed."""
+        """Return the file with all events of the match, each as it was hashed."""
 
     @abstractmethod
     async def checked(self, match_id: MatchId) -> ShownLedger:
-        """Return the facts that the match's ledger proves now."""
+        """Read the match's ledger, check it, and return what it proves."""
 
 
 LedgersDep = Annotated[PublicLedgers, Depends(room_service(PublicLedgers))]
@@ -51,14 +52,14 @@ router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 
 
 class LedgersOut(BaseModel):
-    """The matches that are over, such as "club/3", each with a ledger to be had."""
+    """The matches that have a ledger because they are over, such as "club/3"."""
 
     matches: list[str]
 
 
 @router.get("/ledgers.json")
 async def ledgers(hub: LiveHubDep) -> LedgersOut:
-    """Every match that is over in both rooms, by tournament and number."""
+    """List every match that is over in both rooms, by tournament and number."""
     over = {now.scheduled.match_id for now in hub.snapshots() if now.phase is PublicPhase.OVER}
     names = hub.names_of(None)
     addresses = sorted(names.match(each) for each in over.union(hub.finished))
@@ -67,7 +68,7 @@ async def ledgers(hub: LiveHubDep) -> LedgersOut:
 
 @router.get("/t/{tournament}/matches/{number}/ledger.jsonl")
 async def ledger_file(request: Request, match_id: MatchOverDep, kept: LedgersDep) -> Response:
-    """Everything that happened in a match that is over, each event as it was hashed."""
+    """Return the file with all events of a match that is over, each as it was hashed."""
     file = f"match-{names_in(request).match(match_id).key}-ledger.jsonl"
     return Response(
         await kept.file(match_id),
@@ -80,7 +81,7 @@ async def ledger_file(request: Request, match_id: MatchOverDep, kept: LedgersDep
 async def ledger(
     request: Request, match_id: MatchOverDep, kept: LedgersDep, shell: ShellDep
 ) -> HTMLResponse:
-    """Show the ledger of a match that is over, checked anew for each request."""
+    """Show the ledger of a match that is over. It is checked again for each request."""
     shown = await kept.checked(match_id)
     names = names_in(request, shell.words(request).code)
     return shell.page(

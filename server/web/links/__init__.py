@@ -1,1 +1,1 @@
-"""Sheets of links: captains', players' and tables', for all matches of a round at once."""
+"""Links for captains, players and tables: of one match, or as printed sheets for a whole round."""

@@ -1,4 +1,4 @@
-"""Captains' and players' links of a match over the API."""
+"""The API of the links that captains and players of a match sign in by."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -28,9 +28,10 @@ from server.web.orders.typed_persons import players_of, somebody, team_meant
 
 
 class LinkIn(Body):
-    """A link to be given: a captain's for a team, a player's for a team's seat in a room.
+    """A link to be given: to a team's captain, or to the player of a team's seat in a room.
 
-    `name` is whose it is, a person's name or id; a player's may be left out once he is lined up.
+    `name` is the name or id of the person who gets the link. It may be left out for a player who is
+    named in the team's line-up.
     """
 
     kind: Literal["captain", "player"]
@@ -40,7 +41,10 @@ class LinkIn(Body):
 
 
 class LinkOut(BaseModel):
-    """A good link without its address; `person` is the id of whose it is, `name` his name."""
+    """A link that is in force, without its address.
+
+    `person` is the id of its owner, `name` their name.
+    """
 
     link_id: int
     kind: str
@@ -54,7 +58,7 @@ class LinkOut(BaseModel):
 
 
 class NewLinkOut(LinkOut):
-    """A new link; `link` is its address, shown this once."""
+    """A new link; `link` is its address, which is shown only once."""
 
     link: str
 
@@ -66,7 +70,7 @@ router = APIRouter(prefix="/api/t/{tournament}/matches/{number}/links", tags=["l
 async def links(
     match_id: MatchIdDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> list[LinkOut]:
-    """The good links of a match."""
+    """List the links of a match that are in force."""
     record = hall.match(match_id).record
     names = hall.names()
     good = authenticator.links.of_match(record.match_id)
@@ -83,7 +87,7 @@ async def give(
     hall: HallDep,
     authenticator: AuthenticatorDep,
 ) -> NewLinkOut:
-    """Give a link; its address is shown this once."""
+    """Give a captain or player a link. Its address is shown only once."""
     command, newcomers = link_command(
         hall,
         match_id,
@@ -101,16 +105,17 @@ async def give(
 async def revoke(
     match_id: MatchIdDep, link_id: int, giver: GivingLinks, command_id: CommandIdDep, hall: HallDep
 ) -> None:
-    """Revoke a link; whoever is signed in by it is out."""
+    """Revoke a link; everybody who is signed in by it is signed out."""
     await hall.commands.to_links(RevokeLink(match=match_id, link_id=link_id), giver, command_id)
 
 
 def link_command(
     hall: Hall, match_id: MatchIdDep, kind: LinkKind, team: str, room: Room | None, name: str | None
 ) -> tuple[GiveLink, Sequence[AddPerson]]:
-    """The command that gives such a link, and the person it names where nobody bears that name.
+    """Return the command that gives a link, and the persons to be added to the records for it.
 
-    Raises MatchRefused for an unknown match.
+    A person is added if `name` is not the name of a known person. Raises MatchRefused for an
+    unknown match.
     """
     team = team_meant(hall, match_id, team)
     person, newcomers = None, list[AddPerson]()
@@ -122,7 +127,7 @@ def link_command(
 
 
 def link_given(authenticator: Authenticator, answer: Answer) -> Link:
-    """The link that a command gave; raises LinkUnknown where it is good no more."""
+    """Return the link that a command gave. Raises LinkUnknown if the link is no longer in force."""
     assert isinstance(answer.change, LinkGiven)
     link = authenticator.links.get(answer.change.link_id)
     if link is None:

@@ -1,4 +1,4 @@
-"""The page of a match's links: captains' and players', given, shown once, revoked."""
+"""The page on which a match's links for captains and players are given, shown once and revoked."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -40,7 +40,7 @@ _GIVING = [Depends(needs(Action.GIVE_LINKS))]
 
 @dataclass(frozen=True, slots=True)
 class LinkPage:
-    """The page for one request, whose match may be unknown."""
+    """The page of a match's links for one request. The match may be unknown."""
 
     request: Request
     match_id: MatchId
@@ -50,12 +50,12 @@ class LinkPage:
 
     @property
     def record(self) -> MatchRecord:
-        """The match; raises MatchRefused for an unknown one."""
+        """The record of the match. Raises MatchRefused for an unknown match."""
         return self.hall.match(self.match_id).record
 
     @property
     def path(self) -> str:
-        """Path of the page."""
+        """The path of the page."""
         return f"/hall{self.hall.names().match(self.match_id).path}/links"
 
     def _in_words(self, error: Exception | str) -> str:
@@ -67,7 +67,8 @@ class LinkPage:
         return "; ".join(refused("link", {}, error, words, names).texts.values())
 
     def response(self, error: Exception | str = "") -> Response:
-        """Return the valid links of the match, and the error if there was one."""
+        """Return the page with the links of the match that are in force, and the error, if there
+        was one."""
         return self.shell.page(
             self.request,
             "links/links.html",
@@ -98,7 +99,7 @@ LinkPageDep = Annotated[LinkPage, Depends(_link_page)]
 
 @router.get("", dependencies=_GIVING)
 async def links(page: LinkPageDep) -> Response:
-    """Show the valid links of a match."""
+    """Show the links of a match that are in force."""
     return page.response()
 
 
@@ -111,7 +112,7 @@ async def give(
     seat: Text = "captain",
     name: Text = "",
 ) -> Response:
-    """Give a link; `seat` is captain, or the room of a player."""
+    """Give a link. `seat` is "captain" or, for a player, the name of a room."""
     words = page.shell.words(page.request)
     kind = LinkKind.CAPTAIN if seat == "captain" else LinkKind.PLAYER
     room = next((each for each in Room if each.value == seat), None)

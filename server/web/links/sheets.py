@@ -1,4 +1,7 @@
-"""All links of a round on one sheet: the links to make and to end, made at once, shown once."""
+"""Links for all matches of a round on one sheet: made at once, and shown only once.
+
+Making new links ends the earlier links for the same captains and players.
+"""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +40,10 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class CaptainPlace:
-    """A team's captain in a match: `chosen` had the last link, or is the first player."""
+    """The captain of a team in a match, as the form proposes them.
+
+    `chosen` is the person who had the team's last captain's link, or else the team's first player.
+    """
 
     team: str
     choices: tuple[PersonId, ...]
@@ -46,9 +52,10 @@ class CaptainPlace:
 
 @dataclass(frozen=True, slots=True)
 class MatchLinks:
-    """Links that a match needs: captains', revealed players', codes for tables without a board.
+    """The links that can be made for a match: for captains and players, and codes for tables.
 
-    `ends` are the earlier links that are still valid, in the order of their numbers.
+    Players get links only after the line-ups are known to both teams, tables only if they have no
+    board. `ends` are the earlier links that are still in force, in the order of their numbers.
     """
 
     match_id: MatchId
@@ -62,12 +69,12 @@ class MatchLinks:
 
     @property
     def one_table(self) -> bool:
-        """True if the match is of two players at one table, who have no captains."""
+        """True if the match is played by two players at one table; it has no captains then."""
         return len(self.rooms) == 1
 
 
 def sheet_plan(hall: Hall, good: Mapping[int, Link], visitor: Visitor) -> list[MatchLinks]:
-    """Return the links to be made for every match that is not over.
+    """Return the links that can be made for every match that is not over.
 
     Matches in which the visitor plays are left out.
     """
@@ -124,9 +131,9 @@ def _last(links: Iterable[Link]) -> PersonId | None:
 
 
 def _seats(record: MatchRecord) -> tuple[tuple[str, Room, PersonId], ...]:
-    """Return the seats whose players both teams know.
+    """Return the seats with their players, once the line-ups are known to both teams.
 
-    A card on a table would unseal a line-up (ruling 13).
+    Before that, a card lying on a table would betray a sealed line-up (ruling 13).
     """
     if not has_begun(record):
         return ()
@@ -139,12 +146,12 @@ def _seats(record: MatchRecord) -> tuple[tuple[str, Room, PersonId], ...]:
 
 CAPTAINS, PLAYERS, TABLES = "captains", "players", "tables"
 KINDS = (CAPTAINS, PLAYERS, TABLES)
-"""Kinds of links that a sheet may have."""
+"""The kinds of links that a sheet may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecretMade:
-    """A link or code that was made: `command` asked for it, `path` opens it."""
+    """A new link or code: `command` asked for it, and `path` opens it."""
 
     planned: MatchLinks
     command: GiveLink | GiveTableCode
@@ -154,9 +161,10 @@ class SecretMade:
 
 @dataclass(frozen=True, slots=True)
 class SheetAsked:
-    """Links asked for in a form: for these matches, with these captains; `ends` are links it named.
+    """The links that a form asks for: their matches, kinds and captains.
 
-    Only links that the form named end: those of a sheet that is sent twice stay valid.
+    `ends` are the ids of earlier links that the form named. Only these are ended, so that the links
+    of a sheet stay in force if its form is sent twice.
     """
 
     matches: Sequence[MatchLinks]
@@ -166,9 +174,9 @@ class SheetAsked:
 
 
 def sheet_asked(fields: Mapping[str, str], plan: Sequence[MatchLinks]) -> SheetAsked:
-    """Return the sheet that the fields of a form ask for.
+    """Return what the fields of a form ask for.
 
-    Raises MatchRefused for a captain who is not offered, and where nothing is asked for.
+    Raises MatchRefused if a captain is not among the choices, or if no match or no kind was chosen.
     """
     matches = [each for each in plan if f"match-{each.address.key}" in fields]
     kinds = frozenset(each for each in KINDS if each in fields)
@@ -199,11 +207,10 @@ def _captain(fields: Mapping[str, str], planned: MatchLinks, index: int) -> Pers
 async def make_links(
     hall: Hall, asked: SheetAsked, visitor: Visitor, command_id: str
 ) -> list[SecretMade]:
-    """Make the links asked for.
+    """Make the links that were asked for, and end the earlier links that they replace.
 
-    End those earlier ones that the form named and whose places get one.
-
-    Raises SecretShownBefore for a form that was sent before, and what giving a link raises.
+    Only earlier links that the form named are ended. Raises SecretShownBefore if the form was sent
+    before, and every error of giving a link or code.
     """
     made = list[SecretMade]()
     for planned in asked.matches:
@@ -260,7 +267,8 @@ async def _end(hall: Hall, planned: MatchLinks, asked: SheetAsked, visitor: Visi
 
 
 def _own_id(command_id: str, planned: MatchLinks, command: GiveLink | GiveTableCode) -> str:
-    """Return the id of one of the commands of a form: its key with the command's place."""
+    """Return the id of one of a form's commands: the form's key with the match and seat or
+    table."""
     if not command_id:
         return ""
     key, mark, digest = command_id.partition("#")
@@ -294,7 +302,7 @@ async def links(
     hall: HallDep,
     authenticator: AuthenticatorDep,
 ) -> Response:
-    """Show the links to be made, and the earlier links that end."""
+    """Show the links that can be made, and the earlier links that would end."""
     return _form(request, giver, shell, hall, authenticator)
 
 
@@ -307,7 +315,7 @@ async def make(
     hall: HallDep,
     authenticator: AuthenticatorDep,
 ) -> Response:
-    """Make the links and show their sheet, as a page or as a PDF."""
+    """Make the links and show them once, as a page to print or as a PDF."""
     fields, words = await posted(request), shell.words(request)
     plan = sheet_plan(hall, authenticator.links.good(), giver)
     try:

@@ -1,1 +1,1 @@
-"""The public's live feeds."""
+"""The public's live feeds of matches and tournaments."""

@@ -1,8 +1,8 @@
-"""Matches hidden from signed-in spectators, and feeds that end when more are hidden.
+"""Hiding matches from signed-in spectators who play in them, and ending feeds when this changes.
 
-A feed that somebody follows while they take a seat, or are entered in a team, ends before another
-frame of that match is sent (ruling 34). A visitor who has not signed in is the public: it cannot be
-known whether they play.
+If somebody who follows a feed takes a seat in a match, or is entered in a team, the feed ends
+before another frame of that match is sent (ruling 34). Visitors who are not signed in are treated
+as the public, since nobody can know whether they play.
 """
 
 import asyncio
@@ -26,9 +26,9 @@ from server.web.edge.public_services import room_service
 
 @dataclass(eq=False, slots=True)
 class Watch:
-    """A signed-in visitor's feed, of one `match` or of all.
+    """A feed that a signed-in visitor follows: of one `match`, or of all matches if it is None.
 
-    `changed` is set once other matches are hidden from them than were.
+    `changed` is set when other matches are hidden from the visitor than when the feed began.
     """
 
     visitor: Visitor
@@ -39,10 +39,10 @@ class Watch:
 
 
 class SpectatorSight(Subscriber):
-    """Hides matches from those who play in them: a subscriber to stored events.
+    """Hides matches from signed-in visitors who play in them; it subscribes to stored events.
 
-    `sight` returns how much a visitor is shown of a match now; `shown` is called with each match
-    whose open room a visitor is shown.
+    `sight` returns how much a visitor may be shown of a match now. `shown` is called with a visitor
+    and a match whenever the visitor is shown its open room.
     """
 
     name = "spectators who play"
@@ -57,7 +57,8 @@ class SpectatorSight(Subscriber):
         self._watches: set[Watch] = set()
 
     def hidden_from(self, visitor: Visitor) -> frozenset[MatchId]:
-        """Return the matches of which the visitor is not even shown what the public sees."""
+        """Return the matches of which the visitor is shown nothing, not even what the public
+        sees."""
         if visitor.person is None:
             return frozenset()
         return frozenset(
@@ -67,7 +68,7 @@ class SpectatorSight(Subscriber):
     def watching(
         self, visitor: Visitor, follower: Follower, match: MatchId | None = None
     ) -> contextlib.AbstractContextManager[Watch] | None:
-        """Watch a feed while it is followed; None for the many followers who are the public."""
+        """Return a context manager that watches a feed, or None if the visitor is not signed in."""
         return None if visitor.person is None else self._watching(visitor, follower, match)
 
     @contextlib.contextmanager
@@ -83,7 +84,10 @@ class SpectatorSight(Subscriber):
             self._watches.discard(watch)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Take the next events of a stream; events of play alone change nobody's sight."""
+        """Check the visitors' hidden matches again, unless all events belong to play.
+
+        When a game begins, note that the visitors of open feeds are shown the match.
+        """
         if not all(map(_is_of_play, stored)):
             self.look_again()
         match_id = match_of(stored[0].stream)
@@ -101,7 +105,7 @@ class SpectatorSight(Subscriber):
         return (now.scheduled.match_id for now in self._hub.snapshots())
 
     def look_again(self) -> None:
-        """End the feeds of visitors from whom other matches are hidden now."""
+        """End the feeds of visitors from whom other matches are hidden now than before."""
         for watch in self._watches:
             if not watch.changed.is_set() and self.hidden_from(watch.visitor) != watch.hidden:
                 self._hub.leave(watch.follower)
@@ -110,16 +114,17 @@ class SpectatorSight(Subscriber):
 
 
 def _is_of_play(entry: StoredEvent) -> bool:
-    """Return True if an event belongs to play, and can hide no match.
+    """Return True if an event belongs to play and therefore cannot hide a match.
 
-    Of these a corrected result alone can open a match again that was over (ruling 17).
+    A corrected result is no such event: it can open a match again that was over (ruling 17).
     """
     event = entry.event
     return isinstance(event, ev.GameEvent) and not isinstance(event, ev.ResultCorrected)
 
 
 def _begins_a_game(entry: StoredEvent) -> bool:
-    """Return True if this is the first throw of a game, after which there is something to watch."""
+    """Return True if the event is the first throw of a game, from which on there is something to
+    watch."""
     event = entry.event
     return isinstance(event, ev.OpeningDecided) or (
         isinstance(event, ev.RollThrown) and event.opening

@@ -1,21 +1,27 @@
-"""The public's live feeds: a websocket a match, one for all, one for a tournament's pages.
+"""The public's live feeds: websockets for one match, for all matches, and for a tournament's page.
 
-`WS /t/{name}/matches/{n}/live` sends a frame with the state at once and one for every change;
-`?after=N` adds the items that became public after number N to the first, `?language=uk` the
-changing parts of the match's page in that language to each, `&shown=R` not to a first frame
-without news where R is still the page's revision, its `data-shown`. `?announcements=true` adds
-frames of announcements to either feed, of the match's tournament or of all. `WS /live` sends the
-same frames of every match, without pages, beginning with all but those that ended a while ago;
-`?now=club/3&now=club/4` begins with these matches, whenever they ended. All others are sent as they
-change. A frame's items may leave a gap after the number before for a client that reads slowly; its
-state is whole. The feeds take no messages: a client that sends one is cut off. Nothing is sent of a
-match in which the visitor plays; where that changes, the feed ends with the code 4003 and the page
-is asked for again (ruling 34).
+`WS /t/{name}/matches/{n}/live` sends a frame with the present state at once, and then a frame for
+every change. `?after=N` adds to the first frame the items that became public after number N.
+`?language=uk` adds to each frame the changing parts of the match's page in that language; with
+`&shown=R` the first frame leaves these parts out if R, the page's `data-shown`, is still the page's
+revision.
+
+`WS /live` sends the same frames for every match, without parts of pages. It begins with all matches
+except those that ended a while ago; `?now=club/3&now=club/4` begins with these two matches only.
+Changes of all other matches are sent too.
+
+`?announcements=true` adds frames with announcements to either feed. The feed of a match gets the
+announcements of its tournament and of the hall, the feed of all matches gets all announcements.
+
+For a client that reads slowly, items may be missing before the first item of a frame; the frame's
+state is always complete. The feeds accept no messages: a client that sends one is disconnected.
+Nothing is sent about a match in which the visitor plays. If the visitor begins or ceases to play in
+a match, the feed ends with the code 4003, and the client should load the page again (ruling 34).
 
 `WS /t/{name}/live?page=standings&language=uk` is the feed of a tournament's page. Its first frame
-has the parts of that page as they are, each later one those that have changed; `rounds=all` are
-those of the schedule with all of its rounds, `announcements=true` adds frames of announcements. The
-feed takes no messages, like those of matches.
+has the present parts of the page, each later frame the parts that have changed. `rounds=all` means
+the schedule with all of its rounds; `announcements=true` adds frames with announcements. This feed
+accepts no messages either.
 """
 
 import asyncio
@@ -49,17 +55,18 @@ from server.web.shell.tournament_view import OVERVIEW
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 
 TAKES_NO_MESSAGES = 1008
-"""The close code of a client that talks to the feed (RFC 6455, 7.4.1: policy violation)."""
+"""The close code for a client that sends something to a feed (RFC 6455, 7.4.1: policy
+violation)."""
 OTHERS_HIDDEN = 4003
-"""The close code once other matches are hidden from the visitor (RFC 6455, 7.4.2: private use)."""
+"""The close code when other matches are hidden from the visitor (RFC 6455, 7.4.2: private use)."""
 SEATED = "other matches are hidden from you now: you play in them, or may be seated"
 
 
 class Leaving(Protocol):
-    """A feed that a follower can be removed from."""
+    """A feed from which a follower can be removed."""
 
     def leave(self, follower: Follower) -> None:
-        """Send this follower nothing more."""
+        """Send nothing more to this follower."""
 
 
 Language = Annotated[
@@ -69,18 +76,18 @@ Language = Annotated[
 Now = Annotated[
     list[MatchText] | None,
     Query(
-        description="Matches whose state is sent at once; all but long finished ones without it.",
+        description="Matches whose state is sent at once; by default all but those long finished.",
         max_length=AT_MOST,
     ),
 ]
-Announcements = Annotated[bool, Query(description="Frames of announcements as well.")]
+Announcements = Annotated[bool, Query(description="Send frames with announcements too.")]
 Shown = Annotated[
     int | None,
     Query(
         ge=0,
         description=(
-            "The client shows the page's parts as of item `after` and of this revision of the page:"
-            " a first frame that has nothing newer leaves them out."
+            "The revision of the page that the client shows, as of item `after`. The first frame "
+            "leaves the page's parts out if there is nothing newer."
         ),
     ),
 ]
@@ -92,7 +99,8 @@ router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 
 @router.get("/t/{tournament}/matches/{number}/live.json")
 async def live_json(match_id: MatchIdDep, hub: LiveHubDep, after: After = None) -> Response:
-    """What the public knows of a match, with the items after a number when one is given."""
+    """Return the public state of a match; with `after`, also the items published after that
+    number."""
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     body = hub.frame(match_id, after).payload
@@ -136,12 +144,12 @@ async def live(
     shown: Shown = None,
     announcements: Announcements = False,
 ) -> None:
-    """Serve the feed of one match; below /embed it is the public's for every visitor."""
+    """Serve the feed of one match. Below /embed every visitor is served as the public."""
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     await socket.accept()
     visitor = visitor_of(socket)
-    if match_id in sight.hidden_from(visitor):  # since the socket was asked for
+    if match_id in sight.hidden_from(visitor):  # has become hidden since the request
         await socket.close(OTHERS_HIDDEN, SEATED)
         return
     follower = hub.follow(match_id, after, language, write_of(socket), shown=shown)
@@ -151,9 +159,9 @@ async def live(
 
 
 def write_of(socket: WebSocket) -> Write | None:
-    """Return the function that writes a payload at once.
+    """Return the function that sends a payload on the websocket at once.
 
-    None when another server runs the application.
+    Return None if another server than ours runs the application.
     """
     direct = direct_socket(socket.scope)
     return None if direct is None else direct.write_text
@@ -166,7 +174,11 @@ async def serve(
     follower: Follower,
     watching: contextlib.AbstractContextManager[Watch] | None,
 ) -> None:
-    """Send until the client goes, sends something, takes a seat or the server stops."""
+    """Serve a follower until the client disconnects or sends something, or the server stops.
+
+    A signed-in visitor's feed also ends when other matches are hidden from them. `watching` is None
+    for the public.
+    """
     tell = _Telling(socket, follower)
     try:
         if watching is None:
@@ -181,9 +193,9 @@ async def serve(
 
 
 class _Telling:
-    """Sends waiting messages to a follower, by a task that lasts as long as there are any.
+    """Sends waiting messages to a follower, in a task that exists only while messages wait.
 
-    Nearly all of the many followers have none nearly always.
+    Of the many followers, nearly all have no messages waiting most of the time.
     """
 
     __slots__ = ("_follower", "_socket", "_task")
@@ -195,7 +207,7 @@ class _Telling:
         self()
 
     def __call__(self) -> None:
-        """Send the messages that wait now."""
+        """Start the task that sends the messages, if it is not running."""
         if self._task is None:
             self._task = asyncio.create_task(self._tell())
 
@@ -239,9 +251,9 @@ async def _hear(socket: WebSocket) -> None:
 
 async def _page(
     connection: HTTPConnection,
-    page: Annotated[str, Query(description="Which page is followed.")] = OVERVIEW,
+    page: Annotated[str, Query(description="Name of the page to follow.")] = OVERVIEW,
 ) -> str:
-    """Return the page that is followed; close the socket for a page without parts that change."""
+    """Return the name of the page to follow; close the socket if no part of the page changes."""
     formats = public_services_of(connection).public_formats
     if page not in (OVERVIEW, *(link.name for each in formats for link in each.public)):
         raise WebSocketException(WS_1008_POLICY_VIOLATION)

@@ -1,6 +1,6 @@
-"""A match's log in words, messages from the desk to its rooms included.
+"""A match's log in words, for those who may see both rooms.
 
-For those who see both rooms.
+It includes the director's notes to the rooms.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from server.web.hall.sockets import ConsoleDeskDep
 from server.web.shell.shell import ShellDep
 
 AT_MOST = 500
-"""Lines shown at once; the filter finds the others."""
+"""Most lines shown on the page; the filter finds the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The part of the log asked for: a chapter's and a room's name, words in a line.
+    """A filter of the log: the names of a chapter and of a room, and words that a line contains.
 
-    Empty for all.
+    An empty value matches every line.
     """
 
     about: str = ""
@@ -33,7 +33,7 @@ class Asked:
     words: str = ""
 
     def found(self, line: LogLine) -> bool:
-        """Return True if a line is asked for."""
+        """Return True if the line matches the filter."""
         search_text = self.words.casefold()
         return (
             self.about in ("", line.chapter.value)
@@ -58,7 +58,7 @@ async def log(
     room: Annotated[str, Query(max_length=10)] = "",
     words: Annotated[str, Query(max_length=200)] = "",
 ) -> Response:
-    """Show the latest lines asked for."""
+    """Show the latest lines of the log that match the filter."""
     asked, record = Asked(about, room, words.strip()), desk.match(match_id).record
     language = shell.words(request)
     names = desk.hall.names(language.code)
@@ -82,8 +82,9 @@ async def log(
 
 
 def _in_local_time(lines: Sequence[LogLine]) -> list[LogLine]:
-    """Return the lines in the hall's time as it was then.
+    """Return the lines with their times in the hall's time zone.
 
-    An event from before a change of summer time keeps the hour that it had.
+    Each time has the offset that was valid then, so that a change to or from summer time changes no
+    time shown.
     """
     return [replace(line, when=line.when.astimezone()) for line in lines]

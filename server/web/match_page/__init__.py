@@ -1,1 +1,1 @@
-"""The page of a match: the public's, and that of the hall's staff and players."""
+"""The pages of a match: for the public, for the hall's staff, and for captains and players."""

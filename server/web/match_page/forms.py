@@ -1,4 +1,5 @@
-"""Orders of the console's forms, each in the name of the signed-in visitor."""
+"""Handlers of the forms on a match's page, which give orders in the name of the signed-in
+visitor."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -22,9 +23,9 @@ FormHandler = Callable[[Hall, MatchId, Mapping[str, str], Visitor, str], Awaitab
 
 
 def form_of(order: Order, *, at_table: bool = False) -> FormHandler:
-    """Return the handler that gives a form's order.
+    """Return a form handler that gives the order.
 
-    `at_table`: its field `room` names the table.
+    With `at_table` the form's field `room` names the table.
     """
 
     async def carry_out(
@@ -51,7 +52,7 @@ async def schedule(
     visitor: Visitor,
     command_id: str,
 ) -> MatchId:
-    """Set up a match."""
+    """Set up a match between two teams; return its id."""
     return await match_orders.set_up_match(
         hall, tournament, MatchIn.model_validate(dict(fields)), visitor, command_id
     )
@@ -64,7 +65,7 @@ async def schedule_match_play(
     visitor: Visitor,
     command_id: str,
 ) -> MatchId:
-    """Set up a match to points at one table."""
+    """Set up a match to points at one table; return its id."""
     new = MatchPlayIn.model_validate(dict(fields))
     return await match_orders.set_up_match_play(hall, tournament, new, visitor, command_id)
 
@@ -76,7 +77,7 @@ async def line_up(
     visitor: Visitor,
     command_id: str,
 ) -> None:
-    """Hand in a team's line-up, or another one while it is sealed."""
+    """Hand in a team's line-up, or change it while it is sealed."""
     team = LineUpIn.model_validate(with_json(fields, "was"))
     await match_orders.hand_in_line_up(hall, match_id, team, visitor, command_id)
 
@@ -88,7 +89,7 @@ async def word(
     visitor: Visitor,
     command_id: str,
 ) -> None:
-    """Give a team's word for the seed of drawn rolls, or another one while it is sealed."""
+    """Hand in a team's word for the seed of drawn rolls, or change it while it is sealed."""
     given = WordIn.model_validate(dict(fields))
     await match_orders.give_word(hall, match_id, given, visitor, command_id)
 
@@ -100,7 +101,7 @@ async def put_board(
     visitor: Visitor,
     command_id: str,
 ) -> None:
-    """Put a board on a room's table, or with no board's name take it away."""
+    """Put a board on a room's table, or take its board off if the form names no board."""
     given = form_of(PUT_BOARD if fields.get("board_id") else TAKE_BOARD)
     await given(hall, match_id, fields, visitor, command_id)
 
@@ -112,7 +113,7 @@ async def confirm(
     visitor: Visitor,
     command_id: str,
 ) -> None:
-    """Confirm a room's result; never by the account that entered it (ruling 15)."""
+    """Confirm a room's result. The account that entered the result cannot do so (ruling 15)."""
     given = ConfirmationIn.model_validate(with_json(fields, "result"))
     await match_results.confirm(hall, match_id, given, visitor, command_id)
 
@@ -136,7 +137,7 @@ async def log_presence(
     visitor: Visitor,
     command_id: str,
 ) -> None:
-    """Log that a player leaves a table, or with `back` that they have returned."""
+    """Log that a player leaves a table or, with the field `back`, that the player has returned."""
     given = form_of(RETURNING if "back" in fields else LEAVING, at_table=True)
     await given(hall, match_id, fields, visitor, command_id)
 
@@ -144,7 +145,7 @@ async def log_presence(
 async def sign(
     hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
 ) -> None:
-    """Sign the match protocol: captains in their own names, others for a signature on paper."""
+    """Sign the match protocol: captains in their own names, staff for a signature on paper."""
     given = SignatureIn.model_validate(with_json(fields, "results"))
     await match_orders.sign_match(hall, match_id, given, visitor, command_id)
 
@@ -152,7 +153,7 @@ async def sign(
 async def query(
     hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
 ) -> None:
-    """Query the posted result, with `text`."""
+    """Query the posted result of the match; the field `text` gives the reason."""
     asked = MatchQueryIn.model_validate({"text": fields.get("text", "")})
     command = cmd.RaiseQuery(number=match_id.number, text=asked.text)
     await hall.commands.to_rulings(match_id.tournament, command, visitor, command_id)

@@ -1,6 +1,7 @@
-"""A match's page for its staff and for people with one place, and the page that sets one up.
+"""A match's pages for staff, clerks, players and captains, and the pages that set a match up.
 
-All of them have the same forms, which return to the page of the person who sent them.
+All of these pages have the same forms. After a form is carried out, its sender returns to the page
+from which it was sent.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,14 +55,15 @@ from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
 
 HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
-"""Pages to which people with one place return; others return to the match's page."""
+"""The pages to which visitors with these roles return; all others return to the match's page."""
 
 
 @dataclass(frozen=True, slots=True)
 class MadeFrom:
-    """State carried by forms of a match's page: each team's line-up, the results once it is over.
+    """The present values that forms of a match's page send back as seen.
 
-    Line-ups are sealed: a template takes the one of a team whose form it shows (ruling 13).
+    `line_ups` has the line-up of each team, `results` all results once the match is over. Line-ups
+    are sealed: a template may use only that of the team whose form it shows (ruling 13).
     """
 
     line_ups: Mapping[str, str]
@@ -70,9 +72,11 @@ class MadeFrom:
 
 @dataclass(frozen=True, slots=True)
 class SeedWords:
-    """Captains' words on a page: who gave one, all words once both did, the visitor's `own` before.
+    """The captains' words for the seed, as far as a page may show them.
 
-    `commitment` is the SHA-256 of the seed that they are joined with, in hexadecimal (ruling 8).
+    `commitment` is the SHA-256, in hexadecimal, of the seed that the words are joined with
+    (ruling 8). `given` are the teams that have handed in a word. `opened` are both words once both
+    are in. `own` is the word of the visitor's team.
     """
 
     commitment: str
@@ -83,10 +87,10 @@ class SeedWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPage:
-    """Values of a match's page for those who see both rooms.
+    """Values of a match's page for visitors who see both rooms.
 
-    `players` and `seats` are as forms offer them, `hand` are the choices in forms of results kept
-    by hand. `corrected` says that a result was just corrected.
+    `players` and `seats` are choices in forms; `hand` are the choices in forms of results kept by
+    hand. `corrected` is the sentence that a result was just corrected, or empty.
     """
 
     view: MatchView
@@ -115,9 +119,10 @@ class MatchPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptainPage:
-    """Values of a captain's page; `queries` are those of the captain's team.
+    """Values of a captain's page. `queries` are the queries of the captain's team.
 
-    `until` is the time of day until which results may be queried, empty if no time runs.
+    `until` is the time of day until which results may be queried, or empty if no such time is
+    running.
     """
 
     view: MatchView
@@ -137,7 +142,7 @@ class CaptainPage:
 
 @dataclass(frozen=True, slots=True)
 class MatchPages:
-    """The pages with a match's forms, as the answer to a request."""
+    """The pages with a match's forms, made in answer to one request."""
 
     request: Request
     shell: Shell
@@ -146,11 +151,11 @@ class MatchPages:
 
     @property
     def words(self) -> Words:
-        """The words of the visitor's language."""
+        """The texts in the visitor's language."""
         return self.shell.words(self.request)
 
     def home(self, match_id: MatchId, visitor: Visitor, why: Refused) -> Response:
-        """Return the page from which a refused form was sent."""
+        """Return the page from which a refused form was sent, with the reason for the refusal."""
         match visitor.role:
             case Role.CAPTAIN:
                 return self.captain(visitor, why)
@@ -206,13 +211,14 @@ class MatchPages:
         )
 
     def _seats(self, view: MatchView, visitor: Visitor) -> list[tuple[str, str, Room, Side, str]]:
-        """Return every seat for which somebody may substitute; none except for a director."""
+        """Return every seat that a substitute may take; none unless the visitor is a director."""
         if view.over or view.one_table or not may(visitor, Action.DIRECT):
             return []
         return seats(self.desk.match(view.match_id).record, view.names)
 
     def _may_be_withdrawn(self, match_id: MatchId) -> bool:
-        """Return True if a match may be taken back: it is in no round and nothing was played."""
+        """Return True if a match can be withdrawn: it is in no round, and nothing of it was
+        played."""
         tournament = self.desk.hall.tournaments.of(match_id)
         counts = tournament.state.counts(match_id.number)
         return not counts and not self.desk.match(match_id).record.has_begun
@@ -224,9 +230,10 @@ class MatchPages:
         page: int = 1,
         match: MatchId | None = None,
     ) -> Response:
-        """Return the tables in the visitor's room, or a player's own.
+        """Return the page with the tables of the visitor's room, or with a player's own table.
 
-        `match` is one to be on the page.
+        `page` is the number of the page in a long list. If `match` is given, the page with this
+        match is returned instead.
         """
         shown = self.parts.own_views(visitor, self.words, page, match)
         home = HOMES.get(visitor.role, "/room")
@@ -254,13 +261,15 @@ class MatchPages:
         )
 
     def _hand_values(self, visitor: Visitor) -> Mapping[str, HandValues]:
-        """Return the choices for results kept by hand; none for visitors who may not enter any."""
+        """Return the choices for results kept by hand; none for visitors who may not enter
+        results."""
         if not may_somewhere(visitor, Action.ENTER_RESULT):
             return {}
         return hand_values(self.words)
 
     def captain(self, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
-        """Return a captain's page, or the hall's for visitors without one."""
+        """Return a captain's page; redirect visitors without a match of their own to the hall's
+        page."""
         if visitor.match is None:
             return RedirectResponse("/hall", 303)
         view = self.desk.view(visitor.match, visitor, self.words.code)
@@ -287,7 +296,7 @@ class MatchPages:
         )
 
     def _queries(self, visitor: Visitor, match_id: MatchId) -> list[ResultQuery]:
-        """Return the queries of a captain's team about its match."""
+        """Return the queries of the captain's team about its match."""
         book = self.desk.hall.tournaments.of(match_id).state.rulings.queries
         return [
             each
@@ -296,10 +305,8 @@ class MatchPages:
         ]
 
     def _last_start(self, matches: Sequence[MatchId]) -> str:
-        """Return the notice that no game of these matches starts for a while.
-
-        Empty if there is none.
-        """
+        """Return the notice that no game of these matches may start for some time, or an empty
+        text."""
         hall = self.desk.hall
         orders = [hall.tournaments.of(each).state.event.times.last_start for each in matches]
         lines = (last_start_words(each, hall.now(), self.words) for each in orders)
@@ -315,7 +322,8 @@ class MatchPages:
         return board_terms(self.words, aids=sees_aids(visitor))
 
     def _players(self, view: MatchView) -> dict[str, list[tuple[str, str]]]:
-        """Return each player of both teams by their value in forms and their name there."""
+        """Return the players by team, each as the value that a form sends and the name that it
+        shows."""
         hall, code = self.desk.hall, self.words.code
         tournament = hall.tournaments.of(view.match_id)
         names = hall.names(code, in_full=True)
@@ -326,7 +334,8 @@ class MatchPages:
 
 
 def _seed_words(record: MatchRecord, team: str | None = None) -> SeedWords | None:
-    """Return the captains' words; None for a match that takes no words, or none any more."""
+    """Return the captains' words. Return None once the match has started, or if it takes no
+    words."""
     if record.committed is None or record.started is not None:
         return None
     return SeedWords(
@@ -356,7 +365,7 @@ async def match(
     pages: MatchPagesDep,
     corrected: Annotated[str, Query(max_length=20)] = "",
 ) -> Response:
-    """Show a match's page; `corrected` names a result that was just corrected."""
+    """Show a match's page. `corrected` names a result that was just corrected, such as "2-open"."""
     return pages.match(match_id, visitor, corrected=corrected)
 
 
@@ -383,7 +392,7 @@ async def captain(
     visitor: Annotated[Visitor, Depends(needs(Action.SEE_LINE_UP, place_follows=True))],
     pages: MatchPagesDep,
 ) -> Response:
-    """Show a captain's match."""
+    """Show the page of a captain's match."""
     return pages.captain(visitor)
 
 
@@ -395,7 +404,7 @@ async def _carry_out(
     command_id: str,
     pages: MatchPages,
 ) -> Response:
-    """Carry out a form's order and return to its page.
+    """Carry out the order of a form, and redirect to the page from which the form was sent.
 
     A refused form is shown again with the reason.
     """
@@ -430,9 +439,10 @@ FORMS: Mapping[str, tuple[Action, str, FormHandler]] = {
     "signatures": (Action.SIGN, "signatures", forms.sign),
     "queries": (Action.QUERY, "query", forms.query),
 }
-"""Forms of a match's page by the end of their address: action, name on the page, handler.
+"""The forms of a match's page, by the last part of their address.
 
-A form with a field `form` has that name on the page instead.
+Each has the action that it needs, the name of the form on the page, and its handler. The field
+`form` of a sent form, if there is one, replaces the name.
 """
 
 
@@ -463,7 +473,8 @@ async def withdraw(
     command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
-    """Take the match back and go to the hall; a refused form is shown again with the reason."""
+    """Withdraw the match and redirect to the hall. A refused form is shown again with the
+    reason."""
     fields = dict(await posted(pages.request))
     hall = pages.desk.hall
     try:
@@ -477,10 +488,14 @@ async def withdraw(
 
 
 PROPOSED_GAMES = 6
-"""Games a room of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008)."""
+"""Games in each room that the form proposes for a match.
+
+It is the number in the final of Fair Backgammon Duplicated Team Tournament (Garal, 2008).
+"""
 
 LENGTHS = sorted({length for terms in TERMS.values() for length in terms.lengths})
-"""Games a room of a match of any game; the page says which go with which game."""
+"""All possible numbers of games in each room; the page says which numbers each kind of game
+allows."""
 
 set_up_router = APIRouter(prefix="/hall/t/{tournament}/matches/new", include_in_schema=False)
 
@@ -489,7 +504,7 @@ set_up_router = APIRouter(prefix="/hall/t/{tournament}/matches/new", include_in_
 async def new_match(
     request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
 ) -> Response:
-    """Show the form."""
+    """Show the form that sets up a match between two teams."""
     return _page(request, shell, hall, tournament)
 
 
@@ -497,7 +512,7 @@ async def new_match(
 async def new_match_play(
     request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
 ) -> Response:
-    """Show the form of a match to points."""
+    """Show the form that sets up a match to points."""
     return _page(request, shell, hall, tournament, to_points=True)
 
 
@@ -510,7 +525,7 @@ async def set_up(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Set the match up and go to its page."""
+    """Set up a match between two teams, and redirect to its page."""
     fields = await posted(request)
     try:
         match_id = await schedule(hall, tournament, fields, visitor, command_id)
@@ -530,7 +545,7 @@ async def set_up_match_play(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Set a match to points up and go to its page."""
+    """Set up a match to points, and redirect to its page."""
     fields = await posted(request)
     try:
         match_id = await schedule_match_play(hall, tournament, fields, visitor, command_id)

@@ -1,6 +1,6 @@
-"""The parts of a match's page that change while it is played, rendered once per language for all.
+"""The parts of a match's public page that change during play, rendered once for each language.
 
-They are made from the public snapshot alone (ruling 12).
+They are made from the public snapshot alone, so that everybody can be sent the same (ruling 12).
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,8 @@ _PARTS = ("stage", "open-seats", "closed-seats", "waiting", "answer", "pace", "c
 def page_fragments(
     now: PublicSnapshot, language: str, names: Names = NO_NAMES
 ) -> Mapping[str, str]:
-    """Return each changing part's HTML in a language of the pages, by the id of its place."""
+    """Return the HTML of each changing part, in one language, by the id of its place on the
+    page."""
     words = words_for(language)
     teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
     path = names.match(now.scheduled.match_id).path
@@ -73,9 +74,9 @@ def rail_html(
     two_rooms: bool,
     newest: bool = False,
 ) -> str:
-    """Return the dice rail of a game of the match at that address.
+    """Return the dice rail of a game as HTML; `match` is the path of the match's page.
 
-    `newest`: its last row is news.
+    With `newest`, the last row is marked as new.
     """
     context = {
         "rows": rows,
@@ -91,9 +92,9 @@ def rail_html(
 def doubles_html(
     doubles: Sequence[ComparedDouble], game: int, words: Words, *, two_rooms: bool
 ) -> str:
-    """Return the answers of watchers and players side by side at a game's doubles.
+    """Return the answers of spectators and players to a game's doubles side by side, as HTML.
 
-    Empty without any.
+    Return an empty text if the game has no doubles to compare.
     """
     context = {
         "doubles": doubles,
@@ -105,7 +106,7 @@ def doubles_html(
 
 
 def _players(now: PublicSnapshot, names: Names, words: Words) -> PerTeam[str]:
-    """Return the players of either team with their rooms, once both line-ups are in."""
+    """Return each team's players with their rooms; empty texts until both line-ups are in."""
     if now.line_ups is None:
         return PerTeam("", "")
     home, away = (
@@ -124,7 +125,10 @@ def _rendered(part: str, language: str, context: Mapping[str, object]) -> str:
 
 
 class _Finished:
-    """A snapshot that equals another of the same match with the same results and signatures."""
+    """A snapshot as a key for a cache of the parts that show results.
+
+    Two keys are equal if match, results, signatures and present game of their snapshots are equal.
+    """
 
     def __init__(self, now: PublicSnapshot) -> None:
         self.now = now

@@ -1,4 +1,5 @@
-"""The page of one match, which follows it live, and its addresses of games and positions."""
+"""The public page of one match, which follows the match live, and the addresses of positions in
+it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -45,7 +46,7 @@ from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
 
 NOT_PUBLIC = "no such position is public"
-"""Answer to a program about a position that does not exist or is under embargo."""
+"""The text for programs that ask for a position which does not exist or is under embargo."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -62,9 +63,9 @@ async def match(
     shell: ShellDep,
     stories: StoriesDep,
 ) -> HTMLResponse:
-    """Show the page; a match that is over is opened at the game that decided it.
+    """Show a match's page. A match that is over is shown at the game that decided it.
 
-    Raises MatchRefused for a match that nobody has scheduled.
+    Raises MatchRefused if there is no such match.
     """
     now = _snapshot(hub, match_id)
     asked = _Asked(request, match_id, hub, shell, stories)
@@ -87,9 +88,10 @@ async def match_at(
     game: str,
     step: str | None = None,
 ) -> Response:
-    """Show the page opened at a game or a position of it.
+    """Show a match's page at a game, or at a position of the game.
 
-    A position that is not public is answered like one that cannot exist: 404 in the same bytes.
+    A position that is not public gets the same answer, byte for byte, as one that cannot exist:
+    404.
     """
     now = _snapshot(hub, match_id)
     asked = _Asked(request, match_id, hub, shell, stories)
@@ -115,7 +117,7 @@ class _Asked:
     stories: StoryCache
 
     def step_of_turn(self, game: str, turn: str) -> Place | None:
-        """Return the place of a turn such as "w7", as far as that is public."""
+        """Return the position of a turn such as "w7" in a game; None if it is not public."""
         place, code = place_named(game), self.shell.words(self.request).code
         if place is None:
             return None
@@ -126,7 +128,8 @@ class _Asked:
 async def _page(
     asked: _Asked, now: PublicSnapshot, position: PublicPosition | None, *, named: bool
 ) -> HTMLResponse:
-    """Return the page at that position; `named`: its address names the position."""
+    """Return the match's page at a position, or as it is now; `named`: the address names the
+    position."""
     words, hub = asked.shell.words(asked.request), asked.hub
     names, revision = hub.names_of(words.code), hub.parts_revision(asked.match_id)
     aids = sees_aids(visitor_of(asked.request))
@@ -152,7 +155,7 @@ async def _page(
 
 
 async def _sections(request: Request, now: PublicSnapshot) -> list[tuple[MatchSection, str]]:
-    """Return the sections that extras add to this match's page, each with its HTML."""
+    """Return the sections that extras show on this match's page, each with its HTML."""
     hooks = public_services_of(request).page_hooks
     every = [section for hook in hooks for section in hook.match_sections]
     made = [(section, await section.html(request, now)) for section in every]
@@ -174,11 +177,11 @@ def _nothing_there(request: Request, shell: Shell, match_path: str) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicMatchPage:
-    """Values of a match's page, `now` or at a position, whose address ends in `place`.
+    """Values of a match's page, as the match is now or at a position.
 
-    `parts` are those that change while it is played, by their ids; `latest`, `rail` and `doubles`
-    are such parts, of the position if one is opened. `closed_table` is None if it is not
-    public.
+    `place` is the end of the address of the position. `parts` are the parts that change during
+    play, by their ids. `latest`, `rail` and `doubles` are the same parts at the position.
+    `closed_table` is None if it is not public.
     """
 
     now: PublicSnapshot
@@ -205,9 +208,10 @@ def match_page(
     *,
     aids: bool,
 ) -> PublicMatchPage:
-    """Return the values of `match.html`: the parts, the table for `<bg-board>`, the script's words.
+    """Return the values of the template `match.html`.
 
-    `position`: the page is opened there, not at the present state. `aids`: with pip counts.
+    With `position` the page shows this position, otherwise the present one. With `aids` the tables
+    have pip counts.
     """
     parts = page_fragments(now, words.code, names)
     table, closed, latest = now.table, None, parts["latest"]
@@ -234,7 +238,8 @@ def match_page(
 
 
 def shown_game(now: PublicSnapshot) -> int:
-    """Return the game shown of a match that is over: the one that decided it, else its last."""
+    """Return the game at which a finished match is shown: the game that decided it, or else its
+    last."""
     protocol = public_protocol(now)
     decided = deciding_swing(swings_of(protocol), winner_of(protocol))
     return now.game if decided is None else decided.game

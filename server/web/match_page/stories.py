@@ -1,7 +1,7 @@
-"""A game's story as one JSON document, for pages with steps through the game.
+"""A game's moves as one JSON document, called its story, for pages that step through the game.
 
-`GET /t/{name}/matches/{n}/games/{g}/story.json`: the words are in the language of the visitor's
-pages, the tables as `<bg-board>` takes them.
+The document is at `GET /t/{name}/matches/{n}/games/{g}/story.json`. Its words are in the language
+of the visitor's pages, and its tables have the form that `<bg-board>` takes.
 """
 
 import json
@@ -29,7 +29,7 @@ from server.words.translation import Words, words_for
 
 
 class StoryCache:
-    """The stories that were last asked for, also encoded."""
+    """Caches of the stories that were last asked for, as values and as JSON."""
 
     def __init__(self, hub: LiveHub) -> None:
         self._hub = hub
@@ -37,22 +37,24 @@ class StoryCache:
         self._encoded = lru_cache(maxsize=64)(self._document)
 
     def game_story(self, match_id: MatchId, game: int, language: str) -> GameStory | None:
-        """Return the story of a game as far as it is public; None for one that has not begun."""
+        """Return a game's story as far as it is public, or None if the game has not begun."""
         now = self._hub.snapshot(match_id)
         return None if now is None else self._cached_story(match_id, game, now.last, language, True)
 
     def story(self, match_id: MatchId, game: int, last: int, language: str) -> bytes | None:
-        """Return the story of a game as a document.
+        """Return a game's story as a JSON document, or None if the game has not begun.
 
-        `last` is the number of the last public item it covers.
+        `last` is the number of the last public item in the story.
         """
         return self._encoded(match_id, game, last, language, True)
 
     def finished(self, match_id: MatchId, game: int, language: str) -> bytes | None:
-        """Return the story of a game that is public in both rooms, for those who play in its match.
+        """Return the story of a game that is public in both rooms, as players of the match may see
+        it.
 
-        None for any other game. Its item number is left out, which would reveal the match's
-        progress. So are watchers' answers: players get no opinion of a cube (ruling 35).
+        Return None for any other game. The number of the last public item is replaced by 0, since
+        it would reveal how far the match is. Spectators' answers to doubles are left out, because
+        players get no opinion about a cube (ruling 35).
         """
         now = self._hub.snapshot(match_id)
         public = now.public_game(game) if now else None
@@ -78,16 +80,17 @@ class StoryCache:
     def _story(
         self, match_id: MatchId, game: int, last: int, language: str, watching: bool
     ) -> GameStory | None:
-        """Return the present story, that of the public item `last`.
+        """Return a game's story as it is now; `last`, the number of its last public item, is a
+        cache key.
 
-        `watching`: with watchers' answers.
+        With `watching`, spectators' answers to doubles are included.
         """
         now = self._hub.snapshot(match_id)
         return None if now is None else story_of(now, game, words_for(language), watching=watching)
 
 
 def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, language: str) -> str:
-    """Return the dice rail of a game as far as its story goes."""
+    """Return the dice rail of a game, up to the end of its story, as HTML."""
     words = words_for(language)
     path = hub.names_of(language).match(now.scheduled.match_id).path
     if story.closed is None:
@@ -98,7 +101,7 @@ def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, languag
 
 
 def story_doubles_html(now: PublicSnapshot, story: GameStory, language: str) -> str:
-    """Return watchers' and players' answers at a game's doubles, as far as its story goes."""
+    """Return spectators' and players' answers to the doubles in a game's story, as HTML."""
     words, two_rooms = words_for(language), len(now.rooms) > 1
     return doubles_html(story.doubles, story.game, words, two_rooms=two_rooms)
 
@@ -120,11 +123,10 @@ async def story(
     stories: StoriesDep,
     hidden: HiddenMatchesDep,
 ) -> Response:
-    """Answer with the story of a game as far as it is public.
+    """Answer with a game's story as far as it is public; with 404 if the game has not begun.
 
-    Raises 404 for one that has not begun.
-
-    Players of the match get the games that are over in both rooms; for others raises PlaysInMatch.
+    Players of the match get only games that are over in both rooms. For other games PlaysInMatch is
+    raised.
     """
     now = hub.snapshot(match_id)
     if now is None:
@@ -144,7 +146,10 @@ async def story(
 
 
 def story_form(story: GameStory) -> dict[str, Any]:
-    """Return a story as JSON: lines count from 1 in `steps`, `differs` is a place in it from 0."""
+    """Return a story in the form of its JSON document.
+
+    In `steps`, the lines of a room are counted from 1. `differs` is an index into `steps`, from 0.
+    """
     return {
         "game": story.game,
         "attempt": story.attempt,
@@ -178,10 +183,7 @@ def _room_form(room: RoomStory) -> list[dict[str, Any]]:
 def position_meant(
     now: PublicSnapshot, stories: StoryCache, game: str, step: str | None, words: Words
 ) -> PublicPosition | None:
-    """Return the position that an address names by its last parts.
-
-    None for one that is not public.
-    """
+    """Return the position named by the last parts of an address, or None if it is not public."""
     place = place_named(game, step)
     if place is None:
         return None
@@ -190,12 +192,13 @@ def position_meant(
 
 
 class MatchShown(NamedTuple):
-    """A match as its page shows it: its present state, and the position that the address names."""
+    """A match as its page shows it: its present state, and the position if the address names
+    one."""
 
     now: PublicSnapshot
     position: PublicPosition | None
 
     def path(self, names: Names) -> str:
-        """Return the path of the story's address, which names the position if there is one."""
+        """Return the path of the match's page, with the position if the address names one."""
         place = "" if self.position is None else self.position.place.path
         return names.match(self.now.scheduled.match_id).path + place

@@ -1,1 +1,1 @@
-"""Matches over HTTP: set up, lined up, recorded, signed."""
+"""Matches over HTTP: setting up, line-ups, tables, results and signatures."""

@@ -1,7 +1,7 @@
-"""What is done to matches over HTTP: set up, lined up, signed; by the API and by forms alike.
+"""Setting up, lining up and signing matches over HTTP, by the API and by forms.
 
-Each is durable when it returns, in the name of whoever is signed in; whether the visitor may is
-decided by the stream that the command is for.
+Each function returns once the change is stored, in the name of the visitor who is signed in. The
+stream that takes the command checks whether the visitor may give it.
 """
 
 from dataclasses import replace
@@ -60,7 +60,7 @@ async def set_up_match(
     visitor: Visitor,
     command_id: str,
 ) -> MatchId:
-    """Set up a match. Raises MatchRefused."""
+    """Set up a match between two teams. Raises MatchRefused."""
     command = cmd.ScheduleMatch(
         home=new.home,
         away=new.away,
@@ -82,7 +82,7 @@ async def set_up_match(
 async def withdraw_match(
     hall: Hall, match_id: MatchId, order: OrderIn, visitor: Visitor, command_id: str
 ) -> None:
-    """Take back a match of which nothing was played; raises MatchRefused for any other."""
+    """Withdraw a match of which nothing was played. Raises MatchRefused if something was played."""
     await hall.commands.withdraw_match(match_id, order.reason, visitor, command_id)
 
 
@@ -95,8 +95,8 @@ async def set_up_match_play(
 ) -> MatchId:
     """Set up a match to points at one table.
 
-    A name that somebody bears means that person. Raises MatchRefused, or NamesKnown for a name that
-    several bear.
+    A player's name that one known person has means that person. Raises MatchRefused, or NamesKnown
+    if several persons have the name.
     """
     typed = TypedPersons(hall, (), "same")
     (white,) = typed.read([new.white])
@@ -120,9 +120,10 @@ async def set_up_match_play(
 async def hand_in_line_up(
     hall: Hall, match_id: MatchId, team: LineUpIn, visitor: Visitor, command_id: str
 ) -> bool:
-    """Hand in a team's line-up; True while it stays sealed.
+    """Hand in a team's line-up. Return True while it is sealed because the other team's is missing.
 
-    Raises LineUpRefused, ValuesChanged where it replaces another one than was seen.
+    Raises LineUpRefused, or ValuesChanged if the team's present line-up is not the one that the
+    sender saw.
     """
     check_may(visitor, Action.LINE_UP, Place(match=match_id, team=team.team))
     check_has_line_ups(hall.match(match_id).record)
@@ -140,9 +141,10 @@ async def hand_in_line_up(
 async def give_word(
     hall: Hall, match_id: MatchId, given: WordIn, visitor: Visitor, command_id: str
 ) -> bool:
-    """Give a team's word for the seed (ruling 8); True while it stays sealed.
+    """Hand in a team's word for the seed (ruling 8). Return True while it is sealed.
 
-    Raises LineUpRefused once both are in, or the match has started.
+    The word is sealed until the other team's word is in. Raises LineUpRefused once both words are
+    in or the match has started.
     """
     command = cmd.GiveWord(team=given.team, word=given.word)
     await hall.commands.to_match(match_id, command, visitor, command_id)
@@ -150,7 +152,10 @@ async def give_word(
 
 
 def first_line_up(hall: Hall, match_id: MatchId, team: LineUpIn) -> cmd.SubmitLineUp:
-    """The line-up of a body, its players found among the team's; raises LineUpRefused."""
+    """Return the command for a team's line-up, with its players found among the team's players.
+
+    Raises LineUpRefused if a player is not in the team.
+    """
     return cmd.SubmitLineUp(
         team=team.team,
         open_player=member_of(hall, match_id, team.team, team.open_player, "open_player"),
@@ -159,7 +164,10 @@ def first_line_up(hall: Hall, match_id: MatchId, team: LineUpIn) -> cmd.SubmitLi
 
 
 def line_up_handed_in(hall: Hall, match_id: MatchId, team: str) -> OwnLineUpOut:
-    """What a team's next line-up would replace; raises MatchRefused for one that does not play."""
+    """Return the line-up that a team has handed in.
+
+    Raises MatchRefused if the team is not in the match.
+    """
     record = hall.match(match_id).record
     if team not in record.teams:
         raise MatchRefused("team", team, " or ".join(record.teams))
@@ -171,11 +179,12 @@ def line_up_handed_in(hall: Hall, match_id: MatchId, team: str) -> OwnLineUpOut:
 async def sign_match(
     hall: Hall, match_id: MatchId, given: SignatureIn, visitor: Visitor, command_id: str
 ) -> EffectOut:
-    """Sign the match protocol: a captain or a player of a match at one table in his own name,
-    others as they have it on paper.
+    """Sign the match protocol for a team.
 
-    Raises SignerUnclear where it is not clear in whose name, ValuesChanged where other results
-    stand by now, MatchRefused while a result is unconfirmed.
+    A captain signs in their own name, as does a player of a match at one table. Other visitors name
+    the person who signed on paper. Raises SignerUnclear if a name is missing or must not be given,
+    ValuesChanged if the results have changed since the sender saw them, and MatchRefused while a
+    result is unconfirmed.
     """
     if (visitor.role in (Role.CAPTAIN, Role.PLAYER)) == (given.by is not None):
         raise SignerUnclear(given.by)
@@ -191,7 +200,7 @@ async def sign_match(
 
 
 router = APIRouter(prefix="/api/t/{tournament}/matches", tags=["operator"])
-Size = Annotated[int, Query(ge=1, le=500, description="How many matches a page has.")]
+Size = Annotated[int, Query(ge=1, le=500, description="Number of matches on a page.")]
 
 
 @router.get("", dependencies=[Depends(needs(Action.SEE_MATCHES))])
@@ -203,7 +212,10 @@ async def matches(
     page: PageNumber = 1,
     size: Size = 100,
 ) -> list[MatchOut]:
-    """A page of a tournament's matches, by number; `Link` tells where the pages beside it are."""
+    """List one page of a tournament's matches, in the order of their numbers.
+
+    The header `Link` has the addresses of the pages before and after this one.
+    """
     registry, names = hall.registry, hall.names()
     shown = paged(registry.numbers(tournament.tournament), page, size)
     response.headers.update(link_header(page_links(shown, request.url)))
@@ -237,7 +249,7 @@ async def schedule_match_play(
     tournament: TournamentDep,
     hall: HallDep,
 ) -> NewMatchOut:
-    """Set up a match of two players at one table, to a number of points."""
+    """Set up a match between two players at one table, to a number of points."""
     match_id = await set_up_match_play(hall, tournament, new, visitor, command_id)
     return new_match_out(match_id, hall.names())
 
@@ -250,19 +262,25 @@ async def withdraw(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> None:
-    """Take back a match of no round, of which nothing was played; its number is not used again."""
+    """Withdraw a match that is in no round and of which nothing was played.
+
+    Its number is not used again.
+    """
     await withdraw_match(hall, match_id, order, visitor, command_id)
 
 
 @router.get("/{number}", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
 async def match(match_id: MatchIdDep, hall: HallDep) -> MatchStateOut:
-    """One match with both its tables."""
+    """Return one match with both its tables."""
     return match_state_out(hall.match(match_id), hall.names(), hall.now())
 
 
 @router.get("/{number}/line-ups/{team}", dependencies=[Depends(needs(Action.SEE_LINE_UP))])
 async def own_line_up(match_id: MatchIdDep, team: str, hall: HallDep) -> OwnLineUpOut:
-    """A team's line-up, for its captain and the hall alone; the next one names it."""
+    """Return a team's line-up, for the team's captain and the hall's staff only.
+
+    A new line-up has to name this one in `was`.
+    """
     return line_up_handed_in(hall, match_id, team)
 
 
@@ -274,7 +292,7 @@ async def line_up(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> LineUpOut:
-    """A team's line-up, sealed until both are in; then the match starts."""
+    """Hand in a team's line-up. It is sealed until both line-ups are in; then the match starts."""
     return LineUpOut(sealed=await hand_in_line_up(hall, match_id, team, visitor, command_id))
 
 
@@ -286,7 +304,10 @@ async def word(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> WordOut:
-    """A team's word that the seed of drawn rolls is joined with, sealed until both are in."""
+    """Hand in a team's word, which becomes part of the seed of drawn rolls.
+
+    The word is sealed until both words are in.
+    """
     return WordOut(sealed=await give_word(hall, match_id, given, visitor, command_id))
 
 
@@ -298,5 +319,5 @@ async def sign(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
-    """A captain's signature under the match protocol (ruling 15)."""
+    """Sign the match protocol for a team (ruling 15)."""
     return await sign_match(hall, match_id, given, visitor, command_id)

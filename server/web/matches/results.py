@@ -1,6 +1,6 @@
-"""Results over HTTP, by the API and by forms alike: kept by hand, and confirmed (ruling 15).
+"""Entering and confirming results that were kept by hand (ruling 15), for the API and forms.
 
-The right to confirm is decided with the result itself, in rules.tables.entering.
+Whether the visitor may confirm a result is decided in rules.tables.entering.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ async def enter_result(
     visitor: Visitor,
     command_id: str,
 ) -> EffectOut:
-    """Enter a result that was kept by hand; it is unconfirmed until somebody else confirms it.
+    """Enter a result that was kept by hand. It is unconfirmed until somebody else confirms it.
 
     Raises ScoreRefused naming the field that is not allowed.
     """
@@ -57,9 +57,11 @@ async def enter_sheet(
     command_id: str,
     line_ups: Sequence[LineUpIn] = (),
 ) -> EffectOut:
-    """Enter results that were kept by hand, and before them line-ups, all or none.
+    """Enter line-ups, and then results that were kept by hand.
 
-    Raises RowRefused naming the first row that is not allowed, LineUpRefused.
+    If one is refused, nothing is entered.
+
+    Raises RowRefused naming the first result that is not allowed, or LineUpRefused.
     """
     record = hall.match(match_id).record
     rows = tuple(_kept_by_hand(record, kept) for kept in sheet.rows)
@@ -70,7 +72,10 @@ async def enter_sheet(
 async def confirm_sheet(
     hall: Hall, match_id: MatchId, sheet: SheetConfirmationIn, visitor: Visitor, command_id: str
 ) -> EffectOut:
-    """Confirm several results, all or none; raises RowRefused as `confirm` refuses one."""
+    """Confirm several results. If one cannot be confirmed, none is.
+
+    Raises RowRefused naming the first result for which `confirm` would raise an error.
+    """
     record = hall.match(match_id).record
     rows = tuple(_agreed(record, given, visitor) for given in sheet.rows)
     return await ordered(hall, match_id, ConfirmSheet(rows), visitor, command_id)
@@ -83,9 +88,10 @@ def _kept_by_hand(record: MatchRecord, kept: HandResultIn) -> rd.EnterResult:
 
 
 def results_seen(hall: Hall, match_id: MatchId, visitor: Visitor) -> list[StandingOut]:
-    """Return results of the visitor's room, and of both rooms for games that are over in both.
+    """Return the results of the visitor's room, and those of the other room for games that both
+    finished.
 
-    Raises NotAllowed for another match than a captain's or player's own.
+    Raises NotAllowed if a captain or player asks about another match than their own.
     """
     record = hall.match(match_id).record
     if visitor.match not in (None, match_id):
@@ -105,10 +111,11 @@ async def confirm(
     visitor: Visitor,
     command_id: str,
 ) -> EffectOut:
-    """Confirm a room's result; `decide` says in which capacity the signed-in visitor does so.
+    """Confirm a room's result in the name of the signed-in visitor.
 
-    Raises ValuesChanged if the result has changed meanwhile, SecondAccountNeeded for the account
-    that entered it.
+    The rules decide whether the visitor confirms as a player, as a captain or as an account. Raises
+    ValuesChanged if the result has changed since the visitor saw it, and SecondAccountNeeded if the
+    visitor's account entered the result.
     """
     reading = _agreed(hall.match(match_id).record, given, visitor)
     return await ordered(hall, match_id, reading, visitor, command_id)
@@ -125,7 +132,10 @@ def _agreed(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> rd.
 
 
 def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side | None:
-    """Return the side that confirms: a player's own and a captain's team's need not be named."""
+    """Return the side for which a result is confirmed, or None if it is confirmed for no side.
+
+    It is the side that the request names, else the side of a captain's team, or a player's own.
+    """
     if given.side is not None:
         return Side(given.side)
     if visitor.role is Role.CAPTAIN and visitor.team in record.teams:
@@ -135,9 +145,9 @@ def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side 
 
 
 def result_values(record: MatchRecord, result: ResultBody) -> dict[str, Any]:
-    """Return the fields of a result as the rules take them.
+    """Return the fields of a result with the types of the rules.
 
-    For a pass, the body's `owner` is the side that doubled; if absent, it is the loser's opponent.
+    For a pass, `owner` is the side that doubled; if it is missing, the loser's opponent doubled.
     """
     loser, passed = Side(result.loser), result.ending == Ending.PASS.value
     owner = Side(result.owner) if result.owner else None
@@ -155,7 +165,8 @@ def result_values(record: MatchRecord, result: ResultBody) -> dict[str, Any]:
 
 
 def _tally(record: MatchRecord, loser: Side, lost: int) -> tuple[int, int]:
-    """Return the points that White and Red counted in a counted game; zeros in other games."""
+    """Return what White and Red have counted in a game that counts at the table; (0, 0) in other
+    games."""
     if not INFOS[record.game.name].scored.counted:
         return (0, 0)
     return (lost, LAST_HOLE) if loser is Side.WHITE else (LAST_HOLE, lost)

@@ -1,4 +1,4 @@
-"""A match and its tables as the API tells them: line-ups, what lies there, what it waits for."""
+"""Bodies and answers of the API about a match, its line-ups, clocks and tables."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -31,21 +31,22 @@ from server.web.orders.results import ResultValues, StandingOut, standings_out
 
 
 class LineUpSeats(Body):
-    """Who of a team sits in which room: a name as it is now, or the id of a person."""
+    """The team's players in the open and in the closed room, each by present name or by person's
+    id."""
 
     open_player: Name
     closed_player: Name
 
 
 class LineUpIn(LineUpSeats):
-    """Who of a team is to sit in which room; `was` is the line-up that this one replaces."""
+    """A line-up to be handed in; `was` is the line-up that it replaces, or null."""
 
     team: Name
     was: LineUpSeats | None
 
 
 class WordIn(Body):
-    """A team's word that the seed of drawn rolls is joined with."""
+    """A team's word, which becomes part of the seed of drawn rolls."""
 
     team: Name
     word: Annotated[
@@ -54,19 +55,19 @@ class WordIn(Body):
 
 
 class WordOut(BaseModel):
-    """Whether a word waits for the other team's."""
+    """The answer to a word: `sealed` is true until the other team's word is in."""
 
     sealed: bool
 
 
 class LineUpOut(BaseModel):
-    """Whether a line-up waits for the other team's."""
+    """The answer to a line-up: `sealed` is true until the other team's line-up is in."""
 
     sealed: bool
 
 
 class OwnLineUpOut(BaseModel):
-    """A team's line-up as it was handed in last; empty before."""
+    """The line-up that a team has handed in last, or null if it has handed in none."""
 
     line_up: LineUpSeats | None
 
@@ -80,18 +81,19 @@ def line_up_seats(record: MatchRecord, team: str, names: Names) -> LineUpSeats:
 
 
 class ClocksOut(BaseModel):
-    """How time is counted in a match."""
+    """The way in which time is counted in a match; `minutes` is the reserve for each game or
+    point."""
 
     clocks: Clocks
     minutes: int
 
 
 class ClockOut(BaseModel):
-    """A table's clock as it stands now, in milliseconds.
+    """A table's clock at this moment, in milliseconds.
 
-    `white_ms` and `red_ms` are left of the reserves, less than 0 once they are overdrawn; `runs` is
-    the side whose time runs, null while it is nobody's, and `free_ms` what is left of its turn that
-    is not taken from the reserve.
+    `white_ms` and `red_ms` are what is left of the players' reserves; they are below 0 once a
+    reserve is overdrawn. `runs` is the side whose time is running, or null. `free_ms` is what is
+    left of that side's free time in this turn.
     """
 
     white_ms: int
@@ -101,13 +103,13 @@ class ClockOut(BaseModel):
 
 
 def clocks_out(record: MatchRecord) -> ClocksOut:
-    """How time is counted in a match now."""
+    """Return the way in which time is counted in a match now."""
     setting = record.clocks_in_force
     return ClocksOut(clocks=setting.clocks, minutes=setting.minutes)
 
 
 def clock_out(clocks: MatchClocks | None, room: Room, now: datetime) -> ClockOut | None:
-    """Return a table's clock at that moment, None if time is not counted."""
+    """Return a table's clock at the time `now`, None if time is not counted."""
     if clocks is None or clocks.setting.clocks is Clocks.OFF:
         return None
     clock = clocks.tables[room].at(milliseconds(now))
@@ -117,7 +119,7 @@ def clock_out(clocks: MatchClocks | None, room: Room, now: datetime) -> ClockOut
 
 
 class RoomIn(Body):
-    """Which of a match's two tables."""
+    """One of a match's two rooms."""
 
     room: RoomName
 
@@ -128,21 +130,24 @@ def room_of_form(fields: Mapping[str, str]) -> Room:
 
 
 class RecordingOut(BaseModel):
-    """Whether a table records positions; `settable` until it has begun the match."""
+    """A table's recording of positions: `positions` is true if positions are recorded.
+
+    `settable` is true while this can be changed, which is before the table has begun the match.
+    """
 
     positions: bool
     settable: bool
 
 
 class CubeOut(BaseModel):
-    """The cube in force and whose it is; of nobody while it is centred."""
+    """The cube in force. `owner` is a side, or null while the cube is centred."""
 
     value: int
     owner: str | None
 
 
 class DiceOut(BaseModel):
-    """A throw with its game, side and turn; White's die first in an opening."""
+    """A throw with its game, side and turn. In an opening throw White's die comes first."""
 
     game: int
     side: str
@@ -152,7 +157,11 @@ class DiceOut(BaseModel):
 
 
 class SideScoreOut(BaseModel):
-    """A side's points and holes; how many tokens show the points, at which field."""
+    """A side's points and holes in a game that counts them at the table.
+
+    `tokens` is the number of tokens that show the points, `triangle` the field where the tokens
+    lie, counted from the side's talon.
+    """
 
     points: int
     holes: int
@@ -161,9 +170,10 @@ class SideScoreOut(BaseModel):
 
 
 class DirectorOut(BaseModel):
-    """Whether the table has called the director, who comes, by id, and why it is held.
+    """The table's call and hold: whether the director was called, and why the table is held.
 
-    `held` is null where it is not, and empty where the match or the hall is: why is of no room.
+    `coming` is the id of the person who comes. `held` is null while the table is not held. `held`
+    is empty if the whole match or hall is held, because rooms are not told the reason.
     """
 
     called: bool
@@ -172,11 +182,12 @@ class DirectorOut(BaseModel):
 
 
 class TableOut(BaseModel):
-    """One room's table: what it waits for, and what lies there as the feed's `table` tells it.
+    """One room's table: the checkers, dice and cube on it, and the decision it waits for.
 
-    `position` is null where positions are not recorded, `dice` are those being played; `doubled` is
-    the value of a double that waits for its answer; `score` is of a game that counts points. `cube`
-    is null in the Crawford game (ruling 17), `clock` where time is not counted.
+    `position` is null if positions are not recorded. `dice` is the roll that is being played.
+    `doubled` is the value of a double that waits for an answer. `score` is null unless points are
+    counted at the table. `cube` is null in the Crawford game (ruling 17). `clock` is null if time
+    is not counted.
     """
 
     board: str | None
@@ -198,7 +209,10 @@ class TableOut(BaseModel):
 
 
 def recording_out(record: MatchRecord, room: Room) -> RecordingOut:
-    """Return what the next setting replaces; raises MatchRefused for a table not there."""
+    """Return whether a room's table records positions, and whether that can still be changed.
+
+    Raises MatchRefused if the match has no table in that room.
+    """
     if room not in record.rooms:
         raise MatchRefused("room", room.value, ", ".join(each.value for each in record.rooms))
     recorded = room not in record.unrecorded
@@ -206,9 +220,9 @@ def recording_out(record: MatchRecord, room: Room) -> RecordingOut:
 
 
 def table_out(process: MatchProcess, room: Room, now: datetime) -> TableOut:
-    """One room's table as it stands now.
+    """Return one room's table as it stands now.
 
-    Raises MatchRefused before the match has started, and where it has none there.
+    Raises MatchRefused before the match has started, or if the match has no table in that room.
     """
     record = process.record
     if room not in record.rooms:
@@ -221,7 +235,7 @@ def table_out(process: MatchProcess, room: Room, now: datetime) -> TableOut:
 def table_of(
     record: MatchRecord, state: AnyMatchState, room: Room, clock: ClockOut | None
 ) -> TableOut:
-    """One room's table of a match that has started."""
+    """Return one room's table of a match that has started."""
     table, standing = state.table(room), state.standing(room)
     wait = awaited(state, room)
     return TableOut(
@@ -239,15 +253,15 @@ def table_of(
 
 
 class MatchIn(Body):
-    """A match of two registered teams: home has White in the open room.
+    """A match of two registered teams, to be set up. The team `home` has White in the open room.
 
-    `game`: backgammon, long-gammon or trictrac; `games`: how many a room (4, 5, 6, 7, 8, 10 or 12,
-    and 1 to 12 of trictrac).
-    `tail`: rolls the closed room needs after the open game ended are thrown at the open board, or
-    drawn from a seed whose SHA-256 is published before the match (ruling 8). `embargo`: what
-    spectators are told of the open room while a game is played (ruling 12). A `trial` counts in no
-    standings. `clocks`: whether time is counted, and calls the director or is only shown;
-    `clock_minutes` is each player's reserve for each game, 1 to 60 (ruling 30).
+    `game` is backgammon, long-gammon or trictrac; `games` is the number of games in each room (4,
+    5, 6, 7, 8, 10 or 12; 1 to 12 of trictrac). `tail` is how the closed room gets the rolls that it
+    needs after the open room's game has ended: thrown at the open board, or drawn from a seed whose
+    SHA-256 is published before the match (ruling 8). `embargo` is what spectators may see of the
+    open room during a game (ruling 12). A `trial` does not count in standings. `clocks` says
+    whether time is counted, and whether the clock is only shown or calls the director too;
+    `clock_minutes` is each player's reserve for each game, 1 to 60 minutes (ruling 30).
     """
 
     home: Name
@@ -264,10 +278,11 @@ class MatchIn(Body):
 
 
 class MatchPlayIn(Body):
-    """A match of two players at one table, to `length` points with the Crawford game (ruling 17).
+    """A match of two players at one table, to be set up; the match begins at once.
 
-    `game` is backgammon or long-gammon; `length` is 1 to 64. It begins at once. A `trial` counts
-    in nobody's sums. `clock_minutes` is each player's reserve for each point, where time counts.
+    It is played to `length` points, 1 to 64, with the Crawford game (ruling 17). `game` is
+    backgammon or long-gammon. A `trial` does not count in the players' statistics. `clock_minutes`
+    is each player's reserve for each point, in minutes, if time is counted.
     """
 
     white: NewName
@@ -281,17 +296,17 @@ class MatchPlayIn(Body):
 
 
 class NewMatchOut(BaseModel):
-    """How a new match is named from now on."""
+    """A new match's tournament, by its short name, and the match's number there."""
 
     tournament: str
     number: int
 
 
 class MatchOut(BaseModel):
-    """A match in the list of matches: of `games` games a room, or to `length` points.
+    """A match in a list. It has `games` in each room, or is played to `length` points.
 
-    `home` has White in the open room; of a match at one table it is the player of White. A `trial`
-    counts in no standings.
+    `home` is the team with White in the open room; in a match at one table it is the player of
+    White. A `trial` does not count in standings.
     """
 
     tournament: str
@@ -307,11 +322,12 @@ class MatchOut(BaseModel):
 
 
 class MatchStateOut(MatchOut):
-    """A match as its operator sees it: both rooms. Never for players or the public.
+    """A match as its operator sees it, with both rooms. It is never shown to players or the public.
 
-    `tail`: the closed room waits for rolls of its own; `last_rolls` is how it gets them. `latest`
-    are the dice of this game that were thrown last. `score` is that of a match to points, White's
-    first; `crawford`: this is its Crawford game.
+    `tail` is true while the closed room waits for rolls of its own, after the open room's game is
+    over; `last_rolls` is how it gets them. `latest` is the throw made last in the current game.
+    `score` is the score of a match to points, White's points first. `crawford` is true in the
+    Crawford game.
     """
 
     game: int
@@ -333,17 +349,17 @@ class MatchStateOut(MatchOut):
 
 
 def new_match_out(match_id: MatchId, names: Names) -> NewMatchOut:
-    """Return the name of a match that has been set up."""
+    """Return the tournament and number of a match that has been set up."""
     return NewMatchOut(tournament=names.match(match_id).tournament, number=match_id.number)
 
 
 def match_out(record: MatchRecord, names: Names) -> MatchOut:
-    """Return a match's line in the list."""
+    """Return a match as it appears in a list."""
     return _listed(record.scheduled, names, status_of(record))
 
 
 def finished_match_out(finished: FinishedMatch, names: Names) -> MatchOut:
-    """Return the line of a match of which a summary is kept."""
+    """Return a finished match, of which only a summary is in memory, as it appears in a list."""
     signed = set(finished.signed) == set(finished.teams)
     return _listed(finished.scheduled, names, "signed" if signed else "finished")
 
@@ -365,7 +381,7 @@ def _listed(scheduled: AnyScheduled, names: Names, status: str) -> MatchOut:
 
 
 def status_of(record: MatchRecord) -> str:
-    """Planned, playing, finished or signed."""
+    """Return "planned", "playing", "finished" or "signed"."""
     if record.state is None:
         return "planned"
     if not record.state.over:
@@ -374,7 +390,7 @@ def status_of(record: MatchRecord) -> str:
 
 
 def match_state_out(process: MatchProcess, names: Names, now: datetime) -> MatchStateOut:
-    """Everything the operator needs to see of a match, its clocks as they stand now."""
+    """Return a match as its operator sees it, with its clocks at the time `now`."""
     record, state = process.record, process.record.state
     return MatchStateOut(
         **match_out(record, names).model_dump(),
@@ -411,7 +427,8 @@ def _drawn(record: MatchRecord) -> bool:
 
 
 def _seats(record: MatchRecord, names: Names) -> dict[str, LineUpSeats]:
-    """Who sits where now, substitutes included; nobody before the match starts."""
+    """Return each team's players in their rooms now, substitutes included; empty before the
+    start."""
     if record.started is None:
         return {}
     return {

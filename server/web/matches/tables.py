@@ -1,4 +1,5 @@
-"""A match's two tables over the API: positions, boards, results, and the people at them."""
+"""The API of a match's tables: their positions and boards, results, and the players who sit
+there."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -45,9 +46,9 @@ from server.web.orders.typed_persons import one_of
 
 
 def _of_sitting(command: Any) -> Any:
-    """Return the maker of a command about the player at a table.
+    """Return a function that makes a command about the player at a table.
 
-    The body's `player` is their name or id.
+    The body's `player` is the player's name or id.
     """
 
     def made(body: Any, sender: Sender) -> Any:
@@ -58,7 +59,10 @@ def _of_sitting(command: Any) -> Any:
 
 
 def _sitting(sender: Sender, typed: str) -> PersonId:
-    """Return the player at that table with that name or id; raises LineUpRefused."""
+    """Return the player at the sender's table with that name or id.
+
+    Raises LineUpRefused if nobody there has it.
+    """
     hall, match_id, room = sender.hall, sender.match, sender.room
     assert room is not None
     record = hall.match(match_id).record
@@ -73,10 +77,10 @@ def _sitting(sender: Sender, typed: str) -> PersonId:
 async def _back_at_table(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Return a player to a table.
+    """Log a player's return to a table; return the events.
 
-    Raises LineUpRefused for one who has watched the open room and would sit in the closed one; that
-    they have watched is kept.
+    Raises LineUpRefused if the player has watched the open room and would sit in the closed one.
+    Even then the server records that the player has watched.
     """
     happened = await to_match(sender, command, command_id, newcomers)
     for event in happened:
@@ -90,9 +94,9 @@ def _leaves(fields: Fields) -> Mapping[str, object]:
 
 
 def _returns(fields: Fields) -> Mapping[str, object]:
-    """Return the fields of a return from the form that is also for leaving.
+    """Return the fields of a return from the form that logs leaving and returning.
 
-    `watched` is a box, ticked or missing.
+    `watched` becomes true if the form's box is ticked.
     """
     return {"player": fields.get("player", ""), "watched": "watched" in fields}
 
@@ -114,14 +118,17 @@ PRESENCE = (_single(LEAVING, f"{TABLE_API}/leaving"), _single(RETURNING, f"{TABL
 
 
 Standing = Annotated[
-    BoardId | Literal[""], Query(description="The board that stands there, empty for none.")
+    BoardId | Literal[""], Query(description="The board seen at the table, empty for none.")
 ]
 router = APIRouter(prefix="/api/t/{tournament}/matches/{number}", tags=["operator"])
 
 
 @router.get("/tables/{room}", dependencies=[Depends(needs(Action.SEE_TABLE))])
 async def table(match_id: MatchIdDep, room: Room, hall: HallDep) -> TableOut:
-    """One table, for those who sit or serve in its room; nothing of the other room."""
+    """Return one room's table, for players and staff of that room.
+
+    It reveals nothing of the other room.
+    """
     return table_out(hall.match(match_id), room, hall.now())
 
 
@@ -139,14 +146,14 @@ async def take_board_off(
     hall: HallDep,
     was: Standing = "",
 ) -> None:
-    """Take the board from a room's table; it stays connected and serves none."""
+    """Take the board off a room's table. The board stays connected, but serves no table."""
     body = TAKE_BOARD.read_form({"room": room.value, "was": was})
     await TAKE_BOARD.give(Sender(hall, visitor, match_id=match_id), body, command_id)
 
 
 @router.get("/tables/{room}/recording", dependencies=[Depends(needs(Action.SEAT_BOARD))])
 async def recording(match_id: MatchIdDep, room: Room, hall: HallDep) -> RecordingOut:
-    """Whether a room's table records positions, and whether that may still be set."""
+    """Return whether a room's table records positions, and whether this can still be changed."""
     return recording_out(hall.match(match_id).record, room)
 
 
@@ -160,7 +167,8 @@ async def results(
     visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
     hall: HallDep,
 ) -> list[StandingOut]:
-    """The results that the visitor may see, as a confirmation or signature names them."""
+    """List the results that the visitor may see, in the form that confirmations and signatures
+    send back."""
     return match_results.results_seen(hall, match_id, visitor)
 
 
@@ -172,7 +180,7 @@ async def confirm(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
-    """A confirmation of a room's result; never by the account that entered it."""
+    """Confirm a room's result. The account that entered the result cannot confirm it."""
     return await match_results.confirm(hall, match_id, given, visitor, command_id)
 
 
@@ -184,7 +192,10 @@ async def enter_sheet(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
-    """Results that were kept by hand, in the order of their games: all of them, or none."""
+    """Enter results that were kept by hand, in the order of their games.
+
+    If one of them is refused, none is entered.
+    """
     return await match_results.enter_sheet(hall, match_id, sheet, visitor, command_id)
 
 
@@ -196,7 +207,7 @@ async def confirm_sheet(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
-    """Confirmations of several results: all of them, or none."""
+    """Confirm several results. If one cannot be confirmed, none is."""
     return await match_results.confirm_sheet(hall, match_id, sheet, visitor, command_id)
 
 
@@ -208,5 +219,5 @@ async def enter_result(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
-    """A result that was kept by hand, of a game no board has begun."""
+    """Enter a result that was kept by hand, of a game that no board has begun."""
     return await match_results.enter_result(hall, match_id, kept, visitor, command_id)

@@ -1,1 +1,1 @@
-"""The catalogue of orders: each one's body, route and form, made from its command."""
+"""Orders: how their request bodies, routes and forms are made from commands."""

@@ -1,7 +1,7 @@
-"""The body of a request made from the command that it asks for.
+"""Request bodies that are made from the commands which they ask for.
 
-A body has the command's own fields, with the limits of their types, and holds the command's own
-values once it is validated, so that nothing copies field after field.
+A body has the fields of its command, with the limits of their types. After validation its fields
+hold values of the command's types, so that no code has to copy them one by one.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ from server.web.orders.fields import Body, PositionValues, as_position
 from server.web.orders.results import ResultValues, room_result
 
 ORDER = "order"
-"""The field that names the order of a body or a form, where several share an address."""
+"""The field of a body or form that names the order, where several orders share an address."""
 
 
 def _text(limit: Text) -> Any:
@@ -50,7 +50,7 @@ _VALUES: Mapping[Any, Any] = {
     RoomResult: Annotated[ResultValues, AfterValidator(room_result)],
     Position: Annotated[PositionValues, AfterValidator(as_position)],
 }
-"""Types in a body for types of the rules, if they differ."""
+"""The types of fields in bodies, for types of the rules that are sent in another form."""
 
 
 def value_of(kind: Any) -> Any:
@@ -83,18 +83,19 @@ def _built(kind: Any) -> Callable[[Body], Any]:
 
 @cache
 def _part(kind: type) -> type[Body]:
-    """Return the body of a value inside a command."""
+    """Return the body of a value that is a part of a command."""
     return body_of(kind, f"{kind.__name__}In")
 
 
 def body_of(
     command: Any, name: str, /, order: str = "", without: tuple[str, ...] = (), **special: Any
 ) -> type[Body]:
-    """Return the body called `name` for a command's class.
+    """Return a class of bodies called `name`, for a command's class.
 
-    `order` is the value of its field `order`, if it has one. `special` are fields by name that
-    have another type than the command's, or that it lacks; a pair of type and default is taken as
-    it is. The fields of `without` are given elsewhere, by the address for example.
+    `order` is the only value of the body's field `order`; without it the body has no such field.
+    `special` gives fields, by name, that have another type than the command's field or that the
+    command lacks: a type, or a pair of type and default. The fields in `without` are left out,
+    because they are given elsewhere, such as in the address.
     """
     hints = get_type_hints(command, include_extras=True)
     kinds: dict[str, Any] = {ORDER: (Literal[order], ...)} if order else {}
@@ -116,10 +117,7 @@ def _default(field: Field[Any]) -> Any:
 
 
 def is_plain(kind: Any) -> bool:
-    """Return True if one text gives a field's value, as in an input of a form.
-
-    Else it is JSON there.
-    """
+    """Return True if a form sends a field's value as plain text, False if it sends JSON."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return is_plain(parts[0])

@@ -1,6 +1,6 @@
-"""Types of the fields of requests, and the base of every body.
+"""The types of fields in requests, and the base class of all request bodies.
 
-Times are ISO 8601; one without a zone is by the hall's clock.
+Times are in ISO 8601. A time without a zone is in the hall's time zone.
 """
 
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ from rules.position import CHECKERS, PLACES, Position
 from server.web.edge.form_fields import all_seen, tidied
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
-"""A name that is known already, as it was entered."""
+"""A name that is already known, spelt as it was entered."""
 TIDIED_AND_SEEN = (BeforeValidator(tidied), AfterValidator(all_seen))
 NewName = Annotated[str, StringConstraints(min_length=1, max_length=80), *TIDIED_AND_SEEN]
 Remark = Annotated[str, StringConstraints(max_length=80), *TIDIED_AND_SEEN]
@@ -31,18 +31,18 @@ BoardId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,32}$")]
 PersonText = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{1,24}$")]
 """A person's id."""
 MatchText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,30}/[1-9][0-9]{0,8}$")]
-"""A match as people name it, such as "club/3"."""
+"""A match by tournament and number, such as "club/3"."""
 TournamentText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,30}$")]
-"""A tournament by its short name, such as "club"."""
+"""The short name of a tournament, such as "club"."""
 RoomName = Literal["open", "closed"]
 SideName = Literal["white", "red"]
 Die = Annotated[int, Field(ge=1, le=6)]
 Number = Annotated[int, Field(ge=1, le=MOST_NUMBERED)]
 Names = Annotated[tuple[Name, ...], Field(max_length=256)]
 INSTANT = "instant"
-"""The type of the error of a time that nothing is planned for."""
+"""Error type for a time outside the years in `YEARS`."""
 YEARS = range(2000, 2100)
-"""Years in which anything is played."""
+"""The years in which something can be planned."""
 
 
 def _to_the_minute(typed: datetime) -> datetime:
@@ -52,27 +52,32 @@ def _to_the_minute(typed: datetime) -> datetime:
 
 
 Instant = Annotated[datetime, AfterValidator(_to_the_minute)]
-"""The beginning or end of something in a tournament: in UTC, to the minute."""
+"""A time at which something in a tournament begins or ends; converted to UTC and to full
+minutes."""
 
 
 def choice_of(kind: type[Enum], *only: Enum) -> Any:
-    """Return the type of a field that holds one of an enumeration's values, or of a few of them."""
+    """Return the type of a field that holds a member of an enumeration; `only` limits the
+    members."""
 
     def member(value: str) -> Enum:
-        # Called through a function: from Python 3.12 on an enumeration shows no signature of one.
+        # pydantic needs a signature with one argument, which enumerations lack from 3.12 on.
         return kind(value)
 
     return Annotated[Literal[tuple(each.value for each in only or kind)], AfterValidator(member)]
 
 
 class Body(BaseModel):
-    """A request's body; unknown fields are refused, so that a misspelt one is noticed."""
+    """The base class of request bodies.
+
+    Unknown fields are refused, so that misspelt ones are noticed.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
 
 class OrderIn(Body):
-    """An order of the director who is signed in: always reasoned (ruling 11)."""
+    """The body of an order by a director, which always gives a reason (ruling 11)."""
 
     reason: Reason
 
@@ -95,18 +100,18 @@ Checkers = Annotated[
 
 
 class PositionValues(Body):
-    """Checkers as they lie on a table, 26 counts of each side."""
+    """The checkers on a table: for each side, the numbers at its 26 places."""
 
     white: Checkers
     red: Checkers
 
 
 def as_position(values: PositionValues) -> Position:
-    """Return the position in a body."""
+    """Return the position that a body describes."""
     return Position(tuple(values.white), tuple(values.red))
 
 
 class MatchQueryIn(Body):
-    """A doubt about the posted result of the match of the path, in words."""
+    """A query of the posted result of the match in the address, in words."""
 
     text: Reason

@@ -1,8 +1,8 @@
-"""Orders that a route takes: each one's command and body, the reading of its form, its handler.
+"""Orders: the name, command and body of each, how its form is read and how it is carried out.
 
-An order is one value: its name, its command, its body made from that. A list of them shares an
-address and an action. The route of the API, the route of the form and the documents are made from
-the list; an order with a shape of its own has functions of its own, named in its entry.
+The orders of an `OrderList` share an address and the right to use it. The API's route, the forms'
+route and the documentation are made from the list. An order whose body differs from its command has
+functions of its own, named in its `Order`.
 """
 
 import inspect
@@ -31,7 +31,7 @@ from server.web.orders.typed_persons import Known, TypedPersons
 
 
 class EffectOut(BaseModel):
-    """What an order did, by the names of its events."""
+    """The effect of an order: the names of its events."""
 
     events: list[str]
 
@@ -39,13 +39,16 @@ class EffectOut(BaseModel):
 async def ordered(
     hall: Hall, match_id: MatchId, command: Command, visitor: Visitor, command_id: str
 ) -> EffectOut:
-    """Return the events that the command caused; raises OrderRefused when it had no effect."""
+    """Give a command to a match; return the names of its events.
+
+    Raises OrderRefused if the command has no effect.
+    """
     happened = await hall.commands.to_match(match_id, command, visitor, command_id)
     return effect_of(effective(happened))
 
 
 def effective(happened: Happened) -> Happened:
-    """Return the events; raises OrderRefused if they are only a refusal, or none."""
+    """Return the events. Raises OrderRefused if they contain a refusal, or if there are none."""
     for event in happened:
         if isinstance(event, ev.ReadingRefused):
             raise OrderRefused(event.why)
@@ -55,7 +58,7 @@ def effective(happened: Happened) -> Happened:
 
 
 def effect_of(happened: Happened) -> EffectOut:
-    """Return the answer to an order."""
+    """Return the answer to an order: the names of its events."""
     return EffectOut(events=[type(event).__name__ for event in happened])
 
 
@@ -65,17 +68,17 @@ MATCH_API = "/api/t/{tournament}/matches/{number}"
 TABLE_API = f"{MATCH_API}/tables/{{room}}"
 MATCH_PAGE = "/hall/t/{tournament}/matches/{number}"
 FORM = "form"
-"""The field that names a form on its page."""
+"""The form's field that names the form on its page."""
 KNOWN = "known"
-"""The field that says whether known names mean the known persons."""
+"""The field that says whether a typed name, if a known person has it, means that person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The sender of an order, and its place: hall, tournament, match, a table's `room`, a board.
+    """The sender of an order, and what the order is about: a tournament, match, room or board.
 
-    `say` gives a text in the sender's language. `messages` handles the messages of knockouts that
-    are played by them, where such an order comes in.
+    `say` translates a text into the sender's language. `messages` handles the messages of knockouts
+    that are played by messages; it is None for all other orders.
     """
 
     hall: Hall
@@ -102,26 +105,32 @@ class Sender:
 
 
 Make = Callable[[Any, Sender], Any]
-"""Makes the command of a validated body; a coroutine if it has to wait for a match."""
+"""A function that makes the command from a validated body.
+
+It is a coroutine function if it has to wait for a match.
+"""
 Read = Callable[[Fields], Mapping[str, object]]
-"""Gives a form's fields the shape of the body, if the two differ."""
+"""A function that brings the fields of a form into the shape of the body."""
 Carry = Callable[[Sender, Any, str, Sequence[cmd.AddPerson]], Awaitable[tuple[ev.Event, ...]]]
-"""Sends a command with its id to its match, tournament or hall, with the persons to be added."""
+"""A function that carries out a command and returns the events.
+
+Its arguments are the sender, the command, the command's id and the persons to be added.
+"""
 
 
 def as_typed(fields: Fields) -> Mapping[str, object]:
-    """Return the fields of a form that already have the body's shape."""
+    """Return the fields of a form unchanged, since they already have the shape of the body."""
     return fields
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order, by its name in bodies, forms and addresses.
+    """An order; `name` is its name in bodies, forms and addresses.
 
-    `names` are its fields in which persons are typed by name or id, one a line of a form, `empty`
-    those that have a meaning if a form leaves them empty. `command` is the class that it sends,
-    None if that is no command; `action` is then the action that its sender must be allowed
-    besides that of its address.
+    `names` are the fields in which persons are typed by name or id, in a form one per line. `empty`
+    are the fields for which an empty text in a form has a meaning. `command` is the class of the
+    command, None if the order sends no command. `action` is a right that the sender needs besides
+    the right to use the address.
     """
 
     name: str
@@ -135,12 +144,11 @@ class Order:
     action: Action | None = None
 
     def read_form(self, fields: Fields, *, shared: bool = False) -> Body:
-        """Return the body of a form.
+        """Return the body that a form describes.
 
-        Raises pydantic's ValidationError for fields that are not allowed.
-
-        A field left empty counts as missing if the body can do without it. `shared`: the form
-        serves several orders, and has fields of the others.
+        A field that is empty in the form is left out if the body has a default for it. With
+        `shared` the form serves several orders, and fields of other orders are ignored. Raises
+        pydantic's ValidationError for fields that are not allowed.
         """
         own = self.body.model_fields
         typed = dict[str, object]()
@@ -162,8 +170,8 @@ class Order:
     async def give(self, sender: Sender, body: Body, command_id: str) -> tuple[ev.Event, ...]:
         """Carry out what a body asks for, in the sender's name; return the events.
 
-        Raises NotAllowed, MatchRefused naming a field, ValuesChanged, NamesKnown for a name that
-        several bear, OrderRefused, LogUnavailable.
+        Raises NotAllowed, MatchRefused naming a field, ValuesChanged, OrderRefused, LogUnavailable,
+        or NamesKnown if several persons have a name.
         """
         if self.action is not None:
             check_may(sender.visitor, self.action)
@@ -186,10 +194,10 @@ def order(
     names: Mapping[str, Any] | None = None,
     **special: Any,
 ) -> Order:
-    """Return the order whose body is made from its command; see `body_of` for `special`.
+    """Return an order whose body is made from its command; for `special` see `body_of`.
 
-    `alone`: its address is its own, so that its body need not name the order. `names` are the types
-    of the fields in which persons are typed, by field.
+    With `alone` the order has an address of its own, and its body does not name it. `names` has the
+    types, by field, of the fields in which persons are typed.
     """
     called = f"{prefix}{name.title().replace('-', '')}In"
     own = {**(names or {}), **special}
@@ -199,19 +207,19 @@ def order(
 
 
 def as_command(command: Any) -> Make:
-    """Return the maker of a command whose fields are those of its body."""
+    """Return a function that makes a command from the body's fields."""
     return lambda body, _: command(
         **{name: value for name, value in body if name not in (ORDER, KNOWN)}
     )
 
 
 def at_table(command: Any) -> Make:
-    """Return the maker of a command from its body's fields, at the table of the sender's room."""
+    """Return a function that makes a command from the body's fields and the sender's room."""
     return lambda body, sender: command(room=sender.room, **dict(body))
 
 
 def as_asked(body: Any, _: Sender) -> Any:
-    """Return a body as it is, for the handler of the order."""
+    """Return the body itself, for an order whose handler takes the body instead of a command."""
     return body
 
 
@@ -221,14 +229,16 @@ def names_up_to(most: int) -> Any:
 
 
 NAMES_KNOWN = (Known | None, None)
-"""Type and default of the field that says whether known names mean the known persons."""
+"""Type and default of the field that says whether the names of known persons mean these persons."""
 
 
 @dataclass(frozen=True, slots=True)
 class SingleOrder:
-    """An order with addresses of its own: `api` of the API, empty for none, `page` of its form.
+    """An order with addresses of its own: `api` for programs, empty for none, and `page` for its
+    form.
 
-    The API takes it by `method` and answers with `status`, of 204 with nothing else.
+    The API's route has the HTTP method `method` and answers with `status`; with status 204 it
+    answers without a body.
     """
 
     order: Order
@@ -241,13 +251,12 @@ class SingleOrder:
 
 @dataclass(frozen=True, slots=True)
 class OrderList:
-    """Orders that share an address: `api` of the API, `page` of the page with their forms.
+    """Orders that share an address: `api` for programs, and `page` for the page with their forms.
 
-    Orders given at the desk alone have no `api`.
-
-    `form` is the name of their form on its page unless it gives one itself; with `own_forms` each
-    has a form of the order's name. `shared_form`: one form serves them all, so that it has fields
-    which some of them lack.
+    `api` is empty for orders that are given only on a page. `form` is the name of the orders' form
+    on the page, if the form does not send its own name. With `own_forms` each order's form has the
+    order's name. With `shared_form` one form serves all orders, and has fields that some of them
+    lack.
     """
 
     api: str
@@ -264,39 +273,39 @@ class OrderList:
 
     @property
     def body(self) -> Any:
-        """Type of the body of any order, distinguished by its field `order`."""
+        """The type of a body with any of the orders, distinguished by its field `order`."""
         bodies = tuple(each.body for each in self.orders)
         return Annotated[Union[bodies], Field(discriminator=ORDER)]  # noqa: UP007 # made
 
     def form_of(self, fields: Fields) -> str:
-        """Return the name on its page of the form with these fields."""
+        """Return the name that the form with these fields has on its page."""
         return fields.get(FORM) or (self.own_forms and fields.get(ORDER)) or self.form
 
     def read_form(self, fields: Fields) -> Body:
-        """Return the body of a form.
+        """Return the body that a form describes.
 
-        Raises pydantic's ValidationError for fields that are not allowed, MatchRefused for an
+        Raises pydantic's ValidationError for fields that are not allowed, and MatchRefused for an
         unknown order.
         """
         check_among(ORDER, fields.get(ORDER, ""), self.by_name)
         return self.by_name[fields[ORDER]].read_form(fields, shared=self.shared_form)
 
     async def give(self, sender: Sender, body: Body, command_id: str) -> tuple[ev.Event, ...]:
-        """Carry out what a body asks for, as Order.give does."""
+        """Carry out what a body asks for, as `Order.give` does; return the events."""
         return await self.by_name[getattr(body, ORDER)].give(sender, body, command_id)
 
 
 async def to_hall(
     sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to the hall as a whole."""
+    """Give an order to the hall as a whole; return the event."""
     return (await sender.hall.commands.to_hall(command, sender.visitor, command_id),)
 
 
 async def to_stages(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Pass an order to a format that sets up its own matches; return the events."""
+    """Give an order to a format that sets up its own matches; return the events."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_stages(
         tournament, command, sender.visitor, command_id, newcomers
@@ -306,7 +315,8 @@ async def to_stages(
 async def to_desk(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Pass an order that concerns no match at a table to its tournament; return the events."""
+    """Give an order to its tournament, for an order about no match at a table; return the
+    events."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_desk(
         tournament, command, sender.visitor, command_id, newcomers
@@ -316,7 +326,7 @@ async def to_desk(
 async def to_rulings(
     sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Pass an order on queries or cases to the tournament's rulings; return the events."""
+    """Give an order on queries or cases to the tournament's rulings; return the events."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_rulings(tournament, command, sender.visitor, command_id)
 
@@ -324,7 +334,7 @@ async def to_rulings(
 async def to_match(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Pass an order to a match; return the events, none if the order changes nothing."""
+    """Give an order to a match; return the events, none if the order changes nothing."""
     return await sender.hall.commands.to_match(
         sender.match, command, sender.visitor, command_id, newcomers
     )
@@ -333,7 +343,7 @@ async def to_match(
 async def to_play(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Pass an order to the play of a match; return the events.
+    """Give an order to the play of a match; return the events.
 
     Raises OrderRefused if the order has no effect.
     """

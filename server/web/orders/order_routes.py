@@ -1,4 +1,4 @@
-"""The routes of lists of orders: one of the API, one of the forms."""
+"""The routes by which orders are given: those of the API, and those of forms."""
 
 import inspect
 from collections.abc import Awaitable, Callable
@@ -31,16 +31,19 @@ from server.web.shell.shell import ShellDep
 
 _EACH_ONCE = [Depends(check_keys_once)]
 ShowRefused = Callable[[Fields, Refused], Response | Awaitable[Response]]
-"""Makes the page of a refused form, with the reason.
+"""A function that makes the page for a refused form, with the reason for the refusal.
 
-Its fields decide which part of it is shown.
+The form's fields decide which part of the page is shown.
 """
 Back = Callable[[Fields, TournamentProcess], str]
-"""The end of a page's address once the order of a form with these fields is carried out."""
+"""A function that returns the end of the address to redirect to after the form's order is done."""
 
 
 def add_api_route(router: APIRouter, orders: OrderList, summary: str) -> None:
-    """Add the route by which programs give the orders, at an address of the router."""
+    """Add to the router the route by which programs give the orders of a list.
+
+    `summary` describes the route in the API's documentation.
+    """
 
     async def order(
         order: orders.body,  # type: ignore[name-defined] # made from the list
@@ -63,10 +66,11 @@ def add_form_route(
     page: Callable[..., Awaitable[ShowRefused]],
     back: Back = lambda *_: "",
 ) -> None:
-    """Add the route by which forms of a tournament's page give the orders.
+    """Add to the router the route by which the forms of a tournament's page give the orders of a
+    list.
 
-    `page` is a dependency that gives the maker of the page, `back` the end of its address once the
-    order is carried out.
+    `page` is a dependency that returns the function for refused forms. `back` returns the end of
+    the page's address once the order is carried out.
     """
 
     async def order(
@@ -113,9 +117,9 @@ async def _no_board() -> str:
 
 
 def add_single_route(router: APIRouter, single: SingleOrder, **route: Any) -> None:
-    """Add the route by which programs give an order at its own address, one of the router's.
+    """Add to the router the route by which programs give an order at an address of its own.
 
-    `route` are further arguments for FastAPI.
+    `route` has further arguments for FastAPI.
     """
     path = single.api.removeprefix(router.prefix)
     route |= {"methods": [single.method], "status_code": single.status}
@@ -128,10 +132,11 @@ def add_single_route(router: APIRouter, single: SingleOrder, **route: Any) -> No
 def add_match_route(
     router: APIRouter, named: Order, action: Action, path: str = "", **route: Any
 ) -> None:
-    """Add the route by which programs give an order about a match, at this address or its name's.
+    """Add to the router the route by which programs give an order about a match.
 
-    An order whose fields may all be left out needs no body. A `room` of the address is the table's.
-    `route` are further arguments for FastAPI.
+    The route's address is `path`, or else the order's name. A `{room}` in the address is the room
+    of the table. If all fields of the order are optional, the request needs no body. `route` has
+    further arguments for FastAPI.
     """
     address = path or f"/{named.name}"
     room_of = _room_of_path if "{room}" in address else _no_room

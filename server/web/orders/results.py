@@ -1,4 +1,5 @@
-"""A result kept by hand, its confirmation, and the signature under a match protocol."""
+"""Bodies of requests with results kept by hand, their confirmations, and signatures of
+protocols."""
 
 from typing import Annotated, Literal
 
@@ -14,10 +15,13 @@ from server.web.orders.fields import Body, Die, Name, NewName, RoomName, SideNam
 
 
 class ResultValues(Body):
-    """A finished game in one room; `tally`: what White and Red counted, if the game is counted.
+    """A finished game in one room.
 
-    `adjusted` are the director's small match points of home and away in place of all that. `loser`
-    is empty in a game that was cancelled.
+    `tally` is what White and Red have counted in a game that counts.
+
+    `left` is the number of the loser's checkers not borne off. If the director has given an
+    adjusted score, `adjusted` has the small match points of home and away, which replace all other
+    fields. `loser` is null if the game was cancelled.
     """
 
     loser: SideName | None
@@ -31,12 +35,12 @@ class ResultValues(Body):
 
 
 def result_values_out(result: RoomResult) -> ResultValues:
-    """Return a room's result as it leaves the server and as requests made from it send it back."""
+    """Return a room's result in the form in which the API sends and receives it."""
     return ResultValues.model_validate(plain_fields(result))
 
 
 def room_result(values: ResultValues | None) -> RoomResult | None:
-    """Return the result that somebody has seen; None if there was none."""
+    """Return the result that the sender of a request has seen, or None if there was none."""
     if values is None:
         return None
     sides = {
@@ -54,10 +58,10 @@ def room_result(values: ResultValues | None) -> RoomResult | None:
 
 
 class StandingOut(BaseModel):
-    """A result of a game in one room and how far it is confirmed (ruling 15).
+    """A game's result in one room, and the extent to which it is confirmed (ruling 15).
 
-    `result` is named by whoever confirms or corrects it; `entered_by` is the account that entered
-    or corrected it, empty where it was played out.
+    A request that confirms or corrects the result sends `result` back. `entered_by` is the account
+    that entered or corrected the result; it is empty if the game was played to its end at a board.
     """
 
     game: int
@@ -71,7 +75,7 @@ class StandingOut(BaseModel):
 
 
 def standings_out(state: MatchInPlay, names: Names) -> list[StandingOut]:
-    """Return every result of a match, by game and room."""
+    """Return every result of a match, ordered by game and room."""
     return [
         StandingOut(
             game=game,
@@ -90,11 +94,12 @@ def standings_out(state: MatchInPlay, names: Names) -> list[StandingOut]:
 
 
 class ResultBody(Body):
-    """How a room's game ended; `left` counts the loser's checkers not borne off.
+    """The end of a game in one room; `left` is the number of the loser's checkers not borne off.
 
-    `cube` is the value in force, before a refused double; `owner` whose it was, or who proposed the
-    double. `opening` is the opening throw of a game kept by hand, White's die first. In Grand
-    Trictrac `left` is 15, `cube` 1, and `loser_trous` what the loser had of twelve.
+    `cube` is the value of the cube in force; a refused double does not change it. `owner` is the
+    owner of the cube, or after a pass the side that doubled. `opening` is the opening throw of a
+    game kept by hand, White's die first. In Grand Trictrac `left` is 15 and `cube` is 1;
+    `loser_trous` is the number of trous of the loser, out of twelve.
     """
 
     room: RoomName
@@ -117,24 +122,26 @@ class ResultBody(Body):
 
 
 class HandResultIn(ResultBody):
-    """A result that was kept by hand, of a game no board has begun; games come in their order."""
+    """A result kept by hand, of a game that no board has begun. Games are entered in their
+    order."""
 
     game: Annotated[int, Field(ge=1)]
     attempt: Annotated[int, Field(ge=1)]
 
 
 class SheetIn(Body):
-    """Results kept by hand, in the order of their games: all are entered, or none."""
+    """Results kept by hand, in the order of their games. If one is refused, none is entered."""
 
     rows: Annotated[list[HandResultIn], Field(min_length=1, max_length=64)]
 
 
 class ConfirmationIn(Body):
-    """A confirmation of a room's result, in the capacity of whoever is signed in (ruling 15).
+    """A confirmation of a room's result by the signed-in visitor (ruling 15).
 
-    An account says for which `side` the result was confirmed to it; it leaves that out for a result
-    that another account entered, as players and captains do, whose side is known. `result` is the
-    one that is confirmed: where another one stands by now, nothing is confirmed.
+    For staff, `side` is the side that has told them that the result is right. Staff leave it out to
+    confirm, as a second account, a result that another account entered. Captains and players leave
+    it out because their side is known. `result` is the result that the sender saw; if it has
+    changed, nothing is confirmed.
     """
 
     game: Annotated[int, Field(ge=1)]
@@ -145,13 +152,14 @@ class ConfirmationIn(Body):
 
 
 class SheetConfirmationIn(Body):
-    """Confirmations of several results: all count, or none."""
+    """Confirmations of several results. If one is refused, none counts."""
 
     rows: Annotated[list[ConfirmationIn], Field(min_length=1, max_length=64)]
 
 
 class SignedResultIn(Body):
-    """A result that a signature stands for."""
+    """One of the results in a protocol that is signed; `result` is null if the game has no
+    result."""
 
     game: Annotated[int, Field(ge=1)]
     room: RoomName
@@ -159,11 +167,11 @@ class SignedResultIn(Body):
 
 
 class SignatureIn(Body):
-    """A captain's signature under the match protocol.
+    """A signature under the match protocol, by a captain or by a player of a match at one table.
 
-    `results` are all that the protocol holds: where others stand by now, nothing is signed. `by`
-    names a captain who signed on paper, for whoever records that. By his own link a captain
-    signs in his own name and `by` is left out.
+    `results` are all results in the protocol that the signer saw; if one has changed, nothing is
+    signed. Somebody who signs by their own link leaves `by` out. Staff who record a signature on
+    paper give in `by` the name of the person who signed.
     """
 
     team: Name
@@ -172,5 +180,5 @@ class SignatureIn(Body):
 
 
 def signed_result(each: SignedResultIn) -> cmd.SignedResult:
-    """Return a result as the command carries it."""
+    """Return a signed result in the form that the command has."""
     return cmd.SignedResult(each.game, Room(each.room), room_result(each.result))

@@ -1,8 +1,8 @@
-"""Persons meant by typed names: persons who are known, or new ones (ruling 33).
+"""Reading typed names into persons: persons who are known, or new ones (ruling 33).
 
-A name is no identity: in a team's own list it means the member of that name; elsewhere the sender
-says whether the known persons of that name are meant. An id, if it is known, always means its
-person.
+A name does not identify a person. In a team's own list, a name means the member with that name. In
+other places the sender says whether a name means the known person who has it. A known id always
+means the person with that id.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,13 +21,16 @@ from server.values.naming import Names, folded
 from server.web.edge.refusals import NamesKnown
 
 NOBODY = PersonId("nobody")
-"""Stands for a person who is not identified by their name any more."""
+"""A stand-in for a person who can no longer be found by the name that was sent."""
 Known = Literal["same", "new"]
-"""Meaning of known names: the known persons ("same"), or others of the same name ("new")."""
+"""The meaning of known names: the persons who have them ("same"), or new persons ("new")."""
 
 
 class TypedPersons:
-    """Reads lines of names into ids; `newcomers` are persons to be added for them."""
+    """Reads typed names into persons' ids.
+
+    Persons in `present` are preferred. `newcomers` collects the new persons that have to be added.
+    """
 
     def __init__(self, hall: Hall, present: Sequence[PersonId], known: Known | None) -> None:
         self._book, self._known = hall.persons, known
@@ -36,7 +39,8 @@ class TypedPersons:
         self.newcomers: list[cmd.AddPerson] = []
 
     def read(self, lines: Sequence[str]) -> tuple[PersonId, ...]:
-        """Return every line's person, of `present` first; raises NamesKnown."""
+        """Return the person of each line. Raises NamesKnown if the sender has to say who is
+        meant."""
         asked = [] if self._known else [*self._in_question(lines)]
         one = [name for name in asked if len(self._book.named(name)) == 1]
         several = [name for name in asked if name not in one]
@@ -45,9 +49,10 @@ class TypedPersons:
         return tuple(self._person(line) for line in lines)
 
     def read_once(self, field_name: str, lines: Sequence[str]) -> tuple[PersonId, ...]:
-        """Read as `read` does; raises MatchRefused for a name that is there twice.
+        """Return the person of each line, as `read` does.
 
-        It would be unclear which of them is meant.
+        Raises MatchRefused naming `field_name` if a name is there twice, since it is unclear who is
+        meant.
         """
         seen = set[str]()
         for line in lines:
@@ -87,15 +92,20 @@ class TypedPersons:
 
 
 def somebody(hall: Hall, name: str, present: Sequence[PersonId]) -> TypedPersons:
-    """Read one name: of `present`, else of the only person with it, else of a new one."""
+    """Return a reader for one name.
+
+    The reader takes a person in `present` with that name, or else the only known person with it, or
+    else a new person.
+    """
     alone = len(hall.persons.named(name)) == 1
     return TypedPersons(hall, present, "same" if alone else "new")
 
 
 def member_of(hall: Hall, match_id: MatchId, team: str, typed: str, field: str) -> PersonId:
-    """Return the member of a team that a name or an id means, for a line-up.
+    """Return the member of a team with this name or id, for a line-up.
 
-    Raises LineUpRefused.
+    Raises LineUpRefused naming `field` if the team has no such member, or if the member does not
+    play this game.
     """
     tournament, names = hall.tournaments.of(match_id), hall.names(in_full=True)
     game = hall.match(match_id).record.game.name
@@ -110,27 +120,30 @@ def member_of(hall: Hall, match_id: MatchId, team: str, typed: str, field: str) 
 
 
 def one_of(hall: Hall, players: Sequence[PersonId], typed: str) -> PersonId | None:
-    """Return the person, among those given, whom a name or an id means; None if nobody."""
+    """Return the person with this name or id among `players`, or None."""
     return _member(hall.names(in_full=True), players, typed)
 
 
 def team_meant(hall: Hall, match_id: MatchId, team: str) -> str:
-    """Return a team of a match, or one of its two players by name or id; else the text as typed."""
+    """Return the team of a match that `team` names, or the text itself if it names none.
+
+    In a match of two players, `team` is the name or id of a player.
+    """
     teams, names = hall.match(match_id).record.teams, hall.names(in_full=True)
     return next((each for each in teams if team in (each, names.by(each))), team)
 
 
 def players_of(hall: Hall, match_id: MatchId, team: str) -> tuple[PersonId, ...]:
-    """Return the players of a team; in a match of two players each is a team of one."""
+    """Return the players of a team. In a match of two players each player is a team of one."""
     if isinstance(hall.match(match_id).record.scheduled, MatchPlayScheduled):
         return (PersonId(team),) if team in hall.match(match_id).record.teams else ()
     return hall.tournaments.of(match_id).players_of(team)
 
 
 def seen_players(hall: Hall, team: Sequence[PersonId], seen: Sequence[str]) -> tuple[PersonId, ...]:
-    """Return the persons that a form or body was made from; NOBODY for a name unknown by now.
+    """Return the persons whose names or ids the sender of a form or body saw.
 
-    `team` are the players that are meant first.
+    Persons in `team` are preferred. A name that nobody has any more gives NOBODY.
     """
     present, names = list(team), hall.names(in_full=True)
     players = list[PersonId]()
@@ -143,7 +156,8 @@ def seen_players(hall: Hall, team: Sequence[PersonId], seen: Sequence[str]) -> t
 
 
 def _member(names: Names, players: Sequence[PersonId], typed: str) -> PersonId | None:
-    """Return the player meant: by id, by the name shown in any language, by any other name."""
+    """Return the player with this id, else with this name as shown in any language, else with
+    any name."""
     for player in players:
         if player.text == typed:
             return player

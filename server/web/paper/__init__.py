@@ -1,1 +1,1 @@
-"""Games that went on on paper."""
+"""Games that were continued on paper."""

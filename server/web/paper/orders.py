@@ -1,4 +1,4 @@
-"""A game that was finished on paper, typed in afterwards: all of it, or nothing (ruling 15)."""
+"""The API that enters a game which was finished on paper: all of it or nothing (ruling 15)."""
 
 from typing import Annotated, Any
 
@@ -26,19 +26,19 @@ from server.web.orders.order_list import EffectOut, ordered
 from server.web.orders.results import ResultBody
 
 MOST_ROLLS = 500
-"""More turns than a side has in any game that is played."""
+"""The greatest number of rolls of a side, more than any game has."""
 Rolls = Annotated[list[tuple[Die, Die]], Field(default_factory=list, max_length=MOST_ROLLS)]
 _Turn = Annotated[int, Field(ge=1)]
 
 
 class PaperGameIn(OrderIn):
-    """The current game, or the rest of it, as its slips and sheets have it.
+    """The current game, or the rest of it, as written on its paper slips and sheets.
 
-    `opening` is the opening throw, White's die first, where no board has thrown in the game: it is
-    the first roll of the side with the higher die. `white` and `red` are that side's further rolls
-    in their order, from the first turn that no board has thrown, `white_from` and `red_from`, as
-    the sender saw it. `results` are one for each room where no board has ended the game, without
-    openings.
+    `opening` is the opening throw, White's die first, if no board has recorded a throw in the game;
+    it is then the first roll of the side with the higher die. `white` and `red` are the further
+    rolls of each side in order. They begin with turn `white_from` or `red_from`, the first turn
+    that the sender saw without a throw from a board. `results` has one result, without an opening
+    throw, for each room in which no board has ended the game.
     """
 
     attempt: Annotated[int, Field(ge=1)]
@@ -53,18 +53,20 @@ class PaperGameIn(OrderIn):
 async def enter_paper_game(
     hall: Hall, match_id: MatchId, game: int, typed: PaperGameIn, visitor: Visitor, command_id: str
 ) -> EffectOut:
-    """Enter a game that was played on paper, all of it or nothing; its results are unconfirmed.
+    """Enter a game that was played on paper: all of it or nothing. Its results are unconfirmed.
 
-    Raises ScoreRefused naming the field that cannot be, a result's behind its room: "open-left".
+    Raises ScoreRefused naming the field that is not allowed. For a field of a result the name
+    starts with the room, such as "open-left".
     """
     order = _order(hall.match(match_id).record, game, typed)
     return await ordered(hall, match_id, order, visitor, command_id)
 
 
 def looked_over(record: MatchRecord, game: int, typed: PaperGameIn) -> ev.PlayedOnPaper:
-    """What would be entered; nothing is. Raises what entering it raises.
+    """Return the event that entering the game would cause, without entering it.
 
-    OrderRefused where no game is being played.
+    Raises OrderRefused if no game is being played, and everything that entering the game would
+    raise.
     """
     if record.state is None:
         raise OrderRefused(ev.Refusal.NOT_PLAYING)
@@ -115,5 +117,5 @@ async def enter(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
-    """Enter the current game as it was finished on paper in both rooms: all of it, or nothing."""
+    """Enter the current game as it was finished on paper in both rooms: all of it or nothing."""
     return await enter_paper_game(hall, match_id, game, typed, visitor, command_id)

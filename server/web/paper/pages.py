@@ -1,7 +1,8 @@
-"""A game continued on paper: the page by which it is typed in, looked over, and entered.
+"""The page on which a game continued on paper is typed in, looked over and entered.
 
-Rolls are typed as "61 33 42", a field a side. The four fields of a room's result are those of a
-match's sheet: `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the opening throw.
+Rolls are typed as "61 33 42", in one field for each side. The four fields of a room's result are
+named as on a match's sheet: `ROOM-GAME-FIELD`, such as `closed-3-left`. `opening-3` is the opening
+throw of game 3.
 """
 
 import re
@@ -55,14 +56,15 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 @dataclass(frozen=True, slots=True)
 class WrongRoll:
-    """A text typed as a roll that is none; `place` counts the side's typed rolls from 1."""
+    """A typed text that is not a roll; `place` is its position among the side's typed rolls,
+    from 1."""
 
     place: int
     text: str
 
 
 class PaperFaults(Exception):
-    """Fields whose contents are not allowed. The sender can correct them."""
+    """Fields of the form have contents that are not allowed. The sender can correct them."""
 
     def __init__(
         self,
@@ -75,9 +77,11 @@ class PaperFaults(Exception):
 
 
 def paper_game(fields: Mapping[str, str], game: int, rooms: tuple[Room, ...]) -> PaperGameIn:
-    """Return the game as it is sent; `rooms` are those whose result is due.
+    """Return the body made from the form's fields; `rooms` are the rooms whose result has to be
+    typed.
 
-    Raises PaperFaults for fields that are not rolls or results, ValidationError for the others.
+    Raises PaperFaults for fields that are not rolls or results, and pydantic's ValidationError for
+    other fields that are not allowed.
     """
     cells, wrong = dict[str, ValidationError | None](), dict[Side, WrongRoll]()
     opening = two_dice(fields.get(f"opening-{game}", ""))
@@ -125,7 +129,10 @@ def _result(
 def paper_faults_in_words(
     faults: PaperFaults, typed: Mapping[str, str], words: Words, first: Mapping[Side, int]
 ) -> Refused:
-    """Return each fault at its field; `first` is the turn of each side's first typed roll."""
+    """Return the faults in words, each beside its field.
+
+    `first` is the turn of each side's first typed roll.
+    """
     refusal = faults_in_words(SheetFaults(faults.cells), typed, words, FORM)
     texts = dict(refusal.texts)
     for side, wrong in faults.rolls.items():
@@ -142,7 +149,7 @@ def paper_faults_in_words(
 def refused_in_words(
     error: Exception, typed: Mapping[str, str], game: int, words: Words, names: Names
 ) -> Refused:
-    """Return the refusal of the rules, at its field."""
+    """Return a refusal by the rules in words, beside the field that it is about."""
     refusal = refused(FORM, typed, error, words, names)
     if not isinstance(error, FieldRefused):
         return refusal
@@ -150,7 +157,8 @@ def refused_in_words(
 
 
 def _cell(field: str, game: int) -> str:
-    """Return the form's name of a field that the rules name: `open-left`, `opening`, `white`."""
+    """Return the form's name for a field that the rules call, for example, `open-left` or
+    `white`."""
     room, _, name = field.partition("-")
     if field == "opening":
         return f"opening-{game}"
@@ -166,9 +174,9 @@ router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/paper", include
 class GameToType:
     """The game that was interrupted, with the values that its form needs.
 
-    `opening`: its opening throw is typed in as well. `due` is the first turn of each side that no
-    board has thrown, `rooms` are those whose board has not ended the game, `carry` is the number of
-    rolls that the closed room does not have yet.
+    `opening` is true if the opening throw has to be typed too. `due` is, for each side, the first
+    turn without a throw from a board. `rooms` are the rooms whose board has not ended the game.
+    `carry` is the number of rolls that the closed room does not have yet.
     """
 
     number: int
@@ -184,7 +192,8 @@ class GameToType:
 
 @dataclass(frozen=True, slots=True)
 class LookedOver:
-    """The values to be entered: a line a turn with both sides' dice, and each room's result."""
+    """The typed values as they would be entered: for each turn both sides' dice, and each room's
+    result."""
 
     turns: tuple[tuple[int, str, str], ...]
     results: tuple[tuple[Room, str], ...]
@@ -192,7 +201,7 @@ class LookedOver:
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """The page of a game on paper for one request."""
+    """The page of a game continued on paper, for one request."""
 
     request: Request
     shell: Shell
@@ -200,7 +209,10 @@ class PaperPage:
     match_id: MatchId
 
     def answer(self, why: Refused = NOTHING_REFUSED, looked: LookedOver | None = None) -> Response:
-        """Return the page; `why` is the refusal, `looked` are typed values that can be entered."""
+        """Return the page.
+
+        `why` is the reason for a refusal, `looked` the typed values if they are allowed.
+        """
         record, words = self.record, self.words
         state = record.state
         names = self.hall.names(words.code, in_full=True)
@@ -220,7 +232,7 @@ class PaperPage:
 
     @property
     def words(self) -> Words:
-        """The words of the visitor's language."""
+        """The texts in the visitor's language."""
         return self.shell.words(self.request)
 
     @property
@@ -243,7 +255,7 @@ class PaperPage:
         )
 
     def looked_over(self, typed: PaperGameIn, played: ev.PlayedOnPaper) -> LookedOver:
-        """Return the typed values as they will be entered."""
+        """Return the typed values as they would be entered."""
         dice = {(each.side, each.turn): str(each.dice) for each in played.rolls}
         turns = tuple(
             (turn, dice.get((Side.WHITE, turn), ""), dice.get((Side.RED, turn), ""))
@@ -252,7 +264,7 @@ class PaperPage:
         return LookedOver(turns, tuple(map(self._result, typed.results)))
 
     def _result(self, typed: ResultBody) -> tuple[Room, str]:
-        """Return a room's result in words, by the teams that sit there."""
+        """Return the room and its result in words, with the names of the teams that sit there."""
         record, room = self.record, Room(typed.room)
         names = self.hall.names(self.words.code, in_full=True)
         values = result_values(record, typed)
@@ -270,7 +282,7 @@ def rooms_due(state: MatchInPlay) -> tuple[Room, ...]:
 async def paper_page(
     request: Request, _: EnteringPaper, match_id: MatchIdDep, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """Show the form, for the game that is being played."""
+    """Show the form for the game that is being played."""
     return PaperPage(request, shell, hall, match_id).answer()
 
 
@@ -283,7 +295,7 @@ async def enter(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Show the typed values as they will be entered; enter them once they have been looked over."""
+    """Show the typed values as they would be entered; when they are confirmed, enter them."""
     page, fields = PaperPage(request, shell, hall, match_id), await posted(request)
     words, record = page.words, page.record
     game = int(number) if (number := fields.get("game", "")).isdecimal() else 0
@@ -303,14 +315,14 @@ async def enter(
 
 
 def _kept(fields: Mapping[str, str]) -> Refused:
-    """Return the typed values, to be shown again although nothing was refused."""
+    """Return the typed values so that the form shows them again, without a refusal."""
     return Refused(FORM, {}, fields, 200)
 
 
 def _first(record: MatchRecord, fields: Mapping[str, str]) -> dict[Side, int]:
     """Return the turn of each side's first typed roll.
 
-    An opening throw is its starter's first turn.
+    If an opening throw was typed, it is the first turn of the side that begins.
     """
     if record.state is None:
         return dict.fromkeys(Side, 1)

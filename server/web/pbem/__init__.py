@@ -1,1 +1,2 @@
-"""Knockouts by messages: messages over the API, the organiser's page and orders."""
+"""Knockouts that are played by messages: the API for messages, and the organiser's page and
+orders."""

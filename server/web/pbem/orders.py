@@ -1,6 +1,6 @@
-"""What the organiser of a knockout by messages orders, by the API and by forms alike.
+"""Orders of the organiser of a knockout by messages, and the API that takes players' messages.
 
-Messages over the API: sent by whoever plays, seen and decided by the organiser.
+The orders come from the API and from forms. The API also lists messages for the organiser.
 """
 
 import asyncio
@@ -41,9 +41,11 @@ Address = Annotated[str, StringConstraints(strip_whitespace=True, max_length=254
 
 
 class MessageIn(Body):
-    """A message; `subject` says what it asks for, `text` is for people.
+    """A message about a knockout; `subject` says what the sender asks for, `text` is for people to
+    read.
 
-    `token` is the sender's. Whoever enters has none, and gives the `address` it is sent to.
+    `token` is the proof of who the sender is. A person who asks to be entered has no token yet and
+    gives the `address` to which the token is sent.
     """
 
     subject: Annotated[str, StringConstraints(max_length=2 * LONGEST)]
@@ -53,14 +55,14 @@ class MessageIn(Body):
 
 
 class MessageAnswerOut(BaseModel):
-    """What became of a message, and what is answered to its sender."""
+    """The status of a message, and the answer to its sender."""
 
     status: Literal["counted", "waiting", "refused", "not proven", "too many"]
     answer: str
 
 
 class KeptMessageOut(BaseModel):
-    """A message as it is kept, with its answer."""
+    """A message as it is stored, with its answer."""
 
     number: int
     at: datetime
@@ -131,8 +133,9 @@ class BoardResultIn(Body):
 class TimeRuleIn(Body):
     """Decide a match by the 75 % rule.
 
-    The minutes are those of either player in the game that ended last, and in the one that is
-    played, as far as they decide; `winner` is the director's where nothing else does.
+    The minutes are those used by each player: `last_…` in the game that ended last, `current_…` in
+    the game being played. Minutes that the decision does not need may be left out. `winner` is the
+    director's choice if the minutes decide nothing.
     """
 
     order: Literal["time"]
@@ -158,7 +161,7 @@ def _handling(sender: Sender) -> MessageHandling:
 
 
 async def _start(sender: Sender, body: Any, command_id: str, _: _Newcomers) -> _Happened:
-    """Plan the knockout, and let it take messages."""
+    """Plan the knockout and begin to accept messages for it; return the event."""
     tournament, visitor = sender.tournament, sender.visitor
     plan = knockout_cmd.PlanKnockout(
         name=body.name, length=body.length, draw=KnockoutDraw.EACH_ROUND, elsewhere=True
@@ -200,7 +203,7 @@ async def _sent(sender: Sender, body: SentIn, _: str, __: _Newcomers) -> _Happen
 async def _rule(
     sender: Sender, command: cmd.PbemCommand, command_id: str, _: _Newcomers
 ) -> _Happened:
-    """Rule on a match, of which its players hear."""
+    """Carry out a command about a match, and have its players informed; return the events."""
     happened = await sender.tournament.handle(command, sender.visitor, command_id)
     _handling(sender).kept()
     return happened
@@ -242,7 +245,10 @@ def _time_rule(body: TimeRuleIn, sender: Sender) -> cmd.ApplyPbemTimeRule:
 
 
 def _player(sender: Sender, number: int, side: Side | str | None) -> PersonId | None:
-    """Who a side of a match is; raises MatchRefused for a match that is not announced."""
+    """Return the player of a side of a match, None without a side.
+
+    Raises MatchRefused if the match is not announced.
+    """
     matches = sender.tournament.state.of(PBEM).matches
     if number not in matches:
         raise MatchRefused("number", number, ", ".join(map(str, matches)) or "–")
@@ -307,10 +313,10 @@ async def send(
     messages: MessagesDep,
     response: Response,
 ) -> MessageAnswerOut:
-    """Send a message of a knockout that is played by messages, as one would by mail.
+    """Send a message about a knockout that is played by messages, as one could by mail.
 
-    200: it counts. 202: it waits for the organiser. 409: it cannot be, and the answer says why.
-    403: no good token. 429: too many; send it again later.
+    200: the message counts. 202: it waits for the organiser's decision. 409: it is refused, and the
+    answer says why. 403: the token is not valid. 429: too many messages; send it again later.
     """
     token = typed_code(message.token)
     received = Received(
@@ -332,7 +338,7 @@ async def send(
 async def kept(
     visitor: Scheduling, tournament: TournamentDep, hall: HallDep
 ) -> list[KeptMessageOut]:
-    """The newest messages with their answers, the last one first."""
+    """List the newest 200 messages with their answers, the newest first."""
     records = hall.pbem_records
     every = await asyncio.to_thread(records.messages, tournament.tournament, _NEWEST)
     return [
@@ -366,6 +372,7 @@ async def give(
     hall: HallDep,
     messages: MessagesDep,
 ) -> None:
-    """Start a knockout by messages, enter players, decide what waits; `order` says which."""
+    """Start a knockout by messages, enter players, decide on waiting messages; `order` says
+    which."""
     sender = Sender(hall, visitor, tournament, messages=messages)
     await MESSAGE_ORDERS.give(sender, order, command_id)

@@ -1,4 +1,4 @@
-"""The organiser's page of a knockout by messages: what waits, players, mails, the 75 % rule."""
+"""The organiser's page of a knockout by messages: messages, players, mails, and the 75 % rule."""
 
 import asyncio
 import json
@@ -56,7 +56,7 @@ _TONES = {
 
 @dataclass(frozen=True, slots=True)
 class EntrantShown:
-    """A person who is entered; without an address they get no mail and cannot report by it."""
+    """A person who is entered. Without an `address` they get no mail and cannot report by mail."""
 
     person: str
     name: str
@@ -66,7 +66,7 @@ class EntrantShown:
 
 @dataclass(frozen=True, slots=True)
 class MessageShown:
-    """A message in words: sender, time, text, and result; `tone` for its state."""
+    """A message in words; `tone` is the style in which its state is shown."""
 
     number: int
     when: str
@@ -80,11 +80,11 @@ class MessageShown:
 
 @dataclass(frozen=True, slots=True)
 class MatchShown:
-    """A match: players, points, its boards in words, the time until which it may be played.
+    """A match: its players, points and boards, and the time until which it may be played.
 
-    `asked` names what the 75 % rule asks for once its time is over: the games whose minutes are
-    needed, and whether points decide; empty before. `boards_seen` are the boards as a form sends
-    them back.
+    If that time is over (`late`), the 75 % rule decides: by points (`points_decide`), or by the
+    minutes used in the game that ended last (`asks_last`) and in the present game (`asks_current`).
+    `boards_seen` has the present results of the boards, which the form sends back.
     """
 
     number: int
@@ -106,7 +106,7 @@ class MatchShown:
 
 @dataclass(frozen=True, slots=True)
 class MailShown:
-    """A mail that has not been sent: its receiver, and the fault if sending was tried."""
+    """A mail that has not been sent; `fault` says why sending failed, if it was tried."""
 
     number: int
     to: str
@@ -118,7 +118,7 @@ class MailShown:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutByMessages:
-    """A knockout that takes messages, its terms and entrants."""
+    """A knockout that accepts messages, with its terms, entrants and matches."""
 
     number: int
     name: str
@@ -131,10 +131,11 @@ class KnockoutByMessages:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessagesPage:
-    """Values of the page; `waiting` are messages for the organiser, `messages` the newest of all.
+    """Values of the page. `waiting` are messages that the organiser has to decide on.
 
-    `refused_messages` counts those beyond the limit. `address` receives mail, empty if there is
-    none, `relayed` says whether mail is sent; `lines` are the subjects that are understood.
+    `messages` are the newest messages of all kinds. `refused_messages` is the number of messages
+    beyond the limit. `address` is the address that receives mail, empty if there is none. `relayed`
+    is true if the server sends mail. `lines` are the subject lines that the server understands.
     """
 
     tournament: str
@@ -155,7 +156,7 @@ class MessagesPage:
 
 @dataclass(frozen=True, slots=True)
 class PageSeen:
-    """Makes the page's values in these words, with these names, at that time."""
+    """Makes the values of the page, for one language and one time."""
 
     words: Words
     names: Names
@@ -163,7 +164,7 @@ class PageSeen:
     players: Mapping[PersonId, PbemPlayer]
 
     def knockout(self, knockout: Knockout, state: PbemState) -> KnockoutByMessages:
-        """Return a knockout as it is now."""
+        """Return a knockout as the page shows it now."""
         number = knockout.number
         matches = [each for each in state.matches.values() if each.knockout == number]
         return KnockoutByMessages(
@@ -221,7 +222,7 @@ class PageSeen:
         )
 
     def message(self, message: PbemMessage) -> MessageShown:
-        """Return a message with its answer."""
+        """Return a message and its answer as the page shows them."""
         player = self.players.get(message.person) if message.person else None
         senders = [player.handle if player else "", message.address]
         return MessageShown(
@@ -236,7 +237,7 @@ class PageSeen:
         )
 
     def mail(self, mail: PbemMail) -> MailShown:
-        """Return a mail to be sent."""
+        """Return an unsent mail as the page shows it."""
         player = self.players.get(mail.person)
         return MailShown(
             number=mail.number,
@@ -250,7 +251,7 @@ class PageSeen:
 
 router = APIRouter(prefix="/hall/t/{tournament}/tournament/messages", include_in_schema=False)
 NEWEST = 60
-"""Messages and mails on the page; the API has more."""
+"""Number of messages and of mails on the page; the API lists more."""
 
 
 @router.get("")
@@ -262,7 +263,7 @@ async def messages_page(
     tournament: TournamentDep,
     messages: MessagesDep,
 ) -> Response:
-    """Show waiting messages, players, the matches as they are now, mails to be sent."""
+    """Show the waiting messages, the players, the matches as they are now, and the unsent mails."""
     return await _page(request, visitor, shell, hall, tournament, messages)
 
 
@@ -327,4 +328,4 @@ PBEM_PAGES = FormatPages(
         if each.by_messages
     ),
 )
-"""Pages of this format; its brackets are those of other knockouts."""
+"""The pages of this format. Its brackets are shown on the page of all knockouts."""

@@ -1,1 +1,1 @@
-"""Persons: entered, renamed, merged, and shown to the public."""
+"""Persons: the operators' pages and API, and the public pages of players."""

@@ -1,4 +1,4 @@
-"""Persons over the API: who they are, never what they played (ruling 33)."""
+"""The API of persons: their names and particulars, but not what they played (ruling 33)."""
 
 from typing import Annotated
 
@@ -21,14 +21,14 @@ from server.web.orders.fields import Body, NewName, PersonText, Remark
 
 
 class PersonNamed(BaseModel):
-    """Who somebody is: the id, and the name as it is now."""
+    """A person's id, and their present name."""
 
     id: str
     name: str
 
 
 class PersonWas(Body):
-    """What a change of a person was made from, as PersonOut tells it."""
+    """A person's names and particulars as PersonOut had them when a change was made."""
 
     names: list[str]
     club: str = ""
@@ -37,9 +37,9 @@ class PersonWas(Body):
 
 
 class PersonIn(Body):
-    """A person's names, the preferred one first, and particulars; all of them as they are to be.
+    """A person's names, the preferred one first, and particulars; they replace all previous values.
 
-    `was` is what a change was made from: it is refused if that is not so any more.
+    `was` has the values that the sender saw. The change is refused if they have changed since.
     """
 
     names: Annotated[list[NewName], Field(min_length=1, max_length=8)]
@@ -50,19 +50,20 @@ class PersonIn(Body):
 
 
 class HiddenIn(Body):
-    """Whether only a person's initials are shown."""
+    """A choice: true to show only a person's initials, false to show the name."""
 
     hidden: bool
 
 
 class MergedIn(Body):
-    """The id of the person whom this one turned out to be."""
+    """The id of the person who has turned out to be the same as this one."""
 
     into: PersonText
 
 
 class PersonOut(BaseModel):
-    """A person as operators see him; `name` is how others see him, in the preferred script."""
+    """A person as operators see them; `name` is how others see the person, in the preferred
+    script."""
 
     id: str
     name: str
@@ -75,7 +76,7 @@ class PersonOut(BaseModel):
 
 
 def person_command(person: PersonId, given: PersonIn) -> RenamePerson:
-    """The change that a body asks for."""
+    """Return the command that gives a person the names and particulars of a body."""
     was = None
     if given.was is not None:
         was = PersonKnown(**{**given.was.model_dump(), "names": tuple(given.was.names)})
@@ -90,12 +91,12 @@ def person_command(person: PersonId, given: PersonIn) -> RenamePerson:
 
 
 def person_named(person_id: PersonId, names: Names) -> PersonNamed:
-    """A person with his name."""
+    """Return a person's id and present name."""
     return PersonNamed(id=person_id.text, name=names.of(person_id))
 
 
 def person_out(person: Person, names: Names) -> PersonOut:
-    """A person with all that is known of him."""
+    """Return a person's names and particulars in the form of the API."""
     return PersonOut(
         id=person.person_id.text,
         name=names.of(person.person_id),
@@ -116,7 +117,10 @@ Erasing = Annotated[Visitor, Depends(needs(Action.ERASE_PERSON))]
 async def persons(
     hall: HallDep, search: Annotated[str, Query(max_length=80)] = ""
 ) -> list[PersonOut]:
-    """Everybody, or whose name, club, number or id has these words in it."""
+    """List all persons, or those who match a search.
+
+    A person matches if every word of `search` occurs in their names, club, country, number or id.
+    """
     names = hall.names()
     return [person_out(each, names) for each in hall.persons.search(search)]
 
@@ -125,7 +129,7 @@ async def persons(
 async def add(
     given: PersonIn, visitor: KeepingPersons, command_id: CommandIdDep, hall: HallDep
 ) -> PersonOut:
-    """Keep somebody as a person; two of one name are two persons."""
+    """Add a person to the records. Two persons may have the same name."""
     fields = given.model_dump(exclude={"names", "was"})
     command = cmd.AddPerson(person=new_person_id(), names=tuple(given.names), **fields)
     return await _done(hall, command, visitor, command_id)
@@ -139,7 +143,7 @@ async def rename(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> PersonOut:
-    """Give a person other names or particulars; every page and form shows them at once."""
+    """Give a person other names or particulars. Every page and form shows them at once."""
     return await _done(hall, person_command(PersonId(person), given), visitor, command_id)
 
 
@@ -151,7 +155,7 @@ async def hide(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> PersonOut:
-    """Show only the initials, or the name again."""
+    """Show only a person's initials from now on, or show the name again."""
     command = cmd.HidePerson(person=PersonId(person), hidden=given.hidden)
     return await _done(hall, command, visitor, command_id)
 
@@ -164,7 +168,10 @@ async def merge(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> PersonOut:
-    """Say that this person and another are one; the other one's record stands."""
+    """Merge this person into another one, who has turned out to be the same.
+
+    The other's record is kept.
+    """
     command = cmd.MergePersons(person=PersonId(person), into=PersonId(given.into))
     return await _done(hall, command, visitor, command_id)
 
@@ -173,7 +180,8 @@ async def merge(
 async def erase(
     person: PersonText, visitor: Erasing, command_id: CommandIdDep, hall: HallDep
 ) -> PersonOut:
-    """Take away all that is known of a person; accounts and links end. It cannot be undone."""
+    """Erase all that is known of a person, and end their accounts and links. This cannot be
+    undone."""
     return await _done(hall, cmd.ErasePerson(person=PersonId(person)), visitor, command_id)
 
 

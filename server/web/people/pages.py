@@ -1,4 +1,4 @@
-"""The pages of people: found, renamed, hidden, merged, erased (ruling 33)."""
+"""The pages on which persons are found, renamed, hidden, merged and erased (ruling 33)."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -36,7 +36,7 @@ async def people(
     search: Annotated[str, Query(max_length=80)] = "",
     page: PageNumber = 1,
 ) -> Response:
-    """Show all persons, or those searched for."""
+    """Show all persons, or those that match a search."""
     return _list(request, shell, hall, search, page)
 
 
@@ -65,7 +65,7 @@ async def add(
 async def one(
     request: Request, person: PersonText, visitor: KeepingPersons, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """Show a person, with everything that can be changed."""
+    """Show a person, with the forms for all changes."""
     return _person(request, shell, hall, person, visitor)
 
 

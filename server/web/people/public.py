@@ -1,4 +1,5 @@
-"""Players on public pages: rankings of a tournament and of all, and each person's page."""
+"""The public pages of players: rankings of one tournament and of all, and a page for each
+person."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -35,10 +36,10 @@ Year = Annotated[str, Query(max_length=4)]
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Days from `first` to `last`, both included; None for open ends.
+    """The days from `first` to `last`, both included; None means no limit.
 
-    `typed` are the values asked for, by field, `faults` those that are not allowed, with what is
-    allowed.
+    `typed` are the values that were asked for, by field. `faults` has, for each field with a value
+    that is not allowed, a text that says what is allowed.
     """
 
     first: date | None
@@ -48,12 +49,15 @@ class Season:
 
     @property
     def query(self) -> str:
-        """Query with which another page's address asks for the same days; empty for all days."""
+        """The query that asks another page for the same days; empty for all days."""
         asked = {name: text for name, text in self.typed.items() if text}
         return f"?{urlencode(asked)}" if asked else ""
 
     def played(self, every: Iterable[PlayedMatch], now: datetime) -> list[PlayedMatch]:
-        """Return the matches of the days, in the hall's time zone; a match in play is of today."""
+        """Return the matches that were played in the season, by days in the hall's time zone.
+
+        A match that is still being played counts as played today.
+        """
         if self.faults:
             return []
         return [each for each in every if self._has(day_of(each, now))]
@@ -63,9 +67,9 @@ class Season:
 
 
 def season(year: str, first: str, last: str, words: Words) -> Season:
-    """Return the season of a query.
+    """Return the season that a query asks for.
 
-    A year goes before days, which the form then does not show.
+    If a valid year is given, the days are ignored.
     """
     typed = {"year": year, "from": first, "to": last}
     faults = dict[str, str]()
@@ -92,7 +96,7 @@ def season(year: str, first: str, last: str, words: Words) -> Season:
 
 
 def day_of(match: PlayedMatch, now: datetime) -> date:
-    """Return the day on which a match ended, in the hall's time zone."""
+    """Return the day on which a match ended, in the hall's time zone; today if it has not ended."""
     return (match.ended or now).astimezone().date()
 
 
@@ -112,13 +116,13 @@ async def _season(
 
 
 SeasonDep = Annotated[Season, Depends(_season)]
-"""The `year`, or the days `from` and `to`, that a route's address asks for; all days without."""
+"""The season that the address asks for by `year`, or by `from` and `to`; otherwise all days."""
 
 
 async def every_match(source: PublicSource, public: PublicOutcomes) -> list[PlayedMatch]:
-    """Return every tournament's matches.
+    """Return the matches of all tournaments.
 
-    They are read a tournament at a time so that boards need not wait.
+    One tournament is read after another, so that boards do not have to wait.
     """
     every = list[PlayedMatch]()
     for tournament in [*source.tournaments.processes]:
@@ -132,7 +136,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 
 @dataclass(frozen=True, slots=True)
 class PlayerMatch:
-    """A match of a person, the rooms of it in which they sat, and its outcome there."""
+    """A match of a person, with the rooms in which the person sat and the result there."""
 
     address: MatchAddress
     teams: tuple[str, str]
@@ -144,7 +148,7 @@ class PlayerMatch:
 async def tournament_players(
     request: Request, shell: ShellDep, view: TournamentViewDep, public: PublicOutcomesDep
 ) -> Response:
-    """Show all players of a tournament, by public facts."""
+    """Show the ranking of a tournament's players, made from public facts."""
     played = public.played(view.source, view.tournament.tournament)
     made = rankings(played, view.names)
     return tournament_page(
@@ -160,7 +164,7 @@ async def players(
     public: PublicOutcomesDep,
     asked: SeasonDep,
 ) -> Response:
-    """Show all players of this server's tournaments: a league's evenings, a club's seasons.
+    """Show the ranking of the players of all tournaments, such as a league's evenings.
 
     Only matches that ended in the season count.
     """
@@ -187,7 +191,7 @@ async def player(
     public: PublicOutcomesDep,
     asked: SeasonDep,
 ) -> Response:
-    """Show a person: sums by game and room, every public match, of all days or of a season."""
+    """Show a person's page: sums by game and room, and every public match in the season."""
     words = shell.words(request)
     names = source.names(words.code)
     known = resolved(names.persons, _person_id(person))
@@ -224,7 +228,7 @@ async def player(
 
 
 def _teams_of(person: PersonId, source: PublicSource, names: Names) -> list[tuple[str, str, str]]:
-    """Return the teams a person is entered in: the tournament's name and title, the team."""
+    """Return the person's teams: for each the tournament's name and title, and the team's name."""
     found = list[tuple[str, str, str]]()
     for process in reversed([*source.tournaments.processes.values()]):
         title = process.title
@@ -241,7 +245,8 @@ def _played_by(
     names: Names,
     words: Words,
 ) -> list[tuple[str, str, PersonsPart]]:
-    """Return name and title of each tournament a person plays in, with the part there."""
+    """Return each tournament in which a person plays: its name and title, and the person's part
+    in it."""
     return [
         (str(process.name), process.title, part)
         for process in reversed([*source.tournaments.processes.values()])
@@ -265,12 +270,12 @@ def _player_values(
 
 
 def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
-    """Return True if a person sat in a match."""
+    """Return True if the person sat at a table of the match."""
     return any(is_person(person, tally.person, names) for tally in match.tallies)
 
 
 def _player_match(match: PlayedMatch, person: PersonId, names: Names) -> PlayerMatch:
-    """Return a match in which that person sat, with the IMP or points of both rooms."""
+    """Return a match in which the person sat, with the IMP or points of the rooms."""
     own = [tally for tally in match.tallies if is_person(person, tally.person, names)]
     pairs = [tally.imp if tally.imp != (0, 0) else tally.points for tally in own]
     sat_in = {tally.room for tally in own}

@@ -1,1 +1,1 @@
-"""Phones and tablets that are tables' boards."""
+"""Phones and tablets that serve as a table's board."""

@@ -1,4 +1,5 @@
-"""A table's code, by which a phone becomes the table's board: one on its page, many on a sheet."""
+"""The page of a table's code, by which a phone becomes the table's board, and sheets of these
+codes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -43,10 +44,11 @@ router = APIRouter(
 class CodePageValues:
     """Values of the page of a table's code.
 
-    `asks`: a phone waits to be let in as the table's board; `admitted`: it was let in. `until` is
-    the time of day until which a code is valid, empty if there is none. `given` is the code that
-    was just made, `offered` the phone that is led there instead, one of the `phones` that were this
-    room's boards, each with its last match.
+    `asks` is true if a phone waits to be accepted as the table's board, `admitted` if it was
+    accepted. `until` is the time of day until which a code is valid, empty if there is none.
+    `given` is the code that was just made. `offered` is a phone to which the code was sent instead
+    of being shown; it is one of `phones`, the phones that were this room's boards before, each with
+    its last match.
     """
 
     error: str
@@ -70,7 +72,7 @@ class CodePageValues:
 
 @dataclass(frozen=True, slots=True)
 class CodePage:
-    """The page of one table for one request; its match may be unknown."""
+    """The page of a table's code, for one request. The match may be unknown."""
 
     request: Request
     match_id: MatchId
@@ -81,16 +83,16 @@ class CodePage:
 
     @property
     def path(self) -> str:
-        """Path of the page."""
+        """The path of the page."""
         match = self.hall.names().match(self.match_id)
         return f"/hall{match.path}/tables/{self.room.value}/code"
 
     def response(self, code: str = "", error: str = "", offered: str = "") -> Response:
-        """Return the page: the table's board, a phone that wants its place, a code just made.
+        """Return the page: the table's board, a phone that asks to take over, and a code that was
+        just made.
 
-        `offered`: the phone that is led there now instead of a code being shown.
-
-        Raises MatchRefused for an unknown match, or a room in which it has no table.
+        `offered` is the phone to which the code was sent instead of being shown. Raises
+        MatchRefused for an unknown match, or if the match has no table in the room.
         """
         words = self.shell.words(self.request)
         names = self.hall.names(words.code)
@@ -125,7 +127,8 @@ class CodePage:
         return self.shell.page(self.request, "phones/code.html", values, status=status)
 
     def _phones(self, names: Names) -> list[tuple[str, MatchAddress]]:
-        """Return phones that were this room's boards until their match ended, with that match."""
+        """Return the phones that were this room's boards until their match ended, each with that
+        match."""
         seats = self.hall.seating.without_table(self.room)
         return [(each.board_id, names.match(each.match)) for each in seats]
 
@@ -146,7 +149,7 @@ CodePageDep = Annotated[CodePage, Depends(_code_page)]
 
 @router.get("/code")
 async def code(_: SeatingBoards, page: CodePageDep) -> Response:
-    """Show the table's board, and whether it has a code; a code once shown is not shown again."""
+    """Show the table's board, and whether a code is valid. The code itself is not shown again."""
     return page.response()
 
 
@@ -154,7 +157,10 @@ async def code(_: SeatingBoards, page: CodePageDep) -> Response:
 async def show(
     visitor: SeatingBoards, command_id: CommandIdDep, page: CodePageDep, phone: Text = ""
 ) -> Response:
-    """Make a code and show it, or lead that phone there by it; the code before is void."""
+    """Make a code and show it, or send it to the phone `phone`.
+
+    Earlier codes of the table become void.
+    """
     command = GiveTableCode(match=page.match_id, room=page.room)
     try:
         answer = await page.hall.seating.give_code(command, visitor, command_id)
@@ -170,7 +176,7 @@ async def show(
 async def answer(
     visitor: SeatingBoards, page: CodePageDep, admit: Annotated[bool, Form()]
 ) -> Response:
-    """Let in the phone that asks to become the table's board, or send it away."""
+    """Accept the phone that asks to become the table's board, or refuse it."""
     await page.hall.seating.answer(page.match_id, page.room, admit=admit, actor=visitor)
     return RedirectResponse(came_from(page.request), 303)
 
@@ -179,7 +185,7 @@ async def answer(
 async def take_off(
     visitor: SeatingBoards, command_id: CommandIdDep, page: CodePageDep, was: Text = ""
 ) -> Response:
-    """Sign the phone out: it is no longer the table's board. Another board stays."""
+    """Sign out the phone that is the table's board. Does nothing if another board is there."""
     try:
         command = RemoveBoard(page.room, was)
         await page.hall.commands.remove_board(page.match_id, command, visitor, command_id)
@@ -193,7 +199,7 @@ sheet_router = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True, slots=True)
 class CodeShown:
-    """A table's code on the sheet."""
+    """A table's code on a sheet."""
 
     table: MatchAddress
     room: Room
@@ -212,7 +218,7 @@ async def of_match(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Show new codes of a match's tables."""
+    """Make new codes for the tables of a match, and show them once."""
     rooms = hall.match(match_id).record.rooms
     return await _sheet(
         request, shell, hall, [(match_id, room) for room in rooms], visitor, command_id
@@ -227,7 +233,8 @@ async def of_hall(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Show new codes of all tables without a board, of matches that are not over."""
+    """Make new codes for all tables without a board, of all matches that are not over; show them
+    once."""
     tables = [
         (match_id, room)
         for match_id, process in hall.registry.in_play().items()
@@ -245,9 +252,9 @@ async def _sheet(
     visitor: Visitor,
     command_id: str,
 ) -> Response:
-    """Return the sheet of codes.
+    """Make new codes for these tables, and return the sheet that shows them.
 
-    A match in which the visitor plays is left to others (ruling 34).
+    Tables of a match in which the visitor plays are left out (ruling 34).
     """
     codes, error = list[CodeShown](), ""
     words = shell.words(request)

@@ -1,6 +1,7 @@
-"""A phone's pages: the page opened by a table's code, and the board that the phone then is.
+"""The pages of a phone: the page that a table's code opens, and the page of the phone as a board.
 
-A visit alone changes nothing: cameras and messengers open an address before anybody taps it.
+Visiting the first page changes nothing, because cameras and messengers open an address before
+anybody taps it.
 """
 
 import asyncio
@@ -37,7 +38,7 @@ router = APIRouter(include_in_schema=False)
 async def table(
     request: Request, _: SigningIn, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Show the page of the phone that asks; on one that is no table's board, the reason."""
+    """Show the page on which this phone is a table's board, or the reason why the phone is none."""
     seat = seat_of(request, authenticator)
     if seat is None:
         device = browser_of(request).device
@@ -58,7 +59,10 @@ async def table(
 async def info(
     request: Request, _: AtTable, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Answer with the values of the phone's page beside the wire, as its socket sends them."""
+    """Return the values that the phone's page shows besides the bytes of the wire.
+
+    The page's websocket sends the same values.
+    """
     seat = _own_seat(request, authenticator)
     values = table_info(hall, seat, shell.words(request).code)
     return JSONResponse({"info": values}, headers={"cache-control": "no-store"})
@@ -80,9 +84,10 @@ async def board(
     shell: ShellDep,
     sockets: TableSocketsDep,
 ) -> None:
-    """Serve the phone's wire, until either end closes it.
+    """Serve the websocket of a phone as a board, until either end closes it.
 
-    The close code is a browser's only reason for a refusal: it sees no other answer to a socket.
+    A refusal closes the websocket with a code, because a browser tells its page nothing else about
+    a refused websocket.
     """
     await socket.accept()
     seat = seat_of(socket, authenticator)
@@ -111,7 +116,8 @@ seat_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Act
 async def ask(
     request: Request, code: str, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Show which table that is, and ask whether this phone is to be its board."""
+    """Show to which table the code belongs, and ask whether this phone is to be the table's
+    board."""
     browser = browser_of(request)
     try:
         link = hall.seating.code(code)
@@ -129,7 +135,7 @@ async def ask(
 async def take(
     request: Request, code: str, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Make this phone the table's board; where one is in use, ask to be let in."""
+    """Make this phone the table's board; if another board is in use, ask for permission first."""
     browser, token = browser_of(request), token_of(request)
     opened = list[str]()
     device = device_of(request)
@@ -155,7 +161,7 @@ async def take(
 async def _seated(
     request: Request, authenticator: Authenticator, browser: Browser, before: str, session: str
 ) -> Response:
-    """Return the redirect to the table; a person signed in on this phone is signed out."""
+    """Return a redirect to the table, and sign out the person who was signed in on this phone."""
     await authenticator.sign_out(before)
     answer = RedirectResponse("/table", 303, _UNSTORED)
     keep_session(answer, request, authenticator, session)

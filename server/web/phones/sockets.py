@@ -1,10 +1,11 @@
-"""The socket of a phone that is a table's board: the boards' wire, and its page's other values.
+"""The websocket of a phone that is a table's board: the wire, and further values for its page.
 
-Beside the wire the page shows only what that table's players know anyway: nothing of the other
+Besides the wire the page shows only what the table's players know anyway: nothing of the other
 room, and no dice.
 
-Binary messages are wire bytes both ways. Text is JSON: `{"info": {...}}` to the phone, and
-`{"admit": true}` or `{"admit": false}` from it, the answer to another phone that asks to take over.
+Binary messages contain the bytes of the wire in both directions. Text messages are JSON: the server
+sends `{"info": {...}}`; the phone sends `{"admit": true}` or `{"admit": false}`, its answer to
+another phone that asks to take over.
 """
 
 import asyncio
@@ -38,15 +39,14 @@ from server.words.translation import words_for
 
 
 def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
-    """Return the info of a seat's page, people named in a language.
+    """Return the values for the page of a phone's seat, with people named in `language`.
 
-    `match` names it by its opponents, `table` by its usual number; `white` and `red` are empty
-    before the line-ups are in. `position` has the checkers as they lie before the play under way,
-    each side's 26 counts as on the wire, None if none are known. `director` says who is
-    `called`, `coming`, and why the table is `held`; `announcements` begin with the director's note
-    to this table. `asks`: another phone asks to take over. For a seat that another phone has taken
-    there is only that, and nothing of the game; for a page whose session is over only `ended` and
-    its board.
+    `match` names the opponents, `table` the match's number. `white` and `red` are empty before the
+    line-ups are in. `position` has the checkers as they were before the play that is being made, 26
+    counts for each side as on the wire; it is None if no position is known. `director` says whether
+    the director was `called`, who is `coming`, and why the table is `held`. `announcements` begin
+    with the director's note to this table. `asks` is true if another phone asks to take over. If
+    another phone has taken the seat over, only `board` and `replaced` are given.
     """
     if seat.ended is SeatEnding.REPLACED:
         return {"board": seat.board_id, "replaced": True}
@@ -77,7 +77,8 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
 
 
 def _note(hall: Hall, seat: PhoneSeat, language: str) -> list[dict[str, str]]:
-    """Return the director's note to this table, as an announcement that it alone has."""
+    """Return the director's note to this table in the form of an announcement, as a list of one
+    or none."""
     tournament = hall.tournaments.of(seat.match)
     sent = tournament.in_room(ev.RoomNoteSent, seat.match.number, seat.room)
     if sent is None:
@@ -100,7 +101,7 @@ def _announced(hall: Hall, seat: PhoneSeat, language: str) -> tuple[Announcement
 
 
 def _position(state: AnyMatchState | None, room: Room) -> dict[str, list[int]] | None:
-    """Return the position of the table before the play under way, each side's by its own points."""
+    """Return the position before the play that is being made, by each side's own places."""
     if state is None:
         return None
     table = state.table(room)
@@ -110,19 +111,21 @@ def _position(state: AnyMatchState | None, room: Room) -> dict[str, list[int]] |
 
 log = structlog.get_logger()
 SIGNED_OUT = 4001
-"""The close code once the seat's session has ended, or another phone or window has its place."""
+"""The close code after the seat's session has ended, or another phone or window has taken its
+place."""
 NOT_ALLOWED = 4003
-"""The close code for a browser that is no table's board."""
+"""The close code for a browser that is not a table's board."""
 LOOK_EVERY = 10.0
-"""Seconds after which a session is checked again: it may have run out."""
+"""Seconds after which a session is checked again, because it may have expired."""
 REPLACED_STAYS = 30.0
-"""Seconds in which a replaced phone can send what has not been acknowledged."""
+"""Seconds in which a replaced phone can still send what was not acknowledged."""
 
 
 class TableSocket(BoardSocket):
-    """A seated phone's connection, open until its session has ended or another takes its place.
+    """The websocket of a phone that is a table's board, until its session ends or another replaces
+    it.
 
-    `look` sends the phone's info if it is another than before. `language` is the page's.
+    `look` sends the phone its values if they have changed. `language` is the language of the page.
     """
 
     def __init__(
@@ -142,7 +145,7 @@ class TableSocket(BoardSocket):
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def receive(self) -> bytes:
-        """Return the next bytes; text messages before them are handled."""
+        """Return the next bytes of the wire, after handling the text messages before them."""
         while True:
             message = await self._socket.receive()
             if message["type"] != "websocket.receive":
@@ -153,7 +156,7 @@ class TableSocket(BoardSocket):
             await self._hear(message.get("text") or "")
 
     async def _hear(self, text: str) -> None:
-        """Handle the answer to a phone that asks to take over; ignore any other text."""
+        """Handle the answer to a phone that asks to take over. Any other text is ignored."""
         try:
             message = json.loads(text)
         except ValueError:
@@ -171,7 +174,8 @@ class TableSocket(BoardSocket):
             log.warning("request_not_answered", board=seat.board_id, why=str(unavailable))
 
     def look(self) -> None:
-        """Send the phone its changed info, or close it if it is no longer the table's board."""
+        """Send the phone its values if they have changed, or close the websocket if it is
+        replaced or ended."""
         seat = seat_of(self._socket, self._authenticator)
         if seat is None:
             self.end({"board": self.seat.board_id, "ended": True})
@@ -181,7 +185,8 @@ class TableSocket(BoardSocket):
             self._tell(table_info(self._hall, seat, self._language))
 
     def end(self, info: dict[str, Any]) -> None:
-        """Send the phone the last info, that its place is another's or nobody's, and close."""
+        """Send the phone its last values, which say that its seat is over, and close the
+        websocket."""
         if self.close_code != SIGNED_OUT:
             self.close_code = SIGNED_OUT
             self._tell(info)
@@ -207,9 +212,10 @@ class TableSocket(BoardSocket):
             self._open = False
 
     async def watch(self) -> None:
-        """Check now and then whether the session is still valid, and mark it as in use.
+        """Check every few seconds whether the session is still valid, and mark it as in use.
 
-        One that was already replaced when it connected ends.
+        A phone that was already replaced when it connected is disconnected after `REPLACED_STAYS`
+        seconds.
         """
         if self._came_replaced:
             await asyncio.sleep(REPLACED_STAYS)
@@ -221,9 +227,9 @@ class TableSocket(BoardSocket):
 
 
 class TableSockets(Subscriber):
-    """The open sockets of seated phones, one a seat.
+    """The open websockets of phones that are boards, one for each seat.
 
-    It subscribes to what may change their info.
+    They subscribe to everything that may change the values on the phones' pages.
     """
 
     name = "phones' pages"
@@ -233,7 +239,7 @@ class TableSockets(Subscriber):
 
     @classmethod
     def over(cls, hall: Hall) -> "TableSockets":
-        """Return the sockets of a hall, subscribed to its events, names and seats."""
+        """Return an object that is subscribed to a hall's events, names and seats."""
         sockets = cls()
         hall.subscriptions.add(sockets)
         hall.persons.listeners.append(sockets.look)
@@ -241,26 +247,27 @@ class TableSockets(Subscriber):
         return sockets
 
     def enter(self, socket: TableSocket) -> None:
-        """Take up a phone's socket; one of the same seat, in another window, is closed."""
+        """Add a phone's websocket, and close another websocket of the same seat, such as in
+        another window."""
         before = self._open.get(socket.seat.seat_id)
         self._open[socket.seat.seat_id] = socket
         if before is not None:
             before.end({"board": before.seat.board_id, "replaced": True})
 
     def leave(self, socket: TableSocket) -> None:
-        """Forget a socket that has closed."""
+        """Remove a websocket that has closed."""
         if self._open.get(socket.seat.seat_id) is socket:
             del self._open[socket.seat.seat_id]
 
     def look(self) -> None:
-        """Send every phone its changed info."""
+        """Send every phone its values if they have changed."""
         for socket in list(self._open.values()):
             socket.look()
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Send changes to the phones of rooms that may learn of a match's events or a note.
+        """Send changed values to the phones in rooms that may learn of the events.
 
-        All other events concern all phones.
+        Events that concern no match are sent to all phones.
         """
         match_id, notified = match_of(stored[0].stream), rooms_woken(stored)
         for socket in list(self._open.values()):

@@ -1,7 +1,7 @@
-"""Texts of a phone's page between two players, in the language of its request.
+"""The texts of a phone's page between two players, in the language of the request.
 
-The page's script fills in the braces; `you` reads the sentence, `other` is the opponent. No
-sentence names a pip count, a legal play or a number left to play (ruling 35).
+The page's script replaces the words in braces: `you` is the player who reads the sentence, `other`
+the opponent. No sentence names a pip count, a legal play or a number left to play (ruling 35).
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ Gettext = Callable[[str], str]
 
 
 def phone_terms(words: Words) -> dict[str, str]:
-    """Return every sentence of the page by the key under which its script asks for it."""
+    """Return every text of the page, by the key that the page's script uses."""
     gettext: Gettext = partial(words.gettext, **_SLOTS)
     return {
         "white": gettext("White"),
@@ -219,7 +219,7 @@ def _director(gettext: Gettext) -> dict[str, str]:
 
 
 def _refusals(gettext: Gettext) -> dict[str, str]:
-    """Return sentences by the wire's fault codes: the result of the tap, and what to do."""
+    """Return texts by the fault codes of the wire: what became of the tap, and what to do."""
     return {
         "refused": gettext("That was not accepted (%(code)s). Call the director."),
         "refused_11": gettext(

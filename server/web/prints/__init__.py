@@ -1,1 +1,1 @@
-"""Forms on paper and match files, for operators and the public."""
+"""Printed forms and match files, for operators and the public."""

@@ -1,15 +1,15 @@
-"""Forms and files of matches at their addresses, with contents that depend on the visitor.
+"""The addresses of printed forms and match files, whose contents depend on the visitor.
 
-A position sheet is never of both rooms: it goes to the table it is of (ruling 7).
+A position sheet never shows both rooms, because it is put on the table that it shows (ruling 7).
 
-Visitors who see both rooms get a form as it is now, all others what is public of it; with
-`?public=true` anybody gets that. `?language=` chooses the language, of a page or PDF `?second=`
-another beside it, of a PDF `?paper=` a4, a5 or letter; `?stage=`, `?round=`, `?room=`, `?game=`,
-`?team=` and `?player=` the part that a form is of.
+Visitors who see both rooms get a form with its present contents; all others get its public
+contents. With `?public=true` everybody gets the public contents. `?language=` chooses the language.
+`?second=` adds another language beside it, for a page or PDF. `?paper=` is a4, a5 or letter, for a
+PDF. `?stage=`, `?round=`, `?room=`, `?game=`, `?team=` and `?player=` choose a part of the form.
 
-Former addresses lead to the present ones. Only a match's protocol in JSON, which records and
-programs ask for, is still given at its former addresses: under /api as it is now, under /t what is
-public.
+Old addresses redirect to the present ones. Only a match protocol in JSON, for which records and
+programs ask, is still served at its old addresses: below /api with its present contents, below /t
+with its public contents.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ _OF_TABLE = "/hall/t/{tournament}/matches/{number}/tables/{room}/position-sheet"
 async def of_table(
     request: Request, _: Seeing, match_id: MatchIdDep, room: Room, on_paper: OnPaperDep
 ) -> Response:
-    """Answer with a table's sheet to print."""
+    """Answer with the position sheet of a table, as a PDF to print."""
     services = services_of(request)
     key = names_in(request).match(match_id).key
 
@@ -74,7 +74,7 @@ async def of_table(
 
 @position_router.get(f"{_OF_TABLE}.html")
 async def page_of_table(request: Request, _: Seeing, match_id: MatchIdDep, room: Room) -> Response:
-    """Answer with the same on a screen."""
+    """Answer with the position sheet of a table, as a page for a screen."""
     services, words = services_of(request), _words(request)
     sheet = position_sheet(services.hall, services.hub, match_id, room, words)
     form = position_table(sheet, words.gettext)
@@ -84,9 +84,9 @@ async def page_of_table(request: Request, _: Seeing, match_id: MatchIdDep, room:
 
 @position_router.get("/hall/position-sheets/{room}.pdf")
 async def of_room(request: Request, visitor: Seeing, room: Room, on_paper: OnPaperDep) -> Response:
-    """Answer with the sheets of all tables of a room in use, a page each.
+    """Answer with the position sheets of all tables in use in a room, one page per table.
 
-    Raises MatchRefused where there is none.
+    Raises MatchRefused if no table of the room is in use.
     """
     services = services_of(request)
     in_play = services.hall.registry.in_play()
@@ -100,7 +100,7 @@ async def of_room(request: Request, visitor: Seeing, room: Room, on_paper: OnPap
 
 
 def _words(request: Request) -> Words:
-    """Return the words of forms in the visitor's language."""
+    """Return the words of printed forms in the visitor's language."""
     services = services_of(request)
     return printed_words(Shell(services.language).words(request), services.second_colour)
 
@@ -108,7 +108,10 @@ def _words(request: Request) -> Words:
 async def _pdf(
     request: Request, sheets: Callable[[Words], list[PositionSheet]], name: str, on_paper: OnPaper
 ) -> Response:
-    """Return the sheets in the visitor's language, with a second one beside it if asked for."""
+    """Return the sheets as a PDF in the visitor's language.
+
+    If the request asks for a second language, it is printed beside the first.
+    """
     words, colour = _words(request), services_of(request).second_colour
     made = position_sheets(sheets(words), words.gettext, words.code)
     if on_paper.second not in (None, words.code):
@@ -143,9 +146,11 @@ async def several(
     part: PartDep,
     on_paper: OnPaperDep,
 ) -> Response:
-    """Answer with the named forms, by public facts; raises MatchRefused for one that is missing.
+    """Answer with the named forms in one PDF, made from public facts.
 
-    Files of a whole event are made one after the other, however many visitors ask at once.
+    Raises MatchRefused if one is missing.
+
+    Files with a whole event are made one at a time, however many visitors ask for one.
     """
     services = services_of(request)
     colour = services.second_colour
@@ -175,7 +180,7 @@ async def _format_asked(request: Request) -> str:
 
 
 FileFormat = Annotated[str, Depends(_format_asked)]
-"""The ending of the address, which is one of `WRITERS`."""
+"""The ending of the address, which is a key of `WRITERS`."""
 
 
 @match_files_router.get(
@@ -191,7 +196,7 @@ FileFormat = Annotated[str, Depends(_format_asked)]
 async def as_played(
     match_id: MatchIdDep, room: Room, file_format: FileFormat, hall: HallDep
 ) -> Response:
-    """One room's games so far; never for players or the public."""
+    """Return one room's games so far as a match file. Players and the public may not have it."""
     return _file(hall, match_id, room, file_format)
 
 
@@ -204,7 +209,8 @@ async def as_played(
 async def after_the_match(
     match_id: MatchOverDep, room: Room, file_format: FileFormat, hall: HallDep
 ) -> Response:
-    """One room's games, once every game is over in both rooms (ruling 12)."""
+    """Return one room's games as a match file, once every game is over in both rooms
+    (ruling 12)."""
     return _file(hall, match_id, room, file_format)
 
 
@@ -254,12 +260,12 @@ MatchFormDep = Annotated[FormAsked, Depends(_of_match)]
 async def tournament_form(
     request: Request, visitor: Watching, asked: TournamentFormDep
 ) -> Response:
-    """Answer with a form of an event."""
+    """Answer with a printed form of an event."""
     return await printed(request, asked, visitor)
 
 
 async def match_form(request: Request, visitor: Watching, asked: MatchFormDep) -> Response:
-    """Answer with a form of a match."""
+    """Answer with a printed form of a match."""
     return await printed(request, asked, visitor)
 
 
@@ -278,27 +284,27 @@ ProtocolDep = Annotated[FormAsked, Depends(_protocol)]
 async def operators_json(
     request: Request, visitor: SeeingBothRooms, asked: ProtocolDep
 ) -> Response:
-    """The match protocol as values."""
+    """Return the match protocol as JSON, as it is now."""
     return await printed(request, asked, visitor)
 
 
 @older_router.get(f"{_MATCH}/protocol.json", name="as_json", tags=["protocol"])
 async def public_json(request: Request, visitor: Watching, asked: ProtocolDep) -> Response:
-    """The match protocol as values."""
+    """Return what is public of the match protocol as JSON."""
     return await printed(request, replace(asked, public=True), visitor)
 
 
 async def operators_protocol(
     request: Request, visitor: SeeingBothRooms, match_id: MatchIdDep, form_format: FormatDep
 ) -> RedirectResponse:
-    """Leads to /t/…/forms/protocol, where the match protocol is."""
+    """Redirect to /t/…/forms/protocol, the present address of the match protocol."""
     return _leading_to(_protocol_path(request, match_id, form_format), request)
 
 
 async def public_protocol(
     request: Request, visitor: Watching, match_id: MatchIdDep, form_format: FormatDep
 ) -> RedirectResponse:
-    """Leads to /t/…/forms/protocol, where the match protocol is."""
+    """Redirect to /t/…/forms/protocol, the present address of the match protocol."""
     path = _protocol_path(request, match_id, form_format)
     return _leading_to(path, request, public=may(visitor, Action.SEE_BOTH_ROOMS))
 
@@ -308,14 +314,14 @@ def _protocol_path(request: Request, match_id: MatchId, form_format: FormFormat)
 
 
 async def operators_form(request: Request, visitor: SeeingBothRooms) -> RedirectResponse:
-    """Redirect to the present address of a form that was under /hall."""
+    """Redirect to the present address of a form whose address began with /hall."""
     return _leading_to(request.url.path.removeprefix("/hall"), request)
 
 
 async def operators_list(
     request: Request, visitor: SeeingBothRooms, kind: Literal["standings", "schedule"]
 ) -> RedirectResponse:
-    """Redirect to the present address of standings and schedule that were under /hall."""
+    """Redirect to the present address of standings or a schedule whose address began with /hall."""
     path = request.url.path.removeprefix("/hall").replace(f"/{kind}.", f"/forms/{kind}.")
     return _leading_to(path, request)
 
@@ -323,15 +329,15 @@ async def operators_list(
 async def public_list(
     request: Request, visitor: Watching, kind: Literal["standings", "schedule"]
 ) -> RedirectResponse:
-    """Redirect to the present address of the public's standings and schedule."""
+    """Redirect to the present address of the public's standings or schedule."""
     path = request.url.path.replace(f"/{kind}.", f"/forms/{kind}.")
     return _leading_to(path, request, public=may(visitor, Action.SEE_BOTH_ROOMS))
 
 
 def _leading_to(path: str, request: Request, *, public: bool = False) -> RedirectResponse:
-    """Return the redirect to a path; with `public` to its public contents.
+    """Return a redirect to a path; with `public` to the public contents there.
 
-    An address that was public stays so, for visitors with more rights, too.
+    An old public address shows only the public contents, also to visitors with more rights.
     """
     return moved_to(path, request, "public=true" if public else "")
 

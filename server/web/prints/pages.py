@@ -1,4 +1,4 @@
-"""The print desk: forms of a round or event, ready or printed, and one print of them all."""
+"""The page on which the forms of a round or event are chosen and printed together."""
 
 import asyncio
 import contextlib
@@ -58,7 +58,7 @@ router = APIRouter(prefix="/hall/t/{tournament}/prints", include_in_schema=False
 
 @dataclass(frozen=True, slots=True)
 class PrintAsked:
-    """A print as it was asked for on the desk; `printer` is empty for a PDF."""
+    """What a form of the page asks to be printed. `printer` is empty for a PDF."""
 
     choices: tuple[FormChoice, ...]
     language: str
@@ -69,7 +69,7 @@ class PrintAsked:
 
 @newest_router.get("/hall/prints")
 async def of_newest(visitor: Printing, hall: HallDep) -> Response:
-    """Redirect to the desk of the newest tournament, for which a hall with several prints."""
+    """Redirect to the print page of the newest tournament."""
     name = list(hall.tournaments.names.values())[-1]
     return RedirectResponse(f"/hall/t/{name}/prints", 303, {"cache-control": "no-store"})
 
@@ -84,7 +84,8 @@ async def show_desk(
     whole: bool = False,
     sent: Annotated[int, Query(ge=0, le=9999)] = 0,
 ) -> Response:
-    """Show the desk of the named round, of the last published one, or of the whole event."""
+    """Show the print page for the round named in the address, the last published one, or the
+    whole event."""
     context = _desk_context(request, shell, tournament, visitor)
     context = replace(context, part=desk_part(replace(context, part=part), whole=whole))
     return await _page(request, shell, context, sent=sent)
@@ -101,7 +102,10 @@ async def print_chosen(
     part: PartDep,
     whole: bool = False,
 ) -> Response:
-    """Print all that is chosen, or nothing: on a printer of this machine, or as one PDF."""
+    """Print all chosen forms, on a printer of this machine or as one PDF.
+
+    If one fails, none is printed.
+    """
     context = _desk_context(request, shell, tournament, visitor)
     context = replace(context, part=desk_part(replace(context, part=part), whole=whole))
     form = await request.form()
@@ -158,7 +162,7 @@ async def _check_printer(name: str) -> None:
 
 
 async def _keep(asked: PrintAsked, made: Batch, context: FormContext, command_id: str) -> None:
-    """Keep what was printed; if that cannot be kept the print is still good."""
+    """Store which forms were printed. If they cannot be stored, the print is still valid."""
     kept = [
         choice.kept_as(digest, asked.printer)
         for choice, digest in zip(asked.choices, made.digests, strict=True)
@@ -180,7 +184,7 @@ def _address(context: FormContext, sent: int) -> RedirectResponse:
 
 
 def _asked(form: FormData, context: FormContext) -> PrintAsked:
-    """Return the print that a posted form asks for; raises MatchRefused, naming the field."""
+    """Return what a posted form asks to be printed. Raises MatchRefused naming the field."""
     choices = (*_of_tournament(form, context), *_of_matches(form, context))
     return PrintAsked(
         choices,
@@ -233,13 +237,13 @@ def _several(form: FormData, field: str) -> list[str]:
 
 
 def _typed(form: FormData) -> dict[str, str]:
-    """Return the fields that have one value."""
+    """Return the fields of the form that have one value."""
     fields = ("language", "second", "paper", "printer")
     return {name: str(form.get(name) or "") for name in fields}
 
 
 def _printed_of(matches: Iterable[MatchId], prints: Iterable[FormKey]) -> list[MatchId]:
-    """Return the matches of which forms were printed: only their facts are read."""
+    """Return those matches of which a form has been printed; facts are read only for these."""
     numbers = {number for _, number, _ in prints}
     return [each for each in matches if each.number in numbers]
 
@@ -252,10 +256,8 @@ def _desk_context(
 
 @dataclass(frozen=True, slots=True)
 class _Ticked:
-    """Ticked boxes after a refusal, by the names of the fields.
-
-    None: those that the desk proposes.
-    """
+    """Tells which boxes are ticked: after a refusal those in the refused form, else the proposed
+    ones."""
 
     form: FormData | None
 
@@ -265,10 +267,11 @@ class _Ticked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintDeskPage:
-    """Values of the page; `query` is the part of its address that names the desk's contents.
+    """Values of the print page; `query` is the part of its address that says which forms are
+    listed.
 
-    `printing`: this machine prints at all; `silent` is the reason why it names no printers. `sent`
-    is the number of forms that just went to a printer.
+    `printing` is true if this machine can print. `silent` is the reason why the printers are
+    unknown. `sent` is the number of forms that were just sent to a printer.
     """
 
     tournament: str

@@ -1,4 +1,4 @@
-"""A form as the answer to a request, whatever its address: one way for all of them."""
+"""Answers with a printed form, in the same way for every address."""
 
 import asyncio
 import contextlib
@@ -45,7 +45,8 @@ _PAGE_HEADERS = {
         "frame-ancestors 'self'"
     ),
 }
-"""Headers of a page that has its own style, so that it can be kept as one file, and no script."""
+"""Headers of a page that contains its style, so that it can be saved as one file, and has no
+script."""
 _LONGEST_NAME = 1000
 _Number = Annotated[int | None, Query(ge=1, le=9999)]
 
@@ -62,11 +63,11 @@ async def _part(
 
 
 PartDep = Annotated[Part, Depends(_part)]
-"""The part of an event or match that the address names."""
+"""The part of an event or match that the address asks for."""
 
 
 async def _format_asked(request: Request) -> FormFormat:
-    """Return the format by the address's ending; without one it is the page."""
+    """Return the format named by the address's ending; without an ending it is a page."""
     ending = str(request.scope["path"]).rpartition(".")[2]
     known = {each.value: each for each in FormFormat}
     return known.get(ending, FormFormat.HTML)
@@ -78,7 +79,7 @@ FormatDep = Annotated[FormFormat, Depends(_format_asked)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnPaper:
-    """The paper of a PDF, and the code of the language beside the first, if any."""
+    """The size of paper of a PDF, and the code of a second language beside the first, if any."""
 
     paper: Paper = Paper.A4
     second: str | None = None
@@ -97,7 +98,10 @@ OnPaperDep = Annotated[OnPaper, Depends(_on_paper)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormAsked:
-    """A form asked for by its kind, with its subject and format; `public`: as everybody sees it."""
+    """A form that was asked for: its kind, subject and format.
+
+    With `public` only its public contents.
+    """
 
     kind: str
     tournament: TournamentProcess
@@ -109,10 +113,11 @@ class FormAsked:
 
 
 async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Response:
-    """Answer with the form: as it is now for visitors who may see that, else what is public of it.
+    """Answer with the form: as it is now if the visitor may see it so, else with its public
+    contents.
 
-    Raises SignInNeeded and NotAllowed if nothing of it is public, and MatchRefused for a form
-    that does not exist.
+    Raises SignInNeeded or NotAllowed if the form has no public contents, and MatchRefused if there
+    is no such form.
     """
     form, public = _form_for(asked, visitor, services_of(request).printables)
     if not public and asked.match_id is not None:
@@ -143,7 +148,10 @@ async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Respo
 def _form_for(
     asked: FormAsked, visitor: Visitor, forms: Sequence[Printable]
 ) -> tuple[Printable, bool]:
-    """Return the form, and whether it has public facts alone; raises as `printed` does."""
+    """Return the form, and True if it is to be made from public facts only.
+
+    Raises the errors of `printed`.
+    """
     of_match, place = asked.match_id is not None, Place(match=asked.match_id)
     form = printable(forms, asked.kind, of_match=of_match, public=asked.public)
     public = asked.public or not may(visitor, form.action, place)
@@ -155,7 +163,8 @@ def _form_for(
 def form_context(
     request: Request, visitor: Visitor, tournament: TournamentProcess, words: Words, *, public: bool
 ) -> FormContext:
-    """Return the values from which a tournament's forms are made for a visitor, in these words."""
+    """Return the values from which a tournament's forms are made for a visitor, in the given
+    words."""
     services = services_of(request)
     return FormContext(
         hall=services.hall,
@@ -172,7 +181,7 @@ def form_context(
 
 
 async def _prints(context: FormContext) -> Mapping[FormKey, Sequence[KeptPrint]]:
-    """Return the prints of the tournament; none if they cannot be read."""
+    """Return the tournament's earlier prints; none if they cannot be read."""
     kept = context.hall.form_prints
     with contextlib.suppress(AccountsUnavailable):
         return await asyncio.to_thread(kept.every, context.tournament.tournament)
@@ -180,7 +189,10 @@ async def _prints(context: FormContext) -> Mapping[FormKey, Sequence[KeptPrint]]
 
 
 async def _note(choice: FormChoice, context: FormContext) -> None:
-    """Keep that a visitor who may print has the form on paper now, unless that is kept already."""
+    """Store that a visitor with the right to print has received the form in its present contents.
+
+    Does nothing if the same contents are stored as the last print.
+    """
     digest, before = digest_of(choice, context), context.prints.get(choice.key)
     if before and before[-1].form.digest == digest:
         return
@@ -211,12 +223,12 @@ def _headers(request: Request, asked: FormAsked, language: str) -> dict[str, str
 
 
 def page_headers(language: str) -> dict[str, str]:
-    """Return the headers of a form as a page."""
+    """Return the headers of a form that is shown as a page."""
     return {**_common_headers(language), **_PAGE_HEADERS}
 
 
 def file_headers(name: str, language: str) -> dict[str, str]:
-    """Return the headers of a form as a file of that name."""
+    """Return the headers of a form that is sent as a file called `name`."""
     return {**_common_headers(language), "content-disposition": f'inline; filename="{name}"'}
 
 
@@ -229,7 +241,7 @@ def _common_headers(language: str) -> dict[str, str]:
 
 
 def _called(request: Request, asked: FormAsked) -> str:
-    """Return the file's name without its ending."""
+    """Return the name of a form's file, without its ending."""
     if asked.match_id is None:
         return f"{asked.tournament.name}-{asked.kind}"
     return f"match-{names_in(request).match(asked.match_id).key}-{asked.kind}"

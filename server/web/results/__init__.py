@@ -1,1 +1,1 @@
-"""A match's results on one sheet."""
+"""The page with all results of a match."""

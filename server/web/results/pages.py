@@ -1,7 +1,8 @@
-"""A match's sheet on one page: line-ups and every game's rows, entered by keyboard, confirmed.
+"""A match's sheet: one page with the line-ups and a row for each game, to be typed in and
+confirmed.
 
-A cell is `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the opening throw of game 3. A
-cube is its value, with whose it was if that is known: `4-home`.
+The field of a cell is `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the opening throw
+of game 3. A cube is typed as its value, followed by its owner if known: `4-home`.
 """
 
 import json
@@ -62,11 +63,11 @@ _MISSING = {
     "ending": N_("choose how the game ended"),
     "left": N_("write how many checkers the loser has left, 1 to 15"),
 }
-"""Texts that ask for a missing entry in a begun row, by the empty field."""
+"""Texts that ask for a missing cell in a row that was begun, by the empty field."""
 
 
 class SheetFaults(Exception):
-    """Cells whose contents are not allowed. The sender can correct them."""
+    """Cells of the sheet have contents that are not allowed. The sender can correct them."""
 
     def __init__(self, faults: Mapping[str, ValidationError | None]) -> None:
         super().__init__(", ".join(faults))
@@ -76,9 +77,9 @@ class SheetFaults(Exception):
 def rows_of(
     fields: Mapping[str, str], attempts: Mapping[int, int], games: int
 ) -> list[HandResultIn]:
-    """Return the rows with anything typed, in the order of their games.
+    """Return the rows in which something was typed, in the order of their games.
 
-    `attempts` are those of games that were begun. Raises SheetFaults.
+    `attempts` has the attempt of each game that has begun. Raises SheetFaults.
     """
     rows, faults = list[HandResultIn](), dict[str, ValidationError | None]()
     for game in range(1, games + 1):
@@ -101,12 +102,12 @@ def rows_of(
 
 
 def sheet(rows: list[HandResultIn]) -> SheetIn:
-    """Return the rows as they are sent; raises ValidationError for none."""
+    """Return the body with the rows. Raises pydantic's ValidationError if there are none."""
     return SheetIn(rows=rows)
 
 
 def result_fields(room: Room, typed: Mapping[str, str]) -> dict[str, object]:
-    """Return a result as a request has it, from the four fields of its row."""
+    """Return a result in the form of a request's body, from the four fields of its row."""
     winner = typed["winner"]
     loser = side_of(TeamPlace(winner).opponent, room).value if winner in _PLACES else ""
     cube, _, owner = (typed["cube"] or "1").partition("-")
@@ -122,16 +123,16 @@ def result_fields(room: Room, typed: Mapping[str, str]) -> dict[str, object]:
 
 
 def fault_names(error: ValidationError) -> Iterator[str]:
-    """Return the fields of a row that an error is about."""
+    """Yield the fields of a row that an error is about."""
     for each in error.errors():
         name = str(each["loc"][0])
         yield {"loser": "winner"}.get(name, name)
 
 
 def two_dice(text: str) -> tuple[str, str] | tuple[()] | None:
-    """Return both dice of a throw.
+    """Return both dice of a typed throw.
 
-    None for an empty text, an empty tuple for one that is no throw.
+    Return None for an empty text, and an empty tuple for a text that is not a throw.
     """
     if not text.strip():
         return None
@@ -142,7 +143,7 @@ def two_dice(text: str) -> tuple[str, str] | tuple[()] | None:
 def faults_in_words(
     faults: SheetFaults, typed: Mapping[str, str], words: Words, form: str = FORM
 ) -> Refused:
-    """Return each fault at its cell."""
+    """Return the faults in words, each beside its cell."""
     texts = dict[str, str]()
     for cell, error in faults.faults.items():
         if error is None:
@@ -164,7 +165,7 @@ def row_in_words(
     words: Words,
     names: Names,
 ) -> Refused:
-    """Return a row that the rules refuse, at its cell."""
+    """Return, in words beside its cell, why the rules refuse a row."""
     row = rows[error.row]
     if isinstance(error.why, RulesError):
         texts = refused(FORM, typed, error.why, words, names).texts
@@ -190,7 +191,7 @@ Entering = Annotated[Visitor, Depends(needs(Action.ENTER_SHEET, place_follows=Tr
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A game in one room: `text` is its result if the visitor may see it."""
+    """A game in one room. `text` is the result, empty if the visitor may not see it."""
 
     room: Room
     text: str
@@ -199,9 +200,9 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetSums:
-    """Small and international match points, home first; victory points once all games are over.
+    """The sums of a match's SMP and IMP, home first, and its VP once all games are over.
 
-    `vp_cited` names the cell of the table that gives them.
+    `vp_cited` names the cell of the table from which the VP are.
     """
 
     smp: tuple[int, int]
@@ -212,10 +213,11 @@ class SheetSums:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPageValues:
-    """Values of the sheet; `players` by team as forms offer them, `games` by their numbers.
+    """Values of the sheet; `players` are the choices in forms by team, `games` the rows by game.
 
-    `openings` are opening throws by game. `waiting` are results that the visitor may confirm,
-    `seen` the same as the form carries them, `own` those that somebody else has to confirm.
+    `openings` are the opening throws by game. `waiting` are the results that the visitor may
+    confirm, `seen` the same results as the form sends them back. `own` are results that the visitor
+    entered, so that somebody else has to confirm them.
     """
 
     address: MatchAddress
@@ -239,9 +241,9 @@ class SheetPageValues:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """The sheet's page for one request.
+    """The page of the sheet, for one request.
 
-    Raises NotAllowed for a captain of another match, MatchRefused for a match at one table.
+    Raises NotAllowed for a captain of another match, and MatchRefused for a match at one table.
     """
 
     request: Request
@@ -261,7 +263,7 @@ class SheetPage:
         return self.hall.match(self.match_id).record
 
     def answer(self, why: Refused = NOTHING_REFUSED) -> Response:
-        """Return the page; `why` is the refusal."""
+        """Return the page; `why` is the reason for a refusal."""
         record = self.record
         address = self.hall.names().match(self.match_id)
         names = self.hall.names(self.words.code, in_full=True)
@@ -291,7 +293,8 @@ class SheetPage:
         return self.shell.page(self.request, "results/sheet.html", values, status=why.page_status)
 
     def _sums(self, record: MatchRecord, sight: Sight) -> SheetSums | None:
-        """Return the sums so far, for visitors who see both rooms and compare with paper."""
+        """Return the sums so far, for visitors who see both rooms; None for others, or without
+        results."""
         sees_both = may(self.visitor, Action.SEE_BOTH_ROOMS) and sight is Sight.BY_ROLE
         protocol = match_protocol(record)
         if not sees_both or not isinstance(protocol, MatchProtocol) or not protocol.results:
@@ -301,7 +304,7 @@ class SheetPage:
 
     @property
     def words(self) -> Words:
-        """The words of the visitor's language."""
+        """The texts in the visitor's language."""
         return self.shell.words(self.request)
 
     def _players(self, record: MatchRecord) -> dict[str, list[tuple[str, str]]]:
@@ -332,14 +335,15 @@ class SheetPage:
 
 
 def _of_two_rooms(record: MatchRecord) -> ev.MatchScheduled:
-    """Return the schedule of a match; raises MatchRefused for one at one table."""
+    """Return the schedule of a match. Raises MatchRefused for a match at one table."""
     if not isinstance(record.scheduled, ev.MatchScheduled):
         raise MatchRefused("match", record.match_id, "a match of two teams")
     return record.scheduled
 
 
 def cubes_by_team(record: MatchRecord, words: Words, names: Names) -> list[tuple[str, str]]:
-    """Return a cube's values, those above 1 also with either team as the owner."""
+    """Return the choices for a cube: each value, and each value above 1 with either team as
+    owner."""
     cubes = list[tuple[str, str]]()
     for _, value in hand_values(words)[record.game.name].cubes:
         cubes.append((str(value), str(value)))
@@ -353,7 +357,8 @@ _HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain"}
 
 
 def _openings(record: MatchRecord, view: MatchView) -> dict[int, str]:
-    """Return opening throws of games kept by hand of which the visitor may see a result."""
+    """Return the opening throws of games kept by hand, if the visitor may see a result of the
+    game."""
     if record.state is None:
         return {}
     shown = {game for game, _ in view.results}
@@ -362,7 +367,7 @@ def _openings(record: MatchRecord, view: MatchView) -> dict[int, str]:
 
 
 def _seen(each: Any) -> dict[str, object]:
-    """Return a result as its confirmation names it."""
+    """Return a result in the form of its confirmation."""
     return {
         "game": each.game,
         "attempt": each.attempt,
@@ -375,7 +380,7 @@ def _seen(each: Any) -> dict[str, object]:
 async def sheet_page(
     request: Request, visitor: Entering, match_id: MatchIdDep, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """Show the sheet as it is now for the visitor."""
+    """Show the sheet as the visitor may see it now."""
     return SheetPage(request, shell, hall, match_id, visitor).answer()
 
 
@@ -388,7 +393,8 @@ async def enter(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Enter the rows that were filled in; if refused, show them with faults at their cells."""
+    """Enter the rows that were filled in. If they are refused, show the faults beside their
+    cells."""
     page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
     names = hall.names(page.words.code, in_full=True)
     rows = []
@@ -417,7 +423,7 @@ async def confirm(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Confirm every result that was shown; none if one of them has changed meanwhile."""
+    """Confirm every result that was shown. If one of them has changed since, none is confirmed."""
     page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
     names = hall.names(page.words.code, in_full=True)
     try:
@@ -433,7 +439,7 @@ async def confirm(
 
 
 def _line_ups(record: MatchRecord, fields: Mapping[str, str]) -> list[LineUpIn]:
-    """Return the line-ups that were chosen on the same page, as long as they are missing."""
+    """Return the line-ups that were chosen on the page, for the teams that have none yet."""
     chosen = list[LineUpIn]()
     for place, team in zip(("home", "away"), record.teams, strict=True):
         seats = fields.get(f"{place}-open", ""), fields.get(f"{place}-closed", "")

@@ -1,1 +1,1 @@
-"""Rolls found wrong after their release."""
+"""Rolls that are found wrong after they were released."""

@@ -1,6 +1,7 @@
-"""The page on which the director decides about a roll found wrong after its release.
+"""The page on which the director decides about a roll that was found wrong after its release.
 
-First come the roll, the room in which other dice lay, and these dice; then the choices.
+The director first names the roll, the room in which other dice lay, and these dice. Then the page
+offers the possible choices.
 """
 
 from collections.abc import Iterator, Mapping
@@ -59,19 +60,19 @@ MEANINGS: Mapping[WrongRollChoice, tuple[str, str]] = {
         N_("The game gets an adjusted score: you enter it on the next page."),
     ),
 }
-"""Each choice's name and its meaning, with the dice both rooms were given."""
+"""Each choice's name, and its meaning; the texts contain the dice that both rooms were given."""
 
 WHY_THESE = {
     WrongRollChoice.REPLAY: N_("The turn is replayed, since no dice have been thrown after it."),
     WrongRollChoice.VOID: N_("Dice have been thrown since, so the turn is not replayed."),
     WrongRollChoice.ADJUST: N_("A player may know a result of this game, so it is not replayed."),
 }
-"""Reasons why the other choices are missing, by a choice that only these have."""
+"""The reason why some choices are missing, by a choice that is offered only for this reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReleasedRoll:
-    """A roll that the closed room was given; `name` is its value in forms."""
+    """A roll that was given to the closed room; `name` is its value in forms."""
 
     game: int
     attempt: int
@@ -80,13 +81,14 @@ class ReleasedRoll:
 
     @property
     def name(self) -> str:
-        """Name such as "3:1:white:7": game, attempt, side, turn."""
+        """The roll's game, attempt, side and turn, such as "3:1:white:7"."""
         return f"{self.game}:{self.attempt}:{self.key.side.value}:{self.key.turn}"
 
 
 @dataclass(frozen=True, slots=True)
 class WrongRoll:
-    """A roll in place of which other dice, `dice`, lay in `room`, and the choices about it."""
+    """A roll, the `room` in which other dice lay, these `dice`, and the choices that the
+    director has."""
 
     roll: ReleasedRoll
     room: Room
@@ -95,12 +97,13 @@ class WrongRoll:
 
     @property
     def was(self) -> Roll:
-        """Dice that the room is taken to have had."""
+        """The dice that the room is recorded as having had."""
         return self.roll.record.in_room(self.room)
 
 
 def released_rolls(state: DuplicateState) -> Iterator[tuple[int, list[ReleasedRoll]]]:
-    """Yield games with their rolls, the latest first; a game kept by hand has none."""
+    """Yield each game with its released rolls, both the latest first; games without any are left
+    out."""
     for game in sorted(state.attempts, reverse=True):
         rolls = state.rolls_of(game).items()
         given = [
@@ -113,7 +116,7 @@ def released_rolls(state: DuplicateState) -> Iterator[tuple[int, list[ReleasedRo
 
 
 def wrong_roll(state: DuplicateState, fields: Mapping[str, str]) -> WrongRoll | None:
-    """Return the roll named in the first form, None if it names none to decide about."""
+    """Return the wrong roll that the first form names, or None if its fields are incomplete."""
     named = (roll for _, rolls in released_rolls(state) for roll in rolls)
     roll = next((roll for roll in named if roll.name == fields.get("roll")), None)
     dice = _dice(fields)
@@ -131,7 +134,8 @@ def _dice(fields: Mapping[str, str]) -> Roll | None:
 
 
 def is_about(fields: Mapping[str, str]) -> dict[str, object]:
-    """Return the chosen roll as the API's bodies name it, with the dice it is taken to have had."""
+    """Return the fields, as the API's bodies have them, that name the chosen roll and its
+    recorded dice."""
     game, attempt, side, turn = [*fields.get("roll", "").split(":"), "", "", "", ""][:4]
     return {
         "game": game,
@@ -153,7 +157,8 @@ router = APIRouter(
 async def wrong_roll_form(
     request: Request, match_id: MatchIdDep, director: Directing, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """Ask which roll was wrong; once that is named, how to decide about it."""
+    """Show the form that asks which roll was wrong or, once this is known, how to decide about
+    it."""
     return _page(request, shell, hall, match_id, dict(request.query_params))
 
 
@@ -166,7 +171,10 @@ async def decide_wrong_roll(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Carry the choice out and go back to the match; to adjust is an order of its own."""
+    """Carry out the choice and redirect to the match's page.
+
+    For an adjusted score, redirect to the form of that order.
+    """
     fields = await posted(request)
     match = f"/hall{hall.names().match(match_id).path}"
     if fields.get("choice") == WrongRollChoice.ADJUST.value:
@@ -185,7 +193,7 @@ _CHOSEN = {
     WrongRollChoice.STANDS.value: LET_ROLL_STAND,
     WrongRollChoice.VOID.value: VOID_FOR_ROLL,
 }
-"""The order given for each choice of the form."""
+"""The order for each choice in the form."""
 
 
 async def _carry(
@@ -209,9 +217,9 @@ def _page(
     fields: Mapping[str, str],
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; the visitor's right is checked only now that the form was read.
+    """Return the page. The visitor's right is checked again, after the form was read.
 
-    They may have taken a seat meanwhile (ruling 34).
+    The visitor may have taken a seat in the match since the request began (ruling 34).
     """
     words, state = shell.words(request), hall.match(match_id).record.state
     check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))

@@ -1,1 +1,1 @@
-"""A round as a whole."""
+"""The page on which all matches of a round are acted on at once."""

@@ -1,4 +1,4 @@
-"""The page of a round as a whole: one action for all of its matches."""
+"""The page of a round, on which one action can be taken for all of its matches."""
 
 from typing import Annotated
 
@@ -29,7 +29,8 @@ async def _round(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> WholeRound:
-    """Return the published round that an address names; raises MatchRefused for any other."""
+    """Return the round that an address names. Raises MatchRefused if it is not a published
+    round."""
     known = tournament.state.event.stages.get(stage)
     for each in known.rounds if known is not None else ():
         if each.number == number and each.published:
@@ -50,7 +51,10 @@ async def round_page(request: Request, shell: ShellDep, whole: RoundDep) -> Resp
 async def carry_out(
     request: Request, command_id: CommandIdDep, shell: ShellDep, whole: RoundDep
 ) -> Response:
-    """Carry one action out for every match, and show each one's result or the reason why not."""
+    """Take an action for every match of the round.
+
+    Show, for each match, the result or why it failed.
+    """
     fields = await posted(request)
     done = await whole.carry_out(fields.get("do", ""), fields, command_id)
     return _page(request, shell, whole, done)

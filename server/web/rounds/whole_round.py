@@ -1,6 +1,6 @@
-"""One action for every match of a round, with the result or the reason why not for each.
+"""One action for all matches of a round, with a result for each match or the reason why it failed.
 
-A round is many matches, each with its own owner: a refusal by one stops no other.
+Matches are independent: if the action is refused for one, it is still taken for the others.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -36,17 +36,15 @@ _NO_BOARDS = N_("No two free boards fit its tables.")
 
 
 Done = tuple[bool, str]
-"""True if something was done; the result, or the reason why not."""
+"""The outcome for a match: True if something was done; and the result, or why nothing was done."""
 Fields = Mapping[str, str]
 Action = Callable[[MatchId, Fields, str], Awaitable[Done]]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundMatch:
-    """A match of a round with the result of an action there.
-
-    `text` is empty before there was any.
-    """
+    """A match of a round, with the outcome of an action; `text` is empty before an action was
+    taken."""
 
     address: MatchAddress
     teams: tuple[str, str]
@@ -56,7 +54,7 @@ class RoundMatch:
 
 @dataclass(frozen=True, slots=True)
 class WholeRound:
-    """A round on which one action is carried out, in the visitor's name."""
+    """A round whose matches an action can be taken for, in the visitor's name."""
 
     hall: Hall
     tournament: TournamentProcess
@@ -67,7 +65,7 @@ class WholeRound:
 
     @property
     def matches(self) -> list[RoundMatch]:
-        """The matches of the round, before anything is done."""
+        """The matches of the round, without outcomes."""
         names = self.hall.names(self.words.code)
         return [
             RoundMatch(names.match(self._id(each.number)), each.teams)
@@ -76,9 +74,11 @@ class WholeRound:
         ]
 
     async def carry_out(self, action: str, fields: Fields, command_id: str) -> list[RoundMatch]:
-        """Carry the action out for each match; raises MatchRefused for an unknown one.
+        """Take the action for each match, and return the outcomes.
 
-        A missing reason, or any other fault of a form, is shown for each match.
+        Raises MatchRefused for an unknown action.
+
+        A missing reason, or another fault of the form, is shown for each match.
         """
         actions: Mapping[str, Action] = {
             "start": self._start,
@@ -112,7 +112,7 @@ class WholeRound:
         return MatchId(self.tournament.tournament, number or 0)
 
     async def _start(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
-        """Hand in a team's last line-up if the one for this match is missing (ruling 13)."""
+        """Hand in, for each team without a line-up, the line-up of its latest match (ruling 13)."""
         process = self.hall.matches.get(match_id)
         number = match_id.number
         if process is None or self.tournament.state.event.is_unplayed(number):
@@ -138,7 +138,7 @@ class WholeRound:
         return True, self.words.gettext(_STARTED)
 
     def _last_line_up(self, team: str, game: str) -> LineUpSubmitted | None:
-        """Return the line-up of the team's latest match at that game that has begun."""
+        """Return the team's line-up in its latest match of that game that has begun, or None."""
         registry, known = self.hall.registry, dict[int, LineUpSubmitted]()
         for process in registry.in_play().values():
             record = process.record
@@ -169,7 +169,7 @@ class WholeRound:
         return True, self.words.gettext(_GOES_ON)
 
     def _held_for(self, match_id: MatchId) -> str | None:
-        """Return the reason why the match is held as a whole, None if it is not."""
+        """Return the reason for which the whole match is held, or None if it is not held."""
         process = self.hall.matches.get(match_id)
         if process is None:
             return None
@@ -182,7 +182,7 @@ class WholeRound:
         own = [each for each in queue.matches if each.address.number == match_id.number]
         if not own:
             return False, self.words.gettext(_HAS_BOARDS)
-        # Boards proposed to a match that waits longer, in another round, go to this round now.
+        # The first free boards, even if they are proposed for a match of an earlier round.
         proposed = next((each.proposed for each in queue.matches if each.proposed), {})
         if not proposed:
             return False, self.words.gettext(_NO_BOARDS)
@@ -193,6 +193,6 @@ class WholeRound:
 
 
 def _part(command_id: str, part: str) -> str:
-    """Return the id of one of several commands of a form to the same match."""
+    """Return the id of one of several commands that a form sends to the same match."""
     key, mark, digest = command_id.partition("#")
     return f"{key}.{part}{mark}{digest}"

@@ -1,1 +1,1 @@
-"""Queries of results, and the case book."""
+"""Queries of results, and cases."""

@@ -1,6 +1,6 @@
-"""Orders about queries of a tournament's results and its case book (rulings 23 and 32).
+"""Orders about queries of results and about cases, and the API that lists both (rulings 23 and 32).
 
-By the API and by the forms of the director's page alike; and what the book holds.
+The orders come from the API and from the forms of the director's page.
 """
 
 from datetime import datetime
@@ -39,9 +39,11 @@ from server.web.orders.order_routes import add_api_route
 
 
 class CaseOut(BaseModel):
-    """A case as it stands; `number` is its match's, 0 for none, `penalty` that of its ruling.
+    """A case as it stands now. `number` is the number of its match, 0 for none.
 
-    `words` are what everybody may read, empty while it is the director's alone.
+    `penalty` is the number of the penalty that the ruling gave, `adjusted` the number of the match
+    whose result it adjusted; both are 0 for none. `words` is the text that everybody may read; it
+    is empty while the case is not published.
     """
 
     case: int
@@ -63,7 +65,10 @@ class CaseOut(BaseModel):
 
 
 class QueryOut(BaseModel):
-    """A query; `answer` is None while it is open, `team` empty where it was asked for no team."""
+    """A query of a result. `answer` is null while the query is open.
+
+    `team` is empty if the query was not made for a team.
+    """
 
     query: int
     number: int
@@ -74,7 +79,8 @@ class QueryOut(BaseModel):
 
 
 class RulingsOut(BaseModel):
-    """What was asked and ruled in a tournament; `minutes` after posting results are final."""
+    """The queries and cases of a tournament. Results become final `minutes` after they are
+    posted."""
 
     minutes: int
     queries: list[QueryOut]
@@ -82,7 +88,7 @@ class RulingsOut(BaseModel):
 
 
 def case_out(case: Case, names: Names) -> CaseOut:
-    """A case as the API tells it."""
+    """Return a case in the form of the API."""
     ruled, appeal = case.ruled, case.appeal
     return CaseOut(
         case=case.case,
@@ -108,14 +114,18 @@ _TEAM = "team-"
 
 
 def _with_teams(fields: Fields) -> dict[str, object]:
-    """A form whose fields `team-1` … are the teams that a case concerns."""
+    """Return the fields with `team-1`, `team-2` … collected as the list `teams` that a case
+    concerns."""
     teams = [value for name, value in fields.items() if name.startswith(_TEAM) and value]
     plain = {name: value for name, value in fields.items() if not name.startswith(_TEAM)}
     return {**plain, "teams": teams}
 
 
 def _ruling(body: Any, _: Sender) -> cmd.RuleCase:
-    """Raises MatchRefused for a penalty that says nothing of itself."""
+    """Return the command that rules on a case.
+
+    Raises MatchRefused if the ruling is a penalty and the body names no stage or no team for it.
+    """
     penalty = None
     if body.ruling is CaseRuling.PENALTY:
         if body.stage is None:
@@ -175,9 +185,9 @@ async def cases(
     tournament: TournamentDep,
     hall: HallDep,
 ) -> RulingsOut:
-    """What was asked about the tournament's results, what was reported and ruled.
+    """List the tournament's queries and cases.
 
-    But for cases on a match in which the visitor plays.
+    Cases about a match in which the visitor plays are left out.
     """
     hidden = hidden_cases(hall, tournament, visitor)
     book, names = tournament.state.rulings.queries, hall.names(in_full=True)
@@ -217,7 +227,10 @@ async def query(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
-    """Query the result of a match that is over: a captain that of his own match."""
+    """Query the result of a match that is over.
+
+    A captain may query the result of their own match only.
+    """
     command = cmd.RaiseQuery(number=match_id.number, text=query.text)
     commands, tournament = hall.commands, match_id.tournament
     return effect_of(await commands.to_rulings(tournament, command, visitor, command_id))

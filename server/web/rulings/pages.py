@@ -1,4 +1,4 @@
-"""The page of queries and cases: queries and reports, rulings, and those still open."""
+"""The page of a tournament's queries and cases, with the rulings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,12 +34,12 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class CaseShown:
-    """A case: `ruling` and `stage_text` in words, `stage` and all of `was` as forms send them back.
+    """A case as the page shows it; `ruling` and `stage_text` are in words.
 
-    `was` are teams and facts, `ruling_was` the ruling and its words, `words_were` the public text.
-
-    `steps` are all steps on record, the first first; `appeal_until` is the time of day until which
-    an appeal may be lodged, `late` is true once that has passed.
+    `was` has the teams and facts, `ruling_was` the ruling and its text, and `words_were` the public
+    text, all as forms send them back. `steps` are all recorded steps, the earliest first.
+    `appeal_until` is the time of day until which an appeal may be lodged; `late` is true if no
+    appeal may be lodged any more.
     """
 
     case: Case
@@ -56,14 +56,15 @@ class CaseShown:
 
     @property
     def stage(self) -> str:
-        """Stage of the case by its value in forms."""
+        """The stage of the case, as the value in forms."""
         return self.case.stage.value
 
 
 def shown_cases(
     hall: Hall, tournament: TournamentProcess, visitor: Visitor, words: Words
 ) -> list[CaseShown]:
-    """Return the cases that a visitor may see: open ones first, the newest of them first."""
+    """Return the cases that the visitor may see: open cases first, the newest first in each
+    group."""
     hidden, names = hidden_cases(hall, tournament, visitor), hall.names(words.code, in_full=True)
     cases = tournament.state.rulings.cases.cases
     shown = [
@@ -104,9 +105,9 @@ def _address(number: int, tournament: TournamentProcess, names: Names) -> MatchA
 def matches_of(
     hall: Hall, tournament: TournamentProcess, visitor: Visitor, words: Words
 ) -> list[tuple[int, str]]:
-    """Return the matches a case may be about, with both teams.
+    """Return the matches that a case may be about, by number, each with both teams.
 
-    They are those in which the visitor does not play.
+    Matches in which the visitor plays are left out.
     """
     names, found = hall.names(words.code), [(0, words.gettext("no match"))]
     for stage in tournament.state.event.stages.values():
@@ -123,7 +124,7 @@ router = APIRouter(prefix="/hall/t/{tournament}/tournament/cases", include_in_sc
 
 @dataclass(frozen=True, slots=True)
 class QueryShown:
-    """A query with its match, sender and time; `answer` is None while it is open."""
+    """A query as the page shows it; `answer` is None while the query is open."""
 
     number: int
     address: MatchAddress
@@ -136,10 +137,10 @@ class QueryShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasesPage:
-    """Values of the page; `minutes` are those in which results may be queried.
+    """Values of the page; `minutes` is the time for which results may be queried.
 
-    `matches`, `queryable` and `stages` are chosen by their numbers, `rulings` by their names.
-    `final`: a result of the tournament is final.
+    `matches`, `queryable` and `stages` are choices by number, `rulings` are choices by name.
+    `final` is true if some result has a time at which it becomes final.
     """
 
     tournament: str
@@ -168,7 +169,7 @@ async def cases(
     tournament: TournamentDep,
     public: PublicOutcomesDep,
 ) -> Response:
-    """Show open and decided cases and queries."""
+    """Show the queries and cases, open and decided."""
     return case_page(request, visitor, shell, hall, tournament, public)
 
 
@@ -195,7 +196,7 @@ def case_page(
     public: PublicOutcomes,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `why` is the refusal."""
+    """Return the page; `why` is the reason for a refusal."""
     words = shell.words(request)
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     final = directors_finality(hall, public, tournament.tournament, outcomes)
@@ -225,7 +226,7 @@ def _drawn(tournament: TournamentProcess) -> list[Stage]:
 
 
 def _queries(hall: Hall, tournament: TournamentProcess, words: Words) -> list[QueryShown]:
-    """Return the queries, the newest first, those that are open before all others."""
+    """Return the queries: open ones first, the newest first in each group."""
     names, times = hall.names(words.code, in_full=True), tournament.times.queries
     shown = [
         QueryShown(
@@ -243,7 +244,8 @@ def _queries(hall: Hall, tournament: TournamentProcess, words: Words) -> list[Qu
 
 
 def _queryable(hall: Hall, tournament: TournamentProcess, words: Words) -> list[tuple[int, str]]:
-    """Return matches whose results are posted and not final yet, with both teams."""
+    """Return the matches whose results are posted but not yet final, by number, each with both
+    teams."""
     names, found = hall.names(words.code), list[tuple[int, str]]()
     final = hall.finality(tournament.tournament)
     for stage in tournament.state.event.stages.values():

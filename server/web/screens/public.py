@@ -1,7 +1,7 @@
-"""The big screen, and the page that builds its address: `/screen/address`, with a preview.
+"""The big screen, and the page `/screen/address`, which makes its address and shows a preview.
 
-The address is all its settings: `/screen?show=wall&tables=8&tournament=club`,
-`/screen?show=match&matches=club/3`, `/screen?seconds=20`; `theme` and `language` go with each.
+The address of a screen has all of its settings: `/screen?show=wall&tables=8&tournament=club`,
+`/screen?show=match&matches=club/3` or `/screen?seconds=20`; `theme` and `language` can be added.
 """
 
 from collections.abc import Sequence
@@ -33,11 +33,11 @@ from server.web.shell.shell import THEMES, ShellDep
 from server.words.languages import LANGUAGES
 
 OTHERS = 2
-"""Matches listed beside the one that is large."""
+"""Number of other matches that are listed beside the large one."""
 
 
 class Show(Enum):
-    """Contents of a big screen: one match, several side by side, or one after the other."""
+    """The contents of a big screen: one match, several side by side, or one after the other."""
 
     MATCH = "match"
     WALL = "wall"
@@ -45,7 +45,7 @@ class Show(Enum):
 
 
 class Tables(IntEnum):
-    """Number of matches side by side on a wall."""
+    """The possible numbers of matches side by side on a wall."""
 
     FOUR = 4
     EIGHT = 8
@@ -53,9 +53,10 @@ class Tables(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScreenAsked:
-    """A screen's settings, as its address has them.
+    """The settings of a screen, from its address.
 
-    `matches` None: all of them. `tournament` None: of every tournament.
+    If `matches` is None, all matches are shown. If `tournament` is None, matches of every
+    tournament are shown.
     """
 
     show: Show
@@ -66,7 +67,7 @@ class ScreenAsked:
 
     @property
     def places(self) -> int:
-        """Number of matches on the screen at once."""
+        """The number of matches on the screen at once."""
         return self.tables if self.show is Show.WALL else 1
 
 
@@ -76,13 +77,14 @@ async def _asked(
     ),
     tables: Annotated[Tables, Query(description="Matches side by side on a wall.")] = Tables.FOUR,
     seconds: Annotated[
-        int, Query(ge=5, le=600, description="How long a match stays on the screen.")
+        int, Query(ge=5, le=600, description="Seconds for which a match stays on the screen.")
     ] = 20,
     matches: Annotated[
-        list[MatchText] | None, Query(description="Only these matches; all without it.")
+        list[MatchText] | None, Query(description="Show only these matches; by default all.")
     ] = None,
     tournament: Annotated[
-        TournamentText | None, Query(description="Only its matches; every tournament's without it.")
+        TournamentText | None,
+        Query(description="Show only this tournament's matches; by default every tournament's."),
     ] = None,
 ) -> ScreenAsked:
     return ScreenAsked(show, tables, seconds, matches, tournament)
@@ -95,14 +97,19 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 
 @dataclass(frozen=True, slots=True)
 class _MatchFilter:
-    """Matches that a screen may show: of the tournament the `named` ones, None for all."""
+    """A filter of the matches that a screen may show: those in `named` and of `tournament`.
+
+    If `named` or `tournament` is None, it does not restrict the matches. Matches in `hidden` are
+    never shown.
+    """
 
     named: frozenset[MatchId] | None
     tournament: TournamentId | None
     hidden: frozenset[MatchId]
 
     def is_of_tournament(self, match_id: MatchId) -> bool:
-        """Return True if the screen may show anything of that match."""
+        """Return True if the match is of the screen's tournament and not hidden from the
+        visitor."""
         return self.tournament in (None, match_id.tournament) and match_id not in self.hidden
 
     def __contains__(self, match_id: MatchId) -> bool:
@@ -166,7 +173,8 @@ def _match_filter(asked: ScreenAsked, names: Names, hidden: frozenset[MatchId]) 
 def _first_shown(
     known: Sequence[PublicSnapshot], asked: ScreenAsked, chosen: MatchId | None
 ) -> list[PublicSnapshot]:
-    """Return the screen's first matches: a wall is filled in order, else the featured one."""
+    """Return the matches that the screen shows first: several in order on a wall, else the
+    featured one."""
     playing = [now for now in known if is_playing(now)]
     if asked.show is Show.WALL:
         return (playing or list(known))[: asked.places]
@@ -175,27 +183,27 @@ def _first_shown(
 
 
 def _others(known: Sequence[PublicSnapshot]) -> list[PublicSnapshot]:
-    """Return the matches under way, then those to come."""
+    """Return the matches under way, and then those that have not begun."""
     planned = [now for now in known if now.phase is PublicPhase.PLANNED]
     return [*filter(is_playing, known), *planned]
 
 
 def _last_finished(hub: LiveHub, match_filter: _MatchFilter) -> MatchId | None:
-    """Return the finished match shown while none is under way or to come, None if one is."""
+    """Return the finished match to show if no match is under way or yet to come, or else None."""
     if any(now.scheduled.match_id in match_filter for now in hub.in_play()):
         return None
     return next((each for each in reversed(hub.finished) if each in match_filter), None)
 
 
 LanguageOfStage = Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)}|)$")]
-"""The language of a screen or overlay, empty for the browser's own."""
+"""The language of a screen or overlay; empty for the language that the browser asks for."""
 ThemeOfStage = Annotated[str, Query(pattern=f"^({'|'.join(THEMES)})$")]
 """The colours of a screen or overlay."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenForm:
-    """A big screen's settings as the form has them; empty texts are no choice."""
+    """The settings in the form of a big screen; an empty text means that nothing was chosen."""
 
     show: Show
     tables: Tables
@@ -207,7 +215,7 @@ class ScreenForm:
 
     @property
     def path(self) -> str:
-        """Path of the screen with the settings that affect its contents."""
+        """The path of the screen, with those settings that have an effect."""
         matters = {
             "show": self.show.value,
             "matches": self.match if self.show is Show.MATCH else "",
@@ -241,7 +249,7 @@ async def screen_address(
     hidden: HiddenMatchesDep,
     form: Annotated[ScreenForm, Depends(_form)],
 ) -> HTMLResponse:
-    """Show the form, and the address that it makes."""
+    """Show the form with the settings, and the address that they make."""
     names, choice = hub.names_of(shell.words(request).code), address_choice(request)
     answer = shell.page(
         request,
@@ -257,7 +265,7 @@ async def screen_address(
 
 
 def with_frames(answer: HTMLResponse) -> HTMLResponse:
-    """Return the page, which may show others of this server in a frame."""
+    """Return the page, allowed to show other pages of this server in frames."""
     policy = answer.headers["content-security-policy"]
     answer.headers["content-security-policy"] = f"{policy}; frame-src 'self'"
     return answer
@@ -266,7 +274,7 @@ def with_frames(answer: HTMLResponse) -> HTMLResponse:
 def _matches(
     hub: LiveHub, names: Names, hidden: frozenset[MatchId]
 ) -> list[tuple[MatchAddress, str, str]]:
-    """Return the matches to choose from: a match's address and its opponents' names."""
+    """Return the matches to choose from: the address of each, and the names of its opponents."""
     return [
         (address, names.by(of.home), names.by(of.away))
         for now in hub.in_play()

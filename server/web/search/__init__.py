@@ -1,1 +1,1 @@
-"""Search, and the tables at which people play."""
+"""The search page, and the pages that tell at which table somebody plays."""

@@ -1,4 +1,7 @@
-"""Search by public facts, and the tables at which people play: pairings, and nothing of play."""
+"""The search by public facts, and the pages that tell at which table somebody plays.
+
+The pages about tables show pairings, and nothing of the play.
+"""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -29,7 +32,7 @@ async def search(
     hub: LiveHubDep,
     asked: AskedFor = "",
 ) -> Response:
-    """Show the field, and everything found by that name."""
+    """Show the search field, and everything whose name matches the search."""
     words = shell.words(request)
     names = hub.names_of(words.code)
     found = PublicSearch(source, hub, names).found(asked)
@@ -54,7 +57,8 @@ Who = Annotated[str, Query(max_length=200)]
 async def where_in_hall(
     request: Request, shell: ShellDep, source: PublicSourceDep, hub: LiveHubDep, who: Who = ""
 ) -> Response:
-    """Show the tables of people of that name, in any tournament; of everybody without a name."""
+    """Show the tables in all tournaments of people with that name; without a name, of all
+    people."""
     return _page(request, shell, source, hub, who, None)
 
 
@@ -67,7 +71,8 @@ async def where(
     tournament: PublicTournamentDep,
     who: Who = "",
 ) -> Response:
-    """Show the tables of people of that name in this tournament; of everybody without a name."""
+    """Show the tables in this tournament of people with that name; without a name, of all
+    people."""
     return _page(request, shell, source, hub, who, tournament.tournament)
 
 
@@ -97,7 +102,8 @@ def _page(
 
 
 def _of(every: Sequence[Whereabouts], who: str) -> list[Whereabouts]:
-    """Return the places whose player's or team's name contains the text; all for an empty text."""
+    """Return the places whose player's or team's name contains the text; all places for an empty
+    text."""
     asked = " ".join(who.split()).casefold()
     return [
         each

@@ -1,1 +1,1 @@
-"""The frame of every page, and code shared by many pages."""
+"""The frame of every page, and code that many pages share."""

@@ -1,4 +1,4 @@
-"""Faults of a form, shown next to the field that each is about, with the values allowed."""
+"""Faults of a form, each shown beside the field that it is about, with the values allowed there."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,15 +30,15 @@ REFUSALS = (
     LogUnavailable,
     AccountsUnavailable,
 )
-"""Every error for which a form can be refused."""
+"""Every error that a page shows as the refusal of a form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question before a refused order is carried out with a reason: `fields` mean yes.
+    """A question that is asked before a refused order is carried out after all.
 
-    `director`: only the director may answer. `others` are further answers, each its fields and its
-    button.
+    The form sends `fields` to answer yes; `button` is the label. With `director` only a director
+    may answer. `others` are further answers, each with its fields and its button's label.
     """
 
     fields: Mapping[str, str]
@@ -48,14 +48,15 @@ class Question:
 
 
 WHOLE = ""
-"""The field of a refusal that is about the form as a whole."""
+"""The field name under which a refusal has reasons that concern the whole form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A form that had no effect: `form` is its name in the page, `texts` are the reasons by field.
+    """A form that was refused: `form` is its name on the page, `texts` are the reasons by field.
 
-    `typed` are its contents, to be shown again, `question` has to be answered first.
+    `typed` are the form's contents, to be shown again. `question`, if there is one, asks whether to
+    carry the order out after all. An empty `form` means that nothing was refused.
     """
 
     form: str = ""
@@ -66,15 +67,16 @@ class Refused:
 
     @property
     def page_status(self) -> int:
-        """HTTP status of a page with that form in it."""
+        """The HTTP status of the page with the form."""
         return self.status if self.form else 200
 
     def why(self, form: str, name: str = WHOLE) -> str:
-        """Return the reason why that field of that form was refused; empty when it was not."""
+        """Return the reason why a field of a form was refused, or an empty text if it was not."""
         return self.texts.get(name, "") if form == self.form else ""
 
     def value(self, form: str, name: str, default: str = "") -> str:
-        """Return the value to show in a field: the typed one, else the default."""
+        """Return the value to show in a field: the typed value in a refused form, else the
+        default."""
         return self.typed.get(name, default) if form == self.form else default
 
 
@@ -88,7 +90,7 @@ def refused(
     words: Words,
     names: Names = NO_NAMES,
 ) -> Refused:
-    """Return the refusal of a form in the visitor's language; `names` are people's names there."""
+    """Return the refusal of a form in the visitor's language; `names` are people's names in it."""
     match error:
         case ValidationError():
             # A refused item also counts as missing: its own error is the better reason.
@@ -167,7 +169,8 @@ def _texts(error: Exception, words: Words, names: Names) -> Mapping[str, str]:
 
 
 def _shown(value: object, words: Words, names: Names) -> object:
-    """Return a refusal's value in its reader's form: people by name, times by the hall's clock."""
+    """Return a value in a refusal as people read it: persons by name, times in the hall's time
+    zone."""
     match value:
         case datetime():
             return words.moment(value)
@@ -181,7 +184,7 @@ _NOT_ONE_OF_THESE = (
     *("missing", "int_parsing", "enum", "literal_error"),
     *("model_type", "list_type", "tuple_type", "string_type"),
 )
-"""Types of errors of a field that is missing or has no such value at all."""
+"""Pydantic's types of errors for a field that is missing, or whose value is of another type."""
 
 
 def _known_names(error: NamesKnown, words: Words) -> str:
@@ -198,7 +201,7 @@ def _known_names(error: NamesKnown, words: Words) -> str:
 
 
 def invalid(error: ErrorDetails, words: Words) -> str:
-    """Return the fault of a value and the values allowed."""
+    """Return what is wrong with a value, and the values that are allowed."""
     allowed = error.get("ctx", {})
     match error["type"]:
         case "string_too_short":

@@ -1,4 +1,4 @@
-"""Long lists in pages, and persons as forms offer them to be chosen."""
+"""Long lists that are divided into pages, and the choice of persons in forms."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,16 +12,19 @@ from rules.identities import PersonId
 from server.values.naming import Names
 
 AT_MOST = 24
-"""Matches on a page: three to eight rows of tiles."""
+"""Number of matches on a page: three to eight rows of tiles."""
 
-PageNumber = Annotated[int, Query(ge=1, description="Which page of a long list, from 1.")]
+PageNumber = Annotated[int, Query(ge=1, description="Number of the page of a long list, from 1.")]
 
 _Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True, slots=True)
 class Paged(Generic[_Item]):
-    """The items of one page; `number` of `pages`, both from 1, `total` items on all of them."""
+    """The items on one page of a list.
+
+    `number` is the page's number, `pages` the number of pages, and `total` the number of all items.
+    """
 
     items: tuple[_Item, ...]
     number: int
@@ -31,7 +34,7 @@ class Paged(Generic[_Item]):
 
 @dataclass(frozen=True, slots=True)
 class PageLinks:
-    """Addresses of the pages before and after; empty if there is none."""
+    """The addresses of the pages before and after a page; empty if there is none."""
 
     number: int
     pages: int
@@ -42,12 +45,12 @@ class PageLinks:
 
 
 def paged(items: Sequence[_Item], number: int, size: int = AT_MOST) -> Paged[_Item]:
-    """Return one page of a list; a number beyond the last gives the last page."""
+    """Return one page of a list, which is the last page if `number` is too great."""
     return paged_parts([items], number, size)
 
 
 def paged_parts(parts: Sequence[Sequence[_Item]], number: int, size: int = AT_MOST) -> Paged[_Item]:
-    """Return one page of successive lists, of which only the items shown are read."""
+    """Return one page of several lists joined together; only the items on the page are read."""
     total = sum(map(len, parts))
     pages = max(1, -(-total // size))
     number = min(number, pages)
@@ -59,7 +62,8 @@ def paged_parts(parts: Sequence[Sequence[_Item]], number: int, size: int = AT_MO
 
 
 def page_links(page: Paged[_Item], address: URL) -> PageLinks:
-    """Return the links from a page to the others, with the other fields of its address."""
+    """Return the addresses of the pages before and after, with the other fields of this page's
+    address."""
 
     def at(number: int) -> str:
         if not 1 <= number <= page.pages or number == page.number:
@@ -72,14 +76,17 @@ def page_links(page: Paged[_Item], address: URL) -> PageLinks:
 
 
 def link_header(links: PageLinks) -> dict[str, str]:
-    """Return the header with the addresses of the neighbouring pages, for programs (RFC 8288)."""
+    """Return the header `Link` with the addresses of the pages before and after (RFC 8288)."""
     beside = {"prev": links.before, "next": links.after, "last": links.last}
     links_of = [f'<{address}>; rel="{kind}"' for kind, address in beside.items() if address]
     return {"link": ", ".join(links_of)} if links_of else {}
 
 
 def person_choices(persons: Sequence[PersonId], names: Names) -> list[tuple[str, str]]:
-    """Return each person's value in forms and text; two of one name have their ids beside it."""
+    """Return each person's value in forms and the text to show.
+
+    Persons with the same name are shown with their ids.
+    """
     named = [(person.text, names.of(person)) for person in persons]
     borne = Counter(name for _, name in named)
     return [(sent, f"{name} ({sent})" if borne[name] > 1 else name) for sent, name in named]

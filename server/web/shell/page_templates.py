@@ -1,6 +1,6 @@
-"""The pages' templates, an environment a language, and the explained terms in them.
+"""The templates of pages, with one environment per language, and the terms that pages explain.
 
-Those of an extra have its name in front, "broadcast/match.html".
+The name of an extra's template begins with the extra's name: "broadcast/match.html".
 """
 
 from collections.abc import Iterable
@@ -53,7 +53,7 @@ _TERMS: Final[dict[str, tuple[str, str]]] = {
     **{name: term for info in INFOS.values() for name, term in info.terms.items()},
     **{name: term for info in INFOS.values() for name, term in info.terms_to_points.items()},
 }
-"""Each term's label and sentence, by its name."""
+"""The label and the explanation of each term, by the term's name."""
 
 _SCORED = ("smp", "imp", "vp")
 
@@ -61,7 +61,7 @@ _SCORED = ("smp", "imp", "vp")
 def terms_of(game: str, *, duplicate: bool) -> tuple[str, ...]:
     """Return the names of the terms that may be on the page of a match of that game.
 
-    `duplicate`: played in two rooms; else a match to points at one table.
+    With `duplicate` the match is played in two rooms, otherwise to points at one table.
     """
     info = INFOS[game]
     if duplicate:
@@ -71,18 +71,21 @@ def terms_of(game: str, *, duplicate: bool) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedTerms:
-    """The terms in a language, as templates put them into pages; KeyError for any other term."""
+    """The explained terms in one language, for templates.
+
+    Its methods raise KeyError for unknown terms.
+    """
 
     words: Words
 
     def button(self, term: str, label: str = "") -> Markup:
-        """Return the term, or the page's word for it, as a button that shows its meaning."""
+        """Return the term's label, or `label`, as a button that opens the explanation."""
         return explained(label or self.words.gettext(_TERMS[term][0]), _name(term))
 
     def sentences(self, terms: Iterable[str]) -> Markup:
         """Return the explanations that these terms' buttons open.
 
-        They are once in a page, outside of its changing parts.
+        A page contains them once, outside of its changing parts.
         """
         opened = [explanation(self.words.gettext(_TERMS[term][1]), _name(term)) for term in terms]
         return Markup('<div class="explanations">{}</div>').format(Markup("").join(opened))
@@ -93,34 +96,35 @@ def _name(term: str) -> str:
 
 
 class _Compiled(BytecodeCache):
-    """Templates that were compiled since the start: their code is the same in every language."""
+    """A cache of compiled templates, whose code is the same in every language."""
 
     def __init__(self) -> None:
         self._code: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill in a template's code if another language has needed it before."""
+        """Set a template's code, if it was compiled for another language before."""
         if bucket.key in self._code:
             bucket.bytecode_from_string(self._code[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a template's code for the other languages."""
+        """Store a template's code for the other languages."""
         self._code[bucket.key] = bucket.bytecode_to_string()
 
 
 compiled: BytecodeCache = _Compiled()
-"""The code of all templates, which takes far longer to make than a page."""
+"""The code of all templates; compiling one takes far longer than making a page."""
 
 
 @cache
 def page_templates(language: str) -> Environment:
-    """Return the templates in a language; values put into them are escaped.
+    """Return the templates in a language; values that are put into them are escaped.
 
-    `_`, `ngettext` and `pgettext` translate, `source_language` is the language of texts without
-    translations, `address_of` finds a static file, `cited` names the source of points, `explained`
-    makes a term a button for the text that `explanations` puts once into the page. Raises KeyError
-    for a language the pages do not have. `game_info` is a game's record, `game_word` its name,
-    `usual_game` the first game in forms.
+    Templates can use: `_`, `ngettext` and `pgettext`, which translate; `source_language`, the
+    language of texts without translations; `address_of`, which returns the address of a static
+    file; `cited`, which names the source of points; `explained`, which makes a term a button, and
+    `explanations`, which returns the texts that the buttons open; `game_info`, a game's record;
+    `game_word`, a game's name; and `usual_game`, the first game in forms. Raises KeyError for a
+    language without pages.
     """
     of_extras = {name: PackageLoader(each, "") for name, each in server_packages().items()}
     templates = Environment(

@@ -1,4 +1,4 @@
-"""Pages shown to people where an address is unknown, or where nothing was stored."""
+"""The pages that people see if an address is unknown, or if nothing could be stored."""
 
 from collections.abc import Awaitable, Callable
 from typing import cast
@@ -19,9 +19,10 @@ Handler = Callable[[Request, Exception], Awaitable[Response]]
 
 
 def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
-    """Answer people in their language where there is no such page or match; programs as before.
+    """Add the page that people see if there is no such page or match.
 
-    To be added after the refusals whose answers it leaves to programs.
+    Programs get the same answers as before. Therefore this has to be called after the answers to
+    refusals were added.
     """
     as_before = cast(Handler, app.exception_handlers[MatchRefused])
 
@@ -48,7 +49,8 @@ _HEADERS = {"retry-after": "5", "cache-control": "no-store"}
 
 
 def add_storage_refusals(app: FastAPI, shell: Shell) -> None:
-    """Answer 503: people with a page in their language, programs with the failure."""
+    """Make the application answer 503 if nothing could be stored: a page for people, JSON for
+    programs."""
 
     async def not_stored(request: Request, error: Exception) -> Response:
         if expects_page(request):

@@ -1,4 +1,4 @@
-"""Addresses and secrets given out on a page: text and QR code, a secret shown once."""
+"""Addresses and secrets on a page: addresses as text and QR code, secrets shown once."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -17,7 +17,7 @@ from server.web.shell.shell import Shell
 
 
 def qr_svg(text: str) -> Markup:
-    """Return the QR code of a text as an SVG element, for cameras: the text is beside it."""
+    """Return a text's QR code as an SVG element for cameras; pages show the text beside it."""
     drawn = qr_code.qr_svg(text)
     return Markup(drawn.replace("<svg ", '<svg aria-hidden="true" ', 1))
 
@@ -29,9 +29,10 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.G
 
 @dataclass(frozen=True, slots=True)
 class GivenAddress:
-    """An address for another device, with its QR code; `others` lead to the same page.
+    """An address for another device, with its QR code; `others` are other addresses of the same
+    page.
 
-    `only_here`: no other device reaches it.
+    `only_here` is true if no other device can reach the address.
     """
 
     address: str
@@ -41,7 +42,7 @@ class GivenAddress:
 
 
 def given_address(request: Request, path: str) -> GivenAddress:
-    """Return the address of a path as it is given out in answer to this request."""
+    """Return the address of a path for another device, in answer to this request."""
     choice = address_choice(request)
     address = choice.base + path
     others = tuple((each, qr_svg(each)) for each in choice.others(path))
@@ -52,7 +53,8 @@ def given_address(request: Request, path: str) -> GivenAddress:
 async def choose_address(
     request: Request, address: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
 ) -> RedirectResponse:
-    """Keep this browser's choice of the address in its links; forget one that is not offered."""
+    """Store in a cookie which address this browser's links have; delete the cookie if it is not
+    offered."""
     answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
     good = address in address_choice(request).offered
     answer.set_cookie(
@@ -74,9 +76,9 @@ SHOWN_BEFORE = N_(
 def secret_page(
     shell: Shell, request: Request, *, heading: str, about: str, secret: str, back: str
 ) -> Response:
-    """Return the page that shows a secret once.
+    """Return a page that shows a secret once.
 
-    `heading` and `about` are texts of the catalogues.
+    `heading` and `about` are texts that are marked for translation.
     """
     return shell.page(
         request,
@@ -94,7 +96,7 @@ def secret_page(
 def secret_address_page(
     shell: Shell, request: Request, *, heading: str, about: str, path: str, back: str
 ) -> Response:
-    """Return the page that shows the address of a secret path once, for another device."""
+    """Return a page that shows the address of a secret path once, for another device."""
     given = given_address(request, path)
     return shell.page(
         request,

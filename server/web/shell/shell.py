@@ -1,8 +1,8 @@
-"""The frame of every page: language, theme, visitor, headers, links, announcements.
+"""The frame of every page: language, theme, visitor, headers, links and announcements.
 
-`Shell.page` renders a template that extends `base.html`. Pages are never stored on the way, since
-their contents depend on the visitor. Language and theme are cookies, set by plain forms. A page
-that is the same for every visitor without further cookies may be sent in gzip.
+`Shell.page` renders a template that extends `base.html`. Caches may not store pages, since their
+contents depend on the visitor. Language and theme are stored in cookies that plain forms set. A
+page may be sent in gzip if it is the same for all visitors without other cookies.
 """
 
 import re
@@ -34,9 +34,10 @@ from server.words.translation import Words, preferred, words_for
 def announced(
     connection: HTTPConnection, source: PublicSource, visitor: Visitor, words: Words
 ) -> Mapping[str, Any]:
-    """Return the frame's `announcements`, and `tournament_read`.
+    """Return the values `announcements` and `tournament_read` for the frame.
 
-    `tournament_read` is the tournament that they belong to, None for all of them.
+    `tournament_read` is the tournament whose announcements are shown, besides the hall's. It is
+    None if the announcements of all tournaments are shown.
     """
     tournament = _tournament(connection, source, visitor)
     lines = announcement_lines(
@@ -86,7 +87,8 @@ _NAV = (
 def _without_tournament(path: str) -> str:
     """Return the path without its tournament.
 
-    Pages of one tournament belong to the place that leads to the newest one's.
+    The header's links lead to pages of the newest tournament; the same page of another tournament
+    belongs to the same link.
     """
     return _OF_A_TOURNAMENT.sub("/hall/", path)
 
@@ -94,9 +96,9 @@ def _without_tournament(path: str) -> str:
 def places_of(
     visitor: Visitor, path: str, hooks: Iterable[PageHooks] = ()
 ) -> tuple[HeaderPlace, ...]:
-    """Return the places open to a visitor, in order, those of extras last.
+    """Return the links in the header for a visitor; links of extras come last.
 
-    `path` is the present one.
+    The link to `path`, the present page, is marked as current.
     """
     return tuple(
         HeaderPlace(each.path, each.label, _without_tournament(path) == each.path)
@@ -106,7 +108,8 @@ def places_of(
 
 
 def parts_of_extras(request: Request, place: str, given: object = None) -> Markup:
-    """Return the parts that extras add to a page at that place, made of `given` by the page."""
+    """Return the parts that extras add to a page at a place; `given` is the value the page
+    passes."""
     part = PagePart(place)
     hooks = public_services_of(request).page_hooks
     return Markup("").join(hook.parts[part](request, given) for hook in hooks if part in hook.parts)
@@ -115,7 +118,7 @@ def parts_of_extras(request: Request, place: str, given: object = None) -> Marku
 THEMES = ("auto", "light", "dark")
 LANGUAGE_COOKIE, THEME_COOKIE = "yalta_language", "yalta_theme"
 CHOICES = frozenset({LANGUAGE_COOKIE, THEME_COOKIE})
-"""Cookies that identify nobody."""
+"""Cookies with choices, which identify nobody."""
 _A_YEAR = 31_536_000
 
 PAGE_HEADERS: Mapping[str, str] = {
@@ -129,29 +132,32 @@ PAGE_HEADERS: Mapping[str, str] = {
     "vary": "Cookie, Accept-Language, Accept-Encoding",
     "x-content-type-options": "nosniff",
 }
-"""Headers of every page: nothing from elsewhere, no inline script or style."""
+"""Headers of every page: nothing is loaded from elsewhere, and no inline script or style is run."""
 
 
 class PageValues(Protocol):
-    """Values of a page, as a dataclass: its fields by their names."""
+    """The values of a page: a dataclass whose fields a template uses by their names."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """Makes pages; `language` is that of visitors who ask for no language of the pages."""
+    """Makes pages. `language` is used for visitors whose browser asks for no language of the
+    pages."""
 
     language: str = SOURCE_LANGUAGE
 
     def words(self, request: HTTPConnection) -> Words:
-        """Return words in the visitor's language: the address's, the chosen or the browser's."""
+        """Return the texts in the visitor's language: by the address, else the cookie, else the
+        browser."""
         chosen = _choice(request, "language", LANGUAGE_COOKIE, LANGUAGES)
         accepted = request.headers.get("accept-language", "")
         return words_for(preferred(chosen, accepted, self.language))
 
     def theme(self, request: Request) -> str:
-        """Return the visitor's theme: the address's, their choice, or "auto" for their device's."""
+        """Return the visitor's theme: by the address, else the cookie, else "auto", the device's
+        own."""
         return _choice(request, "theme", THEME_COOKIE, THEMES) or THEMES[0]
 
     def page(
@@ -164,19 +170,18 @@ class Shell:
         status: int = 200,
         **others: Any,
     ) -> HTMLResponse:
-        """Return a template as the answer to a request, with these values and those of the frame.
+        """Return the answer to a request: a template with the given values and those of the frame.
 
-        Of `values` each field is given by its name, as it is, beside the `others`.
-
-        The frame's: `words`, `languages`, `theme`, `visitor`, `may_sign_in` (whether there is an
-        account to sign in by), `has_account` (whether the visitor is signed in by one), `aids`
-        (whether boards show pip counts), `as_public` (the query of a form's address for visitors
-        who would be given more than its public contents), `places`, `extra_parts` (called where
-        extras may add a part), `format_links` (the director's pages of formats, below a
-        tournament's), `here` (the path asked for, to come back to), `visitor_name`,
-        `announcements`, `tournament_read` (the one whose announcements alone are among them,
-        besides the hall's, or None), `form_key` (called in each form that changes something: its
-        command's id).
+        The template has each field of `values` by its name, and the `others`. The frame's values
+        are: `words`, `languages`, `theme`, `visitor`, `may_sign_in` (true if there is an account to
+        sign in by), `has_account` (true if the visitor is signed in by an account), `aids` (true if
+        boards show pip counts), `as_public` (the query of a form's address for visitors who would
+        otherwise get more than its public contents), `places`, `extra_parts` (a function for the
+        places where extras may add a part), `format_links` (the director's pages of formats, below
+        a tournament's), `here` (the path asked for, to come back to), `visitor_name`,
+        `announcements`, `tournament_read` (the tournament whose announcements are shown besides the
+        hall's, or None for those of all), and `form_key` (a function that each form calls which
+        changes something; it returns the field for the command's id).
         """
         words, services = self.words(request), public_services_of(request)
         frame = {
@@ -205,7 +210,7 @@ class Shell:
         return HTMLResponse(content, status_code=status, headers=headers)
 
     def part(self, request: Request, template: str, **values: object) -> Markup:
-        """Return a template as a part of another page, with these values alone."""
+        """Return a template as a part of another page, with these values only."""
         templates = page_templates(self.words(request).code)
         return Markup(templates.get_template(template).render(values))
 
@@ -228,7 +233,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.S
 async def choose_language(
     language: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
 ) -> RedirectResponse:
-    """Keep the language chosen in the frame of every page."""
+    """Store in a cookie the language that was chosen in the frame of a page."""
     return _kept(LANGUAGE_COOKIE, language if language in LANGUAGES else "", back)
 
 
@@ -236,17 +241,18 @@ async def choose_language(
 async def choose_theme(
     theme: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
 ) -> RedirectResponse:
-    """Keep the theme chosen in the frame of every page."""
+    """Store in a cookie the theme that was chosen in the frame of a page."""
     return _kept(THEME_COOKIE, theme if theme in THEMES else "", back)
 
 
 def _has_no_secrets(request: Request, visitor: Visitor) -> bool:
-    """Return True if a page for this visitor, without a form of ours, has public contents alone."""
+    """Return True if a page for this visitor, if it has no form, has only public contents."""
     return visitor.role is Role.PUBLIC and request.cookies.keys() <= CHOICES
 
 
 def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
-    """Return the redirect back, with a choice kept for a year; an empty one is forgotten."""
+    """Return a redirect that stores a choice in a cookie for a year; an empty choice deletes the
+    cookie."""
     answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
     answer.set_cookie(cookie, value, max_age=_A_YEAR if value else 0, httponly=True, samesite="lax")
     return answer
@@ -255,7 +261,7 @@ def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
 def _choice(
     request: HTTPConnection, name: str, cookie: str, allowed: Collection[str]
 ) -> str | None:
-    """Return the address's choice, else the visitor's earlier one, else None."""
+    """Return the choice in the address, else the one in the cookie, else None."""
     candidates = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
     return next((each for each in candidates if each in allowed), None)
 
@@ -267,9 +273,10 @@ def _name_of(request: Request, visitor: Visitor, words: Words) -> str:
 
 
 def _here(request: Request) -> str:
-    """Return the path to come back to, without choices, which would undo the next one.
+    """Return the path to come back to, without a choice of language or theme.
 
-    For a refused form it is the page that the form is on.
+    Such a choice in the path would override the next one. For a refused form, the path is that of
+    the page with the form.
     """
     if request.method not in ("GET", "HEAD"):
         return came_from(request)

@@ -1,7 +1,7 @@
-"""A tournament on its public pages, in a language: by public facts alone (ruling 12).
+"""The values of a tournament's public pages in one language, from public facts only (ruling 12).
 
-Parts that change during play are rendered here, only once for all followers in a language: a page
-has the same bytes in them as the frame that follows.
+The parts that change during play are rendered here once for all followers in a language, so that a
+page contains the same bytes as the frames sent to it later.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,18 +43,19 @@ from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
 
 LATEST = 6
-"""Results on the overview; the others are in the archive."""
+"""Number of results on the overview; the others are in the archive."""
 COMING = 6
-"""Matches to come on the overview; the others are in the schedule."""
+"""Number of coming matches on the overview; the others are in the schedule."""
 OVERVIEW = "overview"
-"""Name of a tournament's first page in its feed."""
+"""The name of a tournament's first page in its feed."""
 
 
 @dataclass(frozen=True)
 class TournamentView:
-    """A tournament's public state now; `formats` are all that one can have.
+    """A tournament's public state as it is now; `formats` are all formats that a tournament can
+    have.
 
-    `all_rounds`: also the early ones of its stages.
+    With `all_rounds` the early rounds of its stages are included.
     """
 
     source: PublicSource
@@ -68,70 +69,70 @@ class TournamentView:
 
     @property
     def name(self) -> str:
-        """Short name, by which addresses name the tournament."""
+        """The short name of the tournament, as in addresses."""
         return str(self.tournament.name)
 
     @property
     def title(self) -> str:
-        """Title given by its organiser."""
+        """The title of the tournament, given by its organiser."""
         return self.tournament.title
 
     @property
     def place_and_dates(self) -> str:
-        """Place and dates in its organiser's words."""
+        """The place and dates of the tournament, in its organiser's words."""
         described = self.tournament.state.event.described
         texts = [described.place, described.dates] if described else []
         return ", ".join(filter(None, texts))
 
     @cached_property
     def names(self) -> Names:
-        """People's names in the language."""
+        """People's names in the language of the page."""
         return self.source.names(self.words.code)
 
     @cached_property
     def outcomes(self) -> Outcomes:
-        """Outcomes of the tournament's matches."""
+        """The outcomes of the tournament's matches."""
         return self.public.of(self._id)
 
     @cached_property
     def final(self) -> TournamentFinality:
-        """Finality of the outcomes."""
+        """The status of the tournament, and how far each of its matches is final."""
         return self.public.finality(self.source, self._id, self.outcomes)
 
     @property
     def standing(self) -> StatusShown:
-        """Progress of the tournament."""
+        """The status of the tournament, in words."""
         return status_shown(self.final.status, self.words, self.source.now())
 
     @cached_property
     def cases(self) -> list[Case]:
-        """Rulings that are public."""
+        """The cases that are public."""
         return public_cases(self.tournament, self.final)
 
     @cached_property
     def foreseen(self) -> Forecast:
-        """Expected ends of the tournament's matches and of its day."""
+        """The expected ends of the tournament's matches and of its day."""
         return self.public.forecast(self.source, self._id, self.outcomes)
 
     @property
     def day_ends(self) -> str:
-        """Approximate time of day at which today's last match ends, empty if that is unknown."""
+        """The approximate time of day at which today's last match ends; empty if it is unknown."""
         return self.words.clock(self.foreseen.day.astimezone()) if self.foreseen.day else ""
 
     @property
     def last_start(self) -> str:
-        """Notice that no game starts for a while."""
+        """The notice that no game may start for some time; empty if there is none."""
         last = self.tournament.state.event.times.last_start
         return last_start_words(last, self.source.now(), self.words)
 
     @property
     def starts(self) -> list[StartRow]:
-        """Announced starts of rounds."""
+        """The announced starts of rounds."""
         return start_rows(self.tournament.state.event, self.words)
 
     @property
     def first_three(self) -> tuple[tuple[str, ...], ...]:
-        """Winner and next places."""
+        """The teams in the first three places."""
         return podium(self.tournament.state.event, self.outcomes)
 
     @cached_property
@@ -139,7 +140,7 @@ class TournamentView:
         return {}
 
     def of(self, name: str) -> Any:
-        """Return the values of the format of that name, made when it is first asked for."""
+        """Return the values of the format of that name; they are made when first asked for."""
         if name not in self._shown:
             (pages,) = (each for each in self.formats if each.rules.name == name)
             self._shown[name] = pages.values(self)
@@ -153,17 +154,17 @@ class TournamentView:
 
     @property
     def leaders(self) -> list[str]:
-        """Templates of the leaders, of each format."""
+        """The templates that show the leaders, one for each format."""
         return [each.leaders for each in self.formats if each.leaders]
 
     @property
     def is_set_up(self) -> bool:
-        """True if the tournament has anything of any format."""
+        """True if any format of the tournament has been set up."""
         return any(each.is_set_up(self.tournament.state) for each in self.formats)
 
     @property
     def links(self) -> list[tuple[str, str]]:
-        """Public pages of the tournament's formats, with their names."""
+        """The public pages of the tournament's formats, each with its name."""
         return [
             (link.path, self.words.gettext(link.label))
             for each in self.formats
@@ -172,23 +173,23 @@ class TournamentView:
         ]
 
     def followed(self, page: str) -> PageLink:
-        """Return a page that changes while the tournament is played, by its name."""
+        """Return the page of that name, which changes while the tournament is played."""
         every = (link for each in self.formats for link in each.public)
         return next(link for link in every if link.name == page)
 
     @cached_property
     def playing(self) -> list[MatchRow]:
-        """Matches under way."""
+        """The matches under way."""
         return [each for each in self._in_play if each.playing]
 
     @property
     def coming(self) -> list[MatchRow]:
-        """Matches that are set up and not begun."""
+        """The matches that are set up but have not begun."""
         return [each for each in self._in_play if not each.playing and not each.over][:COMING]
 
     @property
     def results(self) -> list[MatchRow]:
-        """The matches that were over last."""
+        """The matches that ended last."""
         over = [each for each in reversed(self._in_play) if each.over]
         finished = self.source.registry.finished
         for match_id in self.latest.of(self._id, LATEST):
@@ -197,7 +198,7 @@ class TournamentView:
         return over[:LATEST]
 
     def matches_of(self, team: str) -> list[MatchRow]:
-        """Return a team's matches, those under way first, then the latest ones."""
+        """Return a team's matches: those under way first, then the latest."""
         finished = self.source.registry.finished.with_team(self._id, team)
         over = [
             finished_row(each, self.words, self.names, self._events)
@@ -231,7 +232,7 @@ _OVERVIEW_PARTS = {part: f"shell/parts/{part}.html" for part in ("status", "matc
 
 
 def rendered_parts(view: TournamentView, page: str) -> Mapping[str, str]:
-    """Return each part of a page that changes during the tournament, as HTML, by its name."""
+    """Return the parts of a page that change during the tournament, as HTML by name."""
     templates = page_templates(view.words.code)
     parts = _OVERVIEW_PARTS
     if page != OVERVIEW:
@@ -245,9 +246,9 @@ def rendered_parts(view: TournamentView, page: str) -> Mapping[str, str]:
 def tournament_facts(
     source: PublicSource, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
 ) -> object:
-    """Return the facts that the parts are made from, but for the time of day.
+    """Return the facts that the page's parts are made from, except the time of day.
 
-    They are equal while none of the parts can differ.
+    If the facts have not changed, the parts have not changed.
     """
     process = source.tournaments.processes[tournament]
     in_play = tuple(
@@ -275,7 +276,7 @@ async def _tournament_view(
     public: PublicOutcomesDep,
     latest: LatestResultsDep,
 ) -> TournamentView:
-    """Return the tournament in the visitor's language."""
+    """Return the tournament's values in the visitor's language."""
     every_round = request.query_params.get("rounds") == "all"
     words = shell.words(request)
     formats = public_services_of(request).public_formats
@@ -288,16 +289,16 @@ TournamentViewDep = Annotated[TournamentView, Depends(_tournament_view)]
 def tournament_page(
     request: Request, shell: Shell, view: TournamentView, template: str, **values: Any
 ) -> HTMLResponse:
-    """Return a page by its template with these values and those of its frame.
+    """Return a page of a tournament, made from a template, the given values and those of the frame.
 
-    The frame's: `view` and `tournament` (its short name).
+    The template also has `view`, and `tournament`, the short name.
     """
     values |= {"view": view, "tournament": view.name}
     return shell.page(request, template, **values)
 
 
 def live_page(request: Request, shell: Shell, view: TournamentView, page: str) -> HTMLResponse:
-    """Return a format's page, whose part changes while the tournament is played, by its name."""
+    """Return the page of that name, a part of which changes while the tournament is played."""
     link, parts = view.followed(page), rendered_parts(view, page)
     heading = view.words.gettext(link.label)
     return tournament_page(request, shell, view, link.page, parts=parts, heading=heading, page=page)

@@ -1,1 +1,1 @@
-"""Stages of a team event on a tournament's public pages."""
+"""The stages of a team event: their orders, and the director's and public pages."""

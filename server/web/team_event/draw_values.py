@@ -1,6 +1,6 @@
-"""Values of the forms of stages: the stages that can be planned, and the teams in a draw.
+"""Values of the forms that plan and draw a stage.
 
-A draw's: each one's pot and club, and teams that are not here yet.
+The form of a draw shows each team's pot and club, and which teams have not come yet.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -15,14 +15,15 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 MOST_PAIRS = 4
-"""Matches between places that one form plans."""
+"""Most pairs of places that one form can plan."""
 _MOST_PLACES = 8
-"""Places of a group that are offered to qualify."""
+"""Most places of a group that are offered for the next stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceChoice:
-    """A place of a planned stage that can qualify: `value` in forms, `label` in words."""
+    """A place of a planned stage from which a team can qualify: `value` in forms, `label` in
+    words."""
 
     value: str
     label: str
@@ -30,7 +31,10 @@ class PlaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class StageChoices:
-    """Choices for a new stage: games, games in each room, places that can meet in so many pairs."""
+    """The choices for a new stage: the game, games in each room, and places of earlier stages.
+
+    `pairs` are the numbers of the pairs that the form has room for.
+    """
 
     games: Sequence[str]
     lengths: Sequence[int]
@@ -39,13 +43,14 @@ class StageChoices:
 
 
 def stage_choices(state: EventState, teams: Collection[str], words: Words) -> StageChoices:
-    """Return the choices for a stage behind the present ones; `teams` are those entered."""
+    """Return the choices for a stage after the present ones; `teams` are the entered teams."""
     every = (each for stage in state.stages.values() for each in _places(stage, teams, words))
     return StageChoices(SCORED, MATCH_LENGTHS, tuple(every))
 
 
 def _places(stage: Stage, teams: Collection[str], words: Words) -> Iterator[PlaceChoice]:
-    """Yield the first places of each group, and the winner and the loser of a pair."""
+    """Yield the first places of each group; for a stage of pairs, the winner and loser of each
+    pair."""
     name, plan = stage_name(stage.plan.name, words), stage.plan
     for group in range(1, plan.groups + 1):
         if plan.kind is ev.StageKind.PAIRS:
@@ -68,7 +73,10 @@ def _places(stage: Stage, teams: Collection[str], words: Words) -> Iterator[Plac
 
 @dataclass(frozen=True, slots=True)
 class DrawEntrant:
-    """A confirmed team; `absent` is ticked beforehand, `pot` 0 for none."""
+    """A confirmed team in the form of a draw. `absent` is true if its box is ticked at first.
+
+    `pot` is 0 if the team is in no pot.
+    """
 
     team: str
     absent: bool
@@ -78,21 +86,21 @@ class DrawEntrant:
 
 @dataclass(frozen=True, slots=True)
 class DrawValues:
-    """The form's teams, and those on the waiting list, which are not drawn."""
+    """The teams in the form of a draw, and the teams on the waiting list, which are not drawn."""
 
     entrants: tuple[DrawEntrant, ...]
     waiting: tuple[str, ...]
 
     @property
     def absent(self) -> list[str]:
-        """Teams ticked as absent beforehand."""
+        """The teams whose boxes are ticked as absent at first."""
         return [each.team for each in self.entrants if each.absent]
 
 
 def draw_values(state: EventState, teams: Iterable[str]) -> DrawValues:
-    """Return the draw's values (club and pot) of these teams, as entered.
+    """Return the teams for the form of a draw, with their clubs and pots as entered.
 
-    While no team is ticked as present none is taken for absent.
+    A team is ticked as absent if it is not present, unless no team is marked as present yet.
     """
     entries = state.entries
     entrants = []

@@ -1,6 +1,6 @@
-"""Orders about a tournament's stages: planned, drawn, published, ruled on; and how they stand.
+"""Orders about a tournament's stages, and the API that shows the stages and standings.
 
-By the API and by the forms of the director's page alike.
+The orders come from the API and from the forms of the director's page.
 """
 
 import re
@@ -37,7 +37,7 @@ _SLOT = re.compile(r"([1-9][0-9]{0,2})-([1-9][0-9]?)-([1-9][0-9]?)")
 
 
 class PresetIn(Body):
-    """Plan all stages of an event; `groups`: how many, if not the usual number."""
+    """Plan all stages of an event; `groups` is the number of groups, if not the usual one."""
 
     order: Literal["preset"]
     preset: Literal["yalta-2008", "round-robin", "groups-and-finals"]
@@ -45,7 +45,7 @@ class PresetIn(Body):
 
 
 class ClubIn(Body):
-    """A team and its club, so that two of a club are drawn apart."""
+    """A team and its club, by which the draw keeps two teams of one club apart."""
 
     team: Name
     club: Name
@@ -75,9 +75,10 @@ def _stage(body: Any, _: Sender) -> cmd.PlanStages:
 
 
 def _with_slots(fields: Fields) -> dict[str, object]:
-    """A stage's form, in which the places of pairs are fields, home first.
+    """Return the fields of a stage's form with the chosen places of its pairs as a list, home
+    first.
 
-    Raises MatchRefused for half a pair, and for pairs without any.
+    Raises MatchRefused if only one place of a pair was chosen, or if a stage of pairs has none.
     """
     plain: dict[str, object] = _without(fields, _PLACE)
     if fields.get("kind") != StageKind.PAIRS.value:
@@ -97,9 +98,10 @@ def _with_slots(fields: Fields) -> dict[str, object]:
 
 
 def _with_absent(fields: Fields) -> dict[str, object]:
-    """A form whose fields `absent-1` … name teams left out or that did not come.
+    """Return the fields with `absent-1`, `absent-2` … collected as the list `absent` of teams.
 
-    `ruled-home` and `ruled-away` are points that the director rules.
+    These are teams left out of a draw, or teams that did not come to a match. The fields
+    `ruled-home` and `ruled-away` become the pair `ruled` of points that the director awards.
     """
     absent = [value for name, value in fields.items() if name.startswith(_ABSENT) and value]
     ruled = [fields.get(name, "") for name in _RULED]
@@ -108,7 +110,10 @@ def _with_absent(fields: Fields) -> dict[str, object]:
 
 
 def _in_order(fields: Fields) -> dict[str, object]:
-    """A form with places typed beside teams; raises MatchRefused for a place given twice."""
+    """Return the fields with the teams as a list, in the order of the places typed beside them.
+
+    Raises MatchRefused if a place was given to two teams.
+    """
     placed = {
         name.removeprefix(_RANKED): value
         for name, value in fields.items()
@@ -169,7 +174,7 @@ STAGE_ORDERS = OrderList(
 
 
 def seen_by_forms(state: EventState) -> dict[str, str]:
-    """What forms of the page are made from, as JSON, by what they are called there."""
+    """Return, as JSON by form, the present values that each form of the page sends back as seen."""
     places = state.places.open_room, state.places.closed_room
     seen: dict[str, object] = {"describe": state.described_as, "places": places}
     for stage in state.stages.values():
@@ -193,7 +198,8 @@ async def event(
     hall: HallDep,
     public: PublicOutcomesDep,
 ) -> EventOut:
-    """Every stage with its drafts, by the results that are in, of both rooms."""
+    """Return every stage, with rounds that are not published yet, by the results so far in both
+    rooms."""
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     final = directors_finality(hall, public, tournament.tournament, outcomes)
     foreseen = public.forecast(hall, tournament.tournament, outcomes)
@@ -207,7 +213,8 @@ add_api_route(router, STAGE_ORDERS, "Plan, draw, publish, close or rule; `order`
 async def standings(
     tournament: TournamentDep, hall: HallDep, outcomes: PublicOutcomesDep
 ) -> EventOut:
-    """The published rounds and how they stand, by what is public of both rooms."""
+    """Return the published rounds and the standings, by the results that are public in both
+    rooms."""
     known = outcomes.of(tournament.tournament)
     status = outcomes.finality(hall, tournament.tournament, known).status
     foreseen = outcomes.forecast(hall, tournament.tournament, known)

@@ -1,4 +1,4 @@
-"""The director's page of a tournament: its stages, draws, rounds, standings and rulings."""
+"""The director's page of a tournament, with its stages, draws, rounds, standings and rulings."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -56,16 +56,17 @@ router = APIRouter(prefix="/hall/t/{tournament}/tournament", include_in_schema=F
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventPage:
-    """Values of the page; mappings are by the numbers of stages, `seen` by the names of forms.
+    """Values of the page. Mappings are by the number of a stage, `seen` by the name of a form.
 
-    `draws` is what was drawn, `drawn` the groups as they are now, late entries included. `ready`
-    are the pairs that have qualified, None while a place is open, `seen_ready` the same as a form
-    carries them. `filled` names the stages that depend on one, `waiting` counts unconfirmed results
-    on which it depends; in the stages `in_question` there would now be others than those drawn.
-    `late` are teams that may still join.
+    `draws` are the draws as made, `drawn` the groups as they are now, with late entries. `ready`
+    are the teams that have qualified for a stage, in groups, or None while a place is undecided;
+    `seen_ready` is the same as a form sends it back. `filled` names the stages whose teams come
+    from a stage. `waiting` is the number of unconfirmed results on which a stage depends. The
+    stages `in_question` would have other teams now than were drawn into them. `late` are teams that
+    may still join a stage.
 
-    `presets` and `of_players` are ways to play, of teams and of single players, by name and label;
-    `planned` are the choices for a new stage, `parts` are the parts played in other formats.
+    `presets` and `of_players` are ways to play, for teams and for single players, each with name
+    and label. `planned` are the choices for a new stage, `parts` the parts played in other formats.
     """
 
     tournament: str
@@ -111,7 +112,7 @@ async def event(
     tournament: TournamentDep,
     public: PublicOutcomesDep,
 ) -> Response:
-    """Show the tournament as it is now, with all that can be done next."""
+    """Show the tournament as it is now, with the forms for everything that can be done next."""
     return event_page(request, visitor, shell, hall, tournament, public)
 
 
@@ -125,7 +126,7 @@ async def order(
     tournament: TournamentDep,
     public: PublicOutcomesDep,
 ) -> Response:
-    """Carry out an order; a refused form is shown again with the reason."""
+    """Carry out an order. A refused form is shown again with the reason."""
     fields, words = await posted(request), shell.words(request)
     chosen = _preset(services_of(request).formats, fields.get("preset", ""))
     try:
@@ -144,7 +145,8 @@ async def order(
 
 
 def _preset(formats: Sequence[FormatPages], name: str) -> Preset | None:
-    """Return the way to play of that name that is not made of stages."""
+    """Return the way to play called `name` that another format than a team event offers, or
+    None."""
     every = (preset for each in formats for preset in each.presets)
     return next((each for each in every if each.name == name), None)
 
@@ -163,7 +165,7 @@ def event_page(
     public: PublicOutcomes,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `why` is the refusal."""
+    """Return the page; `why` is the reason for a refusal."""
     words, state = shell.words(request), tournament.state.event
     formats = services_of(request).formats
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
@@ -226,9 +228,9 @@ def event_page(
 def _ways_of_players(
     formats: Sequence[FormatPages], state: TournamentState
 ) -> Iterator[tuple[str, str]]:
-    """Yield name and label of each way to play that has no stages.
+    """Yield the name and label of each way to play that has no stages.
 
-    Ways that a tournament can have only once, and already has, are left out.
+    A way that a tournament can have only once is left out if the tournament has it already.
     """
     for each in formats:
         for preset in each.presets:
@@ -239,7 +241,7 @@ def _ways_of_players(
 def _log(
     tournament: TournamentProcess, hidden: Collection[int], words: Words, names: Names
 ) -> list[LogLine]:
-    """Return the log, the newest first, without the cases of those numbers."""
+    """Return the log, the newest line first, without the cases in `hidden`."""
     entries = [each for each in tournament.entries if getattr(each.event, "case", 0) not in hidden]
     return log_lines(entries, words, BACKGAMMON, names)[::-1]
 

@@ -1,4 +1,4 @@
-"""Stages of a team event on the public's pages: schedule, standings, leaders."""
+"""The public pages of a team event's stages: schedule, standings and leaders."""
 
 from typing import Annotated, Literal
 
@@ -16,7 +16,8 @@ from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import TournamentView, TournamentViewDep, live_page
 
 NEWEST = 7
-"""Rounds of a stage on its page, as many as eight teams play; the others are a link away."""
+"""Number of rounds of a stage on its page, as many as eight teams play; a link leads to the
+others."""
 
 router = APIRouter(
     prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
@@ -30,13 +31,14 @@ async def schedule(
     view: TournamentViewDep,
     rounds: Annotated[Literal["all"] | None, Query()] = None,
 ) -> Response:
-    """Show its published rounds by stage; of many the newest, or `all`."""
+    """Show the tournament's published rounds by stage: the newest ones, or all with
+    `rounds=all`."""
     return live_page(request, shell, view, "schedule")
 
 
 @router.get("/standings")
 async def standings(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """Show its tables and the results between teams, by public facts."""
+    """Show the tournament's tables and the results between teams, from public facts."""
     return live_page(request, shell, view, "standings")
 
 

@@ -1,4 +1,4 @@
-"""A tournament's stages as the API tells them: the director's sums, or what is public."""
+"""Answers of the API about a tournament's stages, for the director and for the public."""
 
 from datetime import datetime
 
@@ -13,9 +13,10 @@ from rules.formats.team_event.standings import TeamStanding, outcome_of, standin
 
 
 class TeamStandingOut(BaseModel):
-    """A line of a group's table; `vp` are exact to two decimals, `shared` where nothing separates.
+    """A line of a group's table. `vp` is rounded to two decimals.
 
-    `tie_break` says by what a team stands ahead of `over` with as many VP.
+    `shared` is true if nothing separates the team from another one at its place. `tie_break` is the
+    criterion by which the team is ahead of the teams `over`, which have equal VP.
     """
 
     place: int
@@ -38,10 +39,11 @@ class TeamStandingOut(BaseModel):
 
 
 class PairingOut(BaseModel):
-    """Two teams of a round; `number` is their match's, None before the round is published.
+    """Two teams paired in a round. `number` is the number of their match.
 
-    `vp` are None until every game of the match is over; `walkover` names who did not come.
-    `ends_at` is when it will about be over, while it is under way.
+    `number` is null before the round is published. `vp` is null until every game of the match is
+    over. `walkover` has the teams that did not come. `ends_at` is the expected end of the match
+    while it is under way.
     """
 
     group: int
@@ -55,10 +57,10 @@ class PairingOut(BaseModel):
 
 
 class RoundOut(BaseModel):
-    """A round of a stage; `starts_at` is None where nobody has said when.
+    """A round of a stage. `starts_at` is null if no start was announced.
 
-    `ends_at` is when it will about be over, while it is under way. `games` is how many its matches
-    have in each room, fewer than the stage's where it was shortened.
+    `ends_at` is the expected end while the round is under way. `games` is the number of games in
+    each room, fewer than the stage has if the round was shortened.
     """
 
     round: int
@@ -72,16 +74,18 @@ class RoundOut(BaseModel):
 
 
 class GroupOut(BaseModel):
-    """A group of a stage, best first."""
+    """A group of a stage, with the best team first."""
 
     group: int
     standings: list[TeamStandingOut]
 
 
 class StageOut(BaseModel):
-    """A stage; `in_question`: by the standings others would be in it than those who were drawn.
+    """A stage.
 
-    To the public it is told once a round of the stage is published.
+    `in_question` is true if other teams would now qualify for it than were drawn into it.
+
+    For the public, `in_question` is false until a round of the stage has been published.
     """
 
     stage: int
@@ -96,11 +100,11 @@ class StageOut(BaseModel):
 
 
 class EventOut(BaseModel):
-    """A tournament's stages as they stand.
+    """A tournament's stages as they stand now.
 
-    `status` is planned, running, provisional or official: `until` when it becomes official as
-    things stand, `since` when it has, both UTC (ruling 32). `day_ends_at` is when today's last
-    match will about be over, None where nothing is played or planned.
+    `status` is planned, running, provisional or official. `until` is the time at which the event
+    will become official as things stand, `since` the time at which it did, both in UTC (ruling 32).
+    `day_ends_at` is the expected end of today's last match, null if nothing is played or planned.
     """
 
     title: str
@@ -121,7 +125,10 @@ def event_out(
     *,
     drafts: bool,
 ) -> EventOut:
-    """Return the stages by these outcomes; `drafts`: also rounds that are not published yet."""
+    """Return the stages in the form of the API, by these outcomes.
+
+    With `drafts`, rounds that are not published yet are included.
+    """
     described = state.described
     return EventOut(
         title=described.title if described else "",

@@ -1,1 +1,1 @@
-"""Teams: entered, mended, read from tables."""
+"""Teams: entering and changing them, by hand or from tables."""

@@ -1,4 +1,4 @@
-"""A table of entries, read into teams; each fault is at the cell that it is about."""
+"""Reading a table of entries into teams, with each fault at the cell that it is about."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for
 
 Lines = Sequence[Sequence[str]]
-"""A table's lines, the headings first, each of the texts of its cells."""
+"""The lines of a table, headings first; each line has the texts of its cells."""
 MOST_LINES = MOST_TEAMS + 1
 MOST_COLUMNS = 80
 LONGEST_CELL = 2000
@@ -30,9 +30,9 @@ _TOO_LONG = N_("a cell of line %(line)s has more than %(most)s characters")
 
 
 class TableRefused(Exception):
-    """A sent table cannot be read. The text says what the sender can do.
+    """A table that was sent cannot be read. The text says what the sender can do.
 
-    `template` is a text of the catalogues, `named` are its values.
+    `template` is the text as marked for translation, `named` are the values in it.
     """
 
     def __init__(self, template: str, **named: object) -> None:
@@ -41,7 +41,7 @@ class TableRefused(Exception):
 
 
 def check_size(lines: Lines) -> None:
-    """Raise TableRefused for a table that is too large."""
+    """Raise TableRefused if a table is too large."""
     if len(lines) > MOST_LINES:
         raise TableRefused(_TOO_MANY, most=MOST_LINES)
     for number, line in enumerate(lines, 1):
@@ -75,20 +75,20 @@ _HEADINGS = {
     "due": N_("Due"),
     "paid": N_("Paid"),
 }
-"""Headings of the template's columns, beside the words above."""
+"""The headings of the columns in the template that users fill in."""
 PLAYERS = 4
-"""Columns for players in the template."""
+"""Number of columns for players in the template."""
 
 
 def headings(words: Words) -> tuple[str, ...]:
-    """Return the headings of the template to be filled in, in a language."""
+    """Return the headings of the template, in a language."""
     team, player, *others = map(words.gettext, _HEADINGS.values())
     return (team, *(f"{player} {number}" for number in range(1, PLAYERS + 1)), *others)
 
 
 @cache
 def _keys(*, of_a_player: bool) -> dict[str, str]:
-    """Return the column of each heading word, in any language of the pages."""
+    """Return what each heading means, by its words in any language of the pages."""
     known = _OF_A_PLAYER if of_a_player else _PLAIN
     meant = {folded(word): key for key, words in known.items() for word in words}
     for code, (key, text) in product(LANGUAGES, _HEADINGS.items()):
@@ -99,9 +99,10 @@ def _keys(*, of_a_player: bool) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column's meaning.
+    """The meaning of a column: `key`, such as "club".
 
-    `player` is its player's number, from 1, `game` the game of its players.
+    `player` is the number of the player that the column describes, from 1. `game` is the game whose
+    players the column lists.
     """
 
     key: str
@@ -110,7 +111,7 @@ class Column:
 
 
 def column_of(heading: str) -> Column | None:
-    """Return the column of a heading, None for an unknown one."""
+    """Return the meaning of a heading, or None for an unknown heading."""
     plain = folded(re.sub(r"[\s.:_№#-]+", " ", heading).strip())
     known = _keys(of_a_player=False)
     if plain in known:
@@ -128,7 +129,7 @@ def column_of(heading: str) -> Column | None:
 
 
 FEWEST, MOST = 2, 20
-"""Players of a team, as by the form of a team."""
+"""Fewest and most players of a team, the same as in the form of a team."""
 _YES = frozenset(("yes", "y", "x", "+", "1", "true", "✓", "так", "т", "да", "д"))
 _NO = frozenset(("", "no", "n", "-", "0", "false", "ні", "н", "нет"))
 _NAME, _REMARK = TypeAdapter[str](NewName), TypeAdapter[str](Remark)
@@ -151,9 +152,9 @@ ROSTER_TOO_SMALL = N_("at least two, or none if the whole team plays")
 
 @dataclass(frozen=True, slots=True)
 class CellFault:
-    """A fault of a cell, line and column from 0: a text of the catalogues and its values.
+    """A fault of a cell: a text marked for translation, and the values in it.
 
-    `invalid` is pydantic's error of a name, in place of a text.
+    `line` and `column` count from 0. `invalid` is pydantic's error, used instead of a text.
     """
 
     line: int
@@ -165,7 +166,7 @@ class CellFault:
 
 @dataclass(slots=True)
 class TypedPlayer:
-    """A player's name as typed, its column, and particulars of a person who is new."""
+    """A player's typed name, its column, and further details for a person who is new."""
 
     name: str
     column: int
@@ -175,7 +176,7 @@ class TypedPlayer:
 
 @dataclass(slots=True)
 class TypedTeam:
-    """A team as a line of the table has it; `rosters` are names by game."""
+    """A team as described by a line of the table. `rosters` has players' names by game."""
 
     line: int
     name: str = ""
@@ -187,14 +188,15 @@ class TypedTeam:
 
 @dataclass(frozen=True, slots=True)
 class EntryTable:
-    """The teams of a table, and all its faults."""
+    """The teams of a table, and all faults in it."""
 
     teams: Sequence[TypedTeam]
     faults: Sequence[CellFault]
 
 
 def entry_table(lines: Lines, entered: Sequence[str]) -> EntryTable:
-    """Read a table; `entered` are the names of teams that are entered already."""
+    """Return the teams and faults of a table; `entered` are the names of teams that are already
+    entered."""
     faults = list[CellFault]()
     columns = _columns(lines[0] if lines else (), faults)
     teams = [_Line(number, columns, faults).read(line) for number, line in enumerate(lines[1:], 1)]
@@ -234,7 +236,7 @@ def _doubles(
 
 
 class _Line:
-    """Reads one line; its faults are added to `faults`."""
+    """Reads one line of a table, and adds its faults to `faults`."""
 
     def __init__(self, number: int, columns: Mapping[int, Column], faults: list[CellFault]) -> None:
         self._number, self._columns, self._faults = number, columns, faults
@@ -337,6 +339,7 @@ class _Line:
 
 
 def _names(text: str) -> list[str]:
-    """Return several names in one cell: one a line, or with semicolons or commas between them."""
+    """Return the names in one cell, which are on lines of their own or divided by semicolons or
+    commas."""
     divider = next((each for each in "\n;," if each in text), "\n")
     return [name.strip() for name in text.split(divider) if name.strip()]

@@ -1,4 +1,7 @@
-"""Teams entered from a table: pasted or uploaded, looked at with every doubt, then all or none."""
+"""Entering teams from a table that is pasted or uploaded.
+
+The table is first shown with all faults and doubts. Then all of its teams are entered, or none.
+"""
 
 import asyncio
 import io
@@ -40,7 +43,7 @@ _NO_NOTES = N_("notes are for directors only: leave this column out")
 
 @dataclass(frozen=True, slots=True)
 class PreviewCell:
-    """A cell's text, its faults, and notes that help to judge it."""
+    """The text of a cell, its faults, and remarks that help to judge it."""
 
     text: str
     wrong: tuple[str, ...]
@@ -49,9 +52,9 @@ class PreviewCell:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The table's lines with their cells; `text` is the table again, to be sent with the answer.
+    """The lines of a table with the faults of their cells; `text` is the table, to be sent again.
 
-    `wrong` counts cells with faults: nothing can be entered while there are any.
+    `wrong` is the number of cells with faults. Teams can be entered only if it is 0.
     """
 
     lines: Sequence[Sequence[PreviewCell]]
@@ -64,9 +67,9 @@ class Preview:
 def preview(
     hall: Hall, tournament: TournamentProcess, lines: Lines, words: Words, *, with_notes: bool
 ) -> Preview:
-    """Return the teams that a table would enter, or its faults.
+    """Return the lines of a table as they would be entered, with faults and remarks.
 
-    Only directors enter it `with_notes`.
+    Without `with_notes`, which is for directors, a column of notes is a fault.
     """
     table = entry_table(lines, [*tournament.teams])
     of_persons, notes = doubts(hall, table.teams)
@@ -104,7 +107,8 @@ def _texts(faults: Iterable[CellFault], line: int, column: int, words: Words) ->
 router = APIRouter(prefix="/hall/t/{tournament}/tournament/entries", include_in_schema=False)
 _ZIP = b"PK"
 _SAME_TIME = datetime(2008, 10, 1, tzinfo=UTC)
-"""Time at which a template was made, according to the file: so two are the same byte for byte."""
+"""The time at which a template was made, according to the file: fixed, so that files are
+identical."""
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -116,7 +120,7 @@ async def form(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Show the form: a place to paste, a file to choose, a template to download."""
+    """Show the form for pasting a table or choosing a file, and the link to a template."""
     return _page(request, visitor, shell, hall, tournament)
 
 
@@ -129,7 +133,7 @@ async def table(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Show the teams that a table would enter; with `enter` enter them, if it has no faults."""
+    """Show the teams that a table would enter; with `enter`, enter them if there is no fault."""
     words, fields = shell.words(request), await request.form()
     typed = {name: value for name, value in fields.items() if isinstance(value, str)}
     try:
@@ -140,7 +144,7 @@ async def table(
         return _page(request, visitor, shell, hall, tournament, why=why)
     directs = may(visitor, Action.DIRECT)
     shown = preview(hall, tournament, lines, words, with_notes=directs)
-    # A table that was entered before and is sent again is answered as the first time.
+    # If a table that was entered is sent again, the answer is the same as the first time.
     again = hall.commands.answered(tournament.tournament, visitor, command_id) is not None
     if "enter" not in typed or (shown.wrong and not again):
         return _page(request, visitor, shell, hall, tournament, shown)
@@ -155,14 +159,14 @@ async def table(
 
 @router.get("/template.csv")
 async def template_csv(request: Request, visitor: EnteringTeams, shell: ShellDep) -> Response:
-    """Answer with the headings as CSV, in the visitor's language."""
+    """Answer with a CSV file of the headings, in the visitor's language."""
     text = "\ufeff" + as_text([headings(shell.words(request))], ";")
     return _download(text.encode(), "text/csv; charset=utf-8", "entries.csv")
 
 
 @router.get("/template.xlsx")
 async def template_xlsx(request: Request, visitor: EnteringTeams, shell: ShellDep) -> Response:
-    """Answer with the headings as a workbook, in the visitor's language."""
+    """Answer with a workbook of the headings, in the visitor's language."""
     row, written = headings(shell.words(request)), io.BytesIO()
     with xlsxwriter.Workbook(written, {"in_memory": True}) as book:
         book.set_properties({"created": _SAME_TIME})
@@ -179,7 +183,10 @@ def _download(content: bytes, kind: str, name: str) -> Response:
 
 
 async def _lines(file: object, text: str) -> Lines:
-    """Return the lines of a file, or of the pasted text without one; raises TableRefused."""
+    """Return the lines of the uploaded file or, without a file, of the pasted text.
+
+    Raises TableRefused if they cannot be read.
+    """
     content = await file.read() if isinstance(file, UploadFile) else b""
     if content.startswith(_ZIP):
         return await asyncio.to_thread(workbook_lines, content)

@@ -1,7 +1,4 @@
-"""Teams entered with their players, one by one or all at one go, mended and taken back.
-
-By the API and by the forms of their page alike.
-"""
+"""Entering, changing and withdrawing teams with their players, by the API and by forms."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -43,17 +40,17 @@ async def enter_teams(
     actor: Actor,
     command_id: str = "",
 ) -> None:
-    """Enter them all in this order; names that are known mean those who bear them.
+    """Enter all teams in this order. A player's name that one known person has means that person.
 
-    Raises NotAllowed, MatchRefused, LogUnavailable, or NamesKnown for a name that several bear;
-    then nobody is entered.
+    Raises NotAllowed, MatchRefused, LogUnavailable, or NamesKnown if several persons have a name;
+    in each case no team is entered.
     """
     if hall.commands.answered(tournament.tournament, actor, command_id) is not None:
         return
     typed = TypedPersons(hall, (), "same")
     new, particulars = list[cmd.NewEntry](), dict[PersonId, TypedPlayer]()
     for team in teams:
-        # A new name that stands in two teams is one person, as it would be if one came later.
+        # A new name in two teams means one person, as it would if the teams came one by one.
         earlier = {folded(player.name): person for person, player in particulars.items()}
         players = tuple(
             earlier.get(folded(player.name)) or typed.read([player.name])[0]
@@ -91,7 +88,11 @@ def _entry(team: TypedTeam, players: tuple[PersonId, ...]) -> cmd.NewEntry:
 
 
 def doubts(hall: Hall, teams: Sequence[TypedTeam]) -> tuple[list[CellFault], list[CellFault]]:
-    """What is wrong with players' names by the persons who are known, and what may be."""
+    """Return the errors in players' names, and the remarks about names that may be wrong.
+
+    A name that several persons have is an error. Remarks are about new names and about names that
+    resemble another name.
+    """
     book, wrong, notes = hall.persons, list[CellFault](), list[CellFault]()
     known = {name for person in book.listed() for name in person.names}
     similar = SimilarNames(known)
@@ -128,7 +129,10 @@ _PLAYERS = (Annotated[tuple[NewName, ...], Field(min_length=2, max_length=20)], 
 async def _enter(
     sender: Sender, body: Any, command_id: str, _: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Raises NamesKnown for players to be told, but not where it is sent again."""
+    """Enter a team; return the events. If the command was sent before, return its events again.
+
+    Raises NamesKnown if the sender has to decide whether players are known persons.
+    """
     answered = sender.tournament.answered(sender.visitor, command_id)
     if answered is not None:
         return answered
@@ -140,7 +144,11 @@ async def _enter(
 async def _mend(
     sender: Sender, body: Any, command_id: str, _: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Who stays keeps the id. Raises as above."""
+    """Change a team; return the events. Players who stay in the team keep their ids.
+
+    If the command was sent before, return its events again. Raises NamesKnown if the sender has to
+    decide whether players are known persons.
+    """
     hall, tournament = sender.hall, sender.tournament
     answered = tournament.answered(sender.visitor, command_id)
     if answered is not None:
@@ -151,7 +159,7 @@ async def _mend(
     command = cmd.ChangeTeam(
         team=body.team,
         name=body.name,
-        # Of a team that is not entered no player is asked about: it is refused.
+        # A team that is not entered is refused, so nothing is asked about its players.
         players=typed.read(body.players) if team in tournament.teams else (),
         was=seen_players(hall, present, body.was),
     )
@@ -159,7 +167,7 @@ async def _mend(
 
 
 def _with_lines(fields: Fields) -> dict[str, object]:
-    """A form in which players are typed one a line."""
+    """Return the fields with `players`, typed with one name per line, as a list."""
     lines = map(str.strip, fields.get("players", "").splitlines())
     return {**fields, "players": [*filter(None, lines)]}
 
@@ -189,7 +197,7 @@ WITHDRAW_ENTRY = order("entry-withdrawal", cmd.WithdrawEntry, to_desk, alone=Tru
 
 
 class TeamOut(BaseModel):
-    """A registered team; each player with the id of the person and the name as it is now."""
+    """A registered team, with the id and present name of each player."""
 
     name: str
     players: list[PersonNamed]
@@ -204,7 +212,7 @@ router = APIRouter(prefix="/api/t/{tournament}/teams", tags=["operator"])
 
 @router.get("", dependencies=[Depends(needs(Action.SEE_TEAMS))])
 async def teams(tournament: TournamentDep, hall: HallDep) -> list[TeamOut]:
-    """Every team of a tournament."""
+    """List every team of a tournament."""
     names = hall.names()
     return [_team_out(name, who, names) for name, who in tournament.teams.items()]
 
@@ -231,7 +239,7 @@ async def withdraw_entry(
     tournament: TournamentDep,
     hall: HallDep,
 ) -> None:
-    """Take back a team that is in no match and no draw; its name may be entered anew."""
+    """Withdraw a team that is in no match and no draw. Its name may be used again."""
     await WITHDRAW_ENTRY.give(Sender(hall, visitor, tournament), order, command_id)
 
 
@@ -243,9 +251,10 @@ async def change_team(
     tournament: TournamentDep,
     hall: HallDep,
 ) -> TeamOut:
-    """Mend a team's name, before a match is set up with it, or its players.
+    """Change a team's name, before a match is set up with it, or its players.
 
-    Players that a line-up names stay; while a line-up is sealed, all do.
+    Players who are named in a line-up cannot be removed; while a line-up is sealed, no player can
+    be.
     """
     changed, *_ = await MEND_TEAM.give(Sender(hall, visitor, tournament), change, command_id)
     assert isinstance(changed, ev.TeamChanged)

@@ -1,7 +1,7 @@
-"""The page of the teams: entered, and mended; letters that a font may not have.
+"""The page on which teams are entered and changed, with warnings about unusual letters.
 
-Latin, Cyrillic and Greek are guaranteed; a name with other letters is accepted as it is, with a
-warning that names them, since another device or the printed form may show a box in their place.
+Latin, Cyrillic and Greek letters are sure to be shown. A name with other letters is accepted, with
+a warning that names the letters, since another device or a printed form may show boxes instead.
 """
 
 import unicodedata
@@ -27,20 +27,21 @@ from server.words.translation import Words
 SURE = ("LATIN ", "CYRILLIC ", "GREEK ")
 _MARKS = "‘’“”„–—…№ʼ×÷"
 _MOST_NAMED = 8
-"""Characters named at most in one warning."""
+"""Most characters that one warning names."""
 
 
 def letters_in_doubt(name: str) -> tuple[str, ...]:
-    """Return the characters of a name outside Latin, Cyrillic and Greek, each once in their order.
+    """Return the characters of a name that some fonts may lack, each once, in their order.
 
-    Spaces, figures and punctuation of ASCII and of those scripts, and accents that join the letter
-    before them, are sure. Controls that turn the direction of writing are in doubt.
+    Letters of Latin, Cyrillic and Greek, accents on them, and spaces, figures and punctuation of
+    ASCII and these scripts are never returned. Characters that change the direction of writing are
+    returned.
     """
     return tuple(dict.fromkeys(each for each in name if not _sure(each)))
 
 
 def name_warning(name: str, words: Words) -> str:
-    """Return the warning beside the entry of a name; empty when all its letters are sure."""
+    """Return the warning about a name's characters; empty if all of them are sure to be shown."""
     doubtful = letters_in_doubt(name)
     if not doubtful:
         return ""
@@ -77,7 +78,7 @@ async def teams(
     tournament: TournamentDep,
     mend: Annotated[str, Query(max_length=80)] = "",
 ) -> Response:
-    """Show the teams; `mend` names one whose form is open."""
+    """Show the teams; `mend` is the name of the team whose form is open."""
     return team_page(request, visitor, shell, hall, tournament, mend)
 
 
@@ -103,7 +104,7 @@ async def mended(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Mend a team's name or players."""
+    """Change a team's name or players."""
     return await _carry_out(MEND_TEAM, request, visitor, command_id, shell, hall, tournament)
 
 
@@ -116,7 +117,7 @@ async def withdraw_entry(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Take a team back that has played nothing."""
+    """Withdraw a team that has played nothing."""
     order, form = WITHDRAW_ENTRY, "withdrawal"
     return await _carry_out(order, request, visitor, command_id, shell, hall, tournament, form)
 
@@ -131,7 +132,7 @@ async def _carry_out(
     tournament: TournamentProcess,
     form: str = "team",
 ) -> Response:
-    """Carry out a form's order; a refused form is shown again, for the team in `team` if any."""
+    """Carry out a form's order. A refused form is shown again, open for the team that it names."""
     fields, words = await posted(request), shell.words(request)
     sender = Sender(hall, visitor, tournament, say=words.gettext)
     try:
@@ -152,9 +153,9 @@ def team_page(
     mend: str,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the teams of a tournament.
+    """Return the page of the teams of a tournament.
 
-    `mend` names one whose form is open, `why` is the refusal.
+    `mend` is the name of the team whose form is open, `why` the reason for a refusal.
     """
     words = shell.words(request)
     mended = tournament.state.name_now(mend)
@@ -182,6 +183,7 @@ def team_page(
 
 
 def _may_be_withdrawn(hall: Hall, tournament: TournamentProcess) -> bool:
-    """Return True if a team may be withdrawn: it has no match, and another tournament is left."""
+    """Return True if the tournament can be withdrawn: it has no match and is not the only
+    tournament."""
     numbers = hall.registry.numbers(tournament.tournament)
     return len(hall.tournaments.names) > 1 and not numbers

@@ -1,8 +1,8 @@
-"""Tables as texts and workbooks from elsewhere: nothing in them is trusted.
+"""Reading tables from texts and workbooks, whose contents are not trusted.
 
-A workbook is a ZIP of XML. Before anything is read its parts are counted and searched: one that
-would unpack to more than MOST_UNPACKED, or declares a document type (and so entities), is refused.
-Rows are read one by one, whatever dimensions the file claims.
+A workbook is a ZIP file with XML. Before anything is read, its parts are counted and searched. A
+workbook that would unpack to more than MOST_UNPACKED bytes, or that declares a document type (which
+may define entities), is refused. Rows are read one by one, whatever dimensions the file claims.
 """
 
 import csv
@@ -23,9 +23,9 @@ _NO_TABLE = N_("this is not a table: a quotation mark is not closed, or a charac
 
 
 def text_lines(text: str) -> Lines:
-    """Return the lines of a table, divided by tabs, semicolons or commas as its first line is.
+    """Return the lines of a table whose cells are divided by tabs, semicolons or commas.
 
-    Empty lines are left out. Raises TableRefused.
+    The first line shows which of them is used. Empty lines are left out. Raises TableRefused.
     """
     first = text.lstrip().partition("\n")[0]
     divider = "\t" if "\t" in first else max(";,", key=first.count)
@@ -41,13 +41,16 @@ def text_lines(text: str) -> Lines:
 
 
 def _read(found: Iterable[Sequence[str]]) -> list[Sequence[str]]:
-    """Return the lines, but no more than reveal that there are too many."""
+    """Return the lines, but at most one more than allowed, which shows that there are too many."""
     filled = (line for line in found if any(cell.strip() for cell in line))
     return [*islice(filled, MOST_LINES + 1)]
 
 
 def decoded(content: bytes) -> str:
-    """Return a file's text: UTF-8, or UTF-16 as spreadsheets save it; raises TableRefused."""
+    """Return the text of a file, which is UTF-8, or UTF-16 as spreadsheets save it.
+
+    Raises TableRefused for other encodings.
+    """
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         return content.decode(encoding)
@@ -56,14 +59,14 @@ def decoded(content: bytes) -> str:
 
 
 def as_text(lines: Iterable[Sequence[str]], divider: str = "\t") -> str:
-    """Return the table as text that `text_lines` reads."""
+    """Return a table as a text that `text_lines` can read."""
     written = io.StringIO()
     csv.writer(written, delimiter=divider, lineterminator="\n").writerows(lines)
     return written.getvalue()
 
 
 MOST_UNPACKED = 2 * 1024 * 1024
-"""Bytes of all parts: a workbook of 256 teams has a quarter of that."""
+"""Most bytes of all parts together; a workbook with 256 teams has a quarter of that."""
 _MOST_PARTS = 100
 _NO_WORKBOOK = N_("this file is not a readable workbook: save it as XLSX again, or paste the table")
 _TOO_LARGE = N_("the workbook unpacks to more than a table of teams needs: paste it instead")
@@ -74,13 +77,13 @@ _FORMULA = N_("%(cell)s holds a formula: paste the values")
 
 
 def workbook_lines(content: bytes) -> Lines:
-    """Return the lines of the workbook's first sheet; raises TableRefused."""
+    """Return the lines of the first sheet of a workbook. Raises TableRefused."""
     _check_parts(content)
     try:
         lines = [*_rows(content)]
     except TableRefused:
         raise
-    except Exception as error:  # a damaged workbook fails its reader in ways of every kind
+    except Exception as error:  # the reader raises many kinds of errors
         raise TableRefused(_NO_WORKBOOK) from error
     check_size(lines)
     return lines
@@ -96,16 +99,16 @@ def _check_parts(content: bytes) -> None:
             declares = any(_declares(file.read(part)) for part in parts)
     except TableRefused:
         raise
-    except Exception as error:  # encrypted, cut short, of an unknown method, no ZIP at all
+    except Exception as error:  # encrypted, cut short, of an unknown method, or no ZIP
         raise TableRefused(_NO_WORKBOOK) from error
     if declares:
         raise TableRefused(_DECLARES)
 
 
 def _declares(part: bytes) -> bool:
-    """Return True if a part declares a document type, in any encoding.
+    """Return True if a part of a workbook declares a document type or an entity.
 
-    XML of another one than UTF-8 has zeros in it.
+    Zero bytes are ignored, so that parts in UTF-16 and UTF-32 are searched too.
     """
     plain = part.replace(b"\x00", b"").upper()
     return b"<!DOCTYPE" in plain or b"<!ENTITY" in plain
@@ -116,7 +119,7 @@ def _rows(content: bytes) -> Iterator[list[str]]:
     try:
         sheet = book.worksheets[0]
         sheet.reset_dimensions()
-        # Where a line is far below others, empty ones come in between, one by one.
+        # Before a line that is far below the others, every empty line between is yielded.
         for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS + 1), 1):
             if number > _DEEPEST:
                 raise TableRefused(_TOO_DEEP, most=_DEEPEST)

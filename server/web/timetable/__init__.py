@@ -1,1 +1,1 @@
-"""A tournament's hours: planned, announced, and boards for matches that wait."""
+"""A tournament's hours and starts, and boards for matches that wait for them."""

@@ -1,7 +1,7 @@
-"""Orders about a tournament's hours: planned, announced, ended for the day; and what would fit.
+"""Orders about a tournament's hours and starts, and the API that shows its timetable.
 
-By the API and by the forms of the director's page alike. In forms times of day are by the hall's
-clock; hours that end before they begin end on the next day.
+The orders come from the API and from the forms of the director's page. Times of day in forms are in
+the hall's time zone. Hours whose end is earlier than their beginning end on the next day.
 """
 
 import asyncio
@@ -79,10 +79,11 @@ def _span(body: SpanIn) -> ev.Span:
 
 
 def _with_hours(fields: Fields) -> dict[str, object]:
-    """A form of hours, or one that takes a suggestion as it is, as JSON in `terms`.
+    """Return the fields of the form of hours in the shape of the body.
 
-    `day-1`, `from-1`, `to-1`, `breaks-1` … are the days, `minutes-GAME` a game's minutes. A day
-    without a date is left out. Raises MatchRefused naming a field.
+    The fields `day-1`, `from-1`, `to-1`, `breaks-1` … describe days; a day without a date is left
+    out. A field such as `minutes-backgammon` has a game's minutes. If the form accepts a
+    suggestion, the field `terms` has the whole plan as JSON. Raises MatchRefused naming a field.
     """
     terms = with_json(fields, "terms").get("terms")
     if isinstance(terms, dict):
@@ -101,7 +102,11 @@ def _with_hours(fields: Fields) -> dict[str, object]:
 
 
 def _one_start(fields: Fields) -> dict[str, object]:
-    """A form of one round's start, which an empty time takes back; else one of several, as JSON."""
+    """Return the fields with the start of one round as a list of starts.
+
+    An empty time withdraws the announced start. A form without `starts_at` has a list of starts as
+    JSON and is returned unchanged.
+    """
     if "starts_at" not in fields:
         return {**fields}
     plain = {name: value for name, value in fields.items() if name not in _START}
@@ -149,12 +154,15 @@ def _hours(day: date, starts: time, ends: time) -> tuple[datetime, datetime]:
 
 
 def _local(day: date, at: time) -> datetime:
-    """That time by the hall's clock."""
+    """Return the UTC time at which the hall's clock shows that day and time."""
     return datetime.combine(day, at).astimezone(UTC)
 
 
 def _breaks(typed: str, name: str, starts: datetime) -> Iterator[dict[str, datetime]]:
-    """Breaks of a day that starts then; a time before that is one of the next day."""
+    """Return the breaks of a day that starts at `starts`.
+
+    A break whose time of day is before the start of play is on the next day.
+    """
     for each in filter(None, (part.strip() for part in re.split(r"[,;]", typed))):
         written = _BREAK.fullmatch(each)
         if written is None:
@@ -191,7 +199,8 @@ async def timetable(
     tournament: TournamentDep,
     hall: HallDep,
 ) -> TimetableOut:
-    """What is planned of hours and tables, what fits, what else would, what is announced."""
+    """Return the planned hours and tables, the rounds that fit into them, suggestions, and the
+    starts."""
     times = await asyncio.to_thread(planned_times, hall, tournament)
     return _timetable_out(times, tournament.state.event)
 

@@ -1,4 +1,4 @@
-"""The director's page of a tournament's hours: what fits, what else would, announced starts."""
+"""The director's page of a tournament's hours: rounds that fit, remedies, and announced starts."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -44,11 +44,12 @@ _FIGURES = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimetablePage:
-    """Values of the page besides the fields of the last start.
+    """Values of the page, except the fields of the form for the last start.
 
-    `teams` and `stages` are numbers. `was` is the plan as the form carries it, `proposed` every
-    start that could be announced now, as a form sends it. `minutes` are those of a game, by its
-    name; `forms` are the names of forms beside which a refusal can be shown.
+    `teams` and `stages` are numbers. `was` is the present plan as the form sends it back.
+    `proposed` has every start that could be announced now, as a form sends it. `minutes` are the
+    minutes of a game by the game's name. `forms` are the names of the forms beside which a refusal
+    can be shown.
     """
 
     tournament: str
@@ -80,7 +81,8 @@ async def timetable(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Show hours and tables, every round with its start, and remedies where they are short."""
+    """Show the hours and tables, every round with its start, and remedies if there is too little
+    time."""
     return await timetable_page(request, visitor, shell, hall, tournament)
 
 
@@ -106,7 +108,7 @@ async def boards(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Put two free boards on the tables of a match that waits for some."""
+    """Put two free boards on the tables of a match that waits for boards."""
     fields, words = await posted(request), shell.words(request)
     typed = fields.get("number", "")
     number = int(typed) if typed.isdecimal() and len(typed) < _FIGURES else 0
@@ -127,7 +129,7 @@ async def timetable_page(
     tournament: TournamentProcess,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `why` is the refusal."""
+    """Return the page; `why` is the reason for a refusal."""
     words, state = shell.words(request), tournament.state.event
     times = await asyncio.to_thread(planned_times, hall, tournament)
     minutes = await asyncio.to_thread(proposed_minutes, hall, state.times.planned)

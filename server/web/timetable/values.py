@@ -1,6 +1,6 @@
-"""A tournament's hours, and the remaining rounds fitted into them, for the API and pages.
+"""A tournament's hours, and the timetable of its remaining rounds, for the API and the pages.
 
-For the director's page: days, rounds, suggestions in words.
+The values for the director's page are days, rounds and suggestions in words.
 """
 
 import json
@@ -34,29 +34,31 @@ Minutes = Annotated[int, Field(ge=0, le=240)]
 
 
 class SpanIn(Body):
-    """From one time to a later one."""
+    """A span of time; `ends` is later than `starts`."""
 
     starts: Instant
     ends: Instant
 
 
 class DayIn(SpanIn):
-    """The hours of a day, and breaks in them."""
+    """The hours of a day of play, and the breaks in them."""
 
     breaks: Annotated[tuple[SpanIn, ...], Field(max_length=8)] = ()
 
 
 class TimetableGameIn(Body):
-    """How many minutes a game takes until it is over in both rooms."""
+    """The minutes that a game takes until it is over in both rooms."""
 
     game: Name
     minutes: Annotated[int, Field(ge=1, le=240)]
 
 
 class TermsIn(Body):
-    """What there is to play in; of `tables` a match takes two.
+    """The hours, tables and minutes with which a timetable is made.
 
-    `at_once`: stages that do not wait for each other are played at the same time.
+    A match takes two of the `tables`.
+
+    With `at_once`, stages that do not wait for each other are played at the same time.
     """
 
     tables: Annotated[int, Field(ge=2, le=200)]
@@ -67,7 +69,11 @@ class TermsIn(Body):
 
 
 class PlacedRoundOut(BaseModel):
-    """A round in the hours there are; `waves` is how often its matches begin at another time."""
+    """A round with the hours into which it fits.
+
+    `waves` is the number of different times at which its matches begin, if tables are too few for
+    all.
+    """
 
     stage: int
     round: int
@@ -78,7 +84,7 @@ class PlacedRoundOut(BaseModel):
 
 
 class StartOut(BaseModel):
-    """When a round is announced to start."""
+    """The announced start of a round."""
 
     stage: int
     round: int
@@ -86,7 +92,10 @@ class StartOut(BaseModel):
 
 
 class SuggestionOut(BaseModel):
-    """A change after which everything fits, as the orders that make it; `ends` is then the end."""
+    """A change after which every round fits, as the orders that make it.
+
+    `ends` is the end of the last round after this change.
+    """
 
     choice: str
     stages: list[cmd.StageChange]
@@ -95,7 +104,7 @@ class SuggestionOut(BaseModel):
 
 
 class LastStartOut(BaseModel):
-    """No game begins from `at` to `until`."""
+    """The director's order that no game may begin from `at` to `until`."""
 
     at: datetime
     until: datetime
@@ -103,7 +112,11 @@ class LastStartOut(BaseModel):
 
 
 class TimetableOut(BaseModel):
-    """What is planned and announced; `left_over` are stages and rounds that do not fit."""
+    """The planned hours, the rounds fitted into them, and the announced starts.
+
+    `left_over` has the stage and number of each round that does not fit. `suggestions` are changes
+    after which every round would fit.
+    """
 
     terms: TermsIn | None
     rounds: list[PlacedRoundOut]
@@ -114,7 +127,7 @@ class TimetableOut(BaseModel):
 
 
 def terms_in(planned: ev.TimetablePlanned) -> TermsIn:
-    """Return the plan as the API gives it and forms send it back."""
+    """Return a plan in the form in which the API returns it and forms send it back."""
     return TermsIn(
         tables=planned.tables,
         days=tuple(
@@ -142,7 +155,8 @@ _LONGER_DAY = N_("Play until %(ends)s on the last day")
 
 @dataclass(frozen=True, slots=True)
 class PlannedTimes:
-    """Rounds that fit into the hours, and suggestions; neither before hours are planned."""
+    """The rounds that fit into the planned hours, and suggestions; both empty before hours are
+    planned."""
 
     planned: ev.TimetablePlanned | None
     made: Timetable
@@ -150,7 +164,7 @@ class PlannedTimes:
 
 
 def planned_times(hall: Hall, tournament: TournamentProcess) -> PlannedTimes:
-    """Return the timetable of what is left from now on, to five minutes."""
+    """Return the timetable of the rounds that are left, from now on, rounded up to five minutes."""
     state = tournament.state.event
     teams = teams_playing(tournament)
     terms = state.times.planned
@@ -162,19 +176,20 @@ def planned_times(hall: Hall, tournament: TournamentProcess) -> PlannedTimes:
 
 
 def teams_playing(tournament: TournamentProcess) -> int:
-    """Return the number of teams that play, without those that wait or have withdrawn."""
+    """Return the number of teams that play: without the waiting list and teams that withdrew."""
     state = tournament.state.event
     return len(state.entries.confirmed(tournament.teams, state.withdrawn))
 
 
 def proposed_minutes(hall: Hall, planned: ev.TimetablePlanned | None) -> dict[str, int]:
-    """Return minutes a game: as planned, else as games have taken in this hall."""
+    """Return the minutes of each game: as planned, or else as long as games have taken in this
+    hall."""
     known = {each.game_name: each.minutes for each in planned.games} if planned else {}
     return {game: known.get(game) or hall.game_times.minutes(game) for game in SCORED}
 
 
 def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageChange]:
-    """Return a suggestion's changes of stages, as they are ordered."""
+    """Return a suggestion's changes of stages, in the form of the order that makes them."""
     plans = {number: stage.plan for number, stage in state.stages.items()}
     return [
         cmd.StageChange(
@@ -188,9 +203,9 @@ def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageCh
 
 
 def last_start_fields(state: EventState, now: datetime) -> dict[str, str]:
-    """Return the fields of the present order of the last start.
+    """Return the values of the form for the last start, from the director's order in force.
 
-    A new form has half past ten today and nine tomorrow.
+    Without such an order, the form proposes from 22:30 today to 9:00 tomorrow.
     """
     order, today = state.times.last_start, now.astimezone().date()
     if order is None or order.until <= now:
@@ -209,7 +224,7 @@ def _field(when: datetime) -> str:
 
 
 def forms_of(rounds: Sequence["RoundRow"], ways: Sequence["Way"]) -> list[str]:
-    """Return the forms of the page beside which their refusals are shown."""
+    """Return the names of the forms on the page beside which a refusal can be shown."""
     starts = ["starts", *(f"start-{row.stage}-{row.round}" for row in rounds)] if rounds else []
     return [
         "plan",
@@ -221,13 +236,13 @@ def forms_of(rounds: Sequence["RoundRow"], ways: Sequence["Way"]) -> list[str]:
 
 
 def json_of(planned: ev.TimetablePlanned | None) -> str:
-    """Return the plan as a form carries it."""
+    """Return the plan as JSON, for a form that sends it back."""
     return "null" if planned is None else terms_in(planned).model_dump_json()
 
 
 @dataclass(frozen=True, slots=True)
 class DayRow:
-    """A day in the form of hours, as its fields hold it."""
+    """A day in the form of hours, with the texts of its fields."""
 
     day: str
     starts: str
@@ -236,7 +251,8 @@ class DayRow:
 
 
 def day_rows(planned: ev.TimetablePlanned | None, now: datetime) -> list[DayRow]:
-    """Return the planned days and one more; before any is planned, the present day."""
+    """Return a row for each planned day and one more row; before any day is planned, one for
+    today."""
     rows = [
         DayRow(
             day.hours.starts.astimezone().date().isoformat(),
@@ -257,11 +273,11 @@ def _clock(when: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round with its place in the hours and its announced start.
+    """A round with the hours into which it fits, and its announced start.
 
-    `field` is the announced start, else the one that fits, as a form's field takes it. `was` is
-    the announced start in ISO 8601, empty if there is none. `moved`: the announced start differs
-    from the one that would fit now.
+    `field` is the announced start or, if there is none, the start that fits, as a form has it.
+    `was` is the announced start in ISO 8601, empty if there is none. `moved` is true if the
+    announced start differs from the one that would fit now.
     """
 
     stage: int
@@ -279,7 +295,8 @@ class RoundRow:
 
 
 def round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
-    """Return rounds in order, then those that do not fit, and announced ones that are closed."""
+    """Return the rounds that fit, then those that do not, then closed rounds with an announced
+    start."""
     placed: dict[tuple[int, int], PlacedRound | None] = {
         (each.stage, each.round): each for each in times.made.rounds
     }
@@ -314,7 +331,10 @@ def _round_row(
 
 
 def proposed_starts(state: EventState, times: PlannedTimes) -> str:
-    """Return every start that fits and is not announced so, as a form sends it; empty for none."""
+    """Return every start that fits and differs from the announced one, as a form sends it.
+
+    Return an empty text if there is none.
+    """
     starts = [
         {
             "stage": each.stage,
@@ -330,7 +350,7 @@ def proposed_starts(state: EventState, times: PlannedTimes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A suggestion in words; `fields` are those of the form that takes it."""
+    """A suggestion in words; `fields` are the fields of the form that accepts it."""
 
     says: str
     ends: str
@@ -338,7 +358,7 @@ class Way:
 
 
 def way_of(each: Suggestion, state: EventState, words: Words) -> Way:
-    """Return a suggestion as the page shows it."""
+    """Return a suggestion in the form in which the page shows it."""
     if each.stages:
         changes = seen_values(tuple(stage_changes(each, state)))
         fields = {"order": "change-stages", "stages": changes}

@@ -1,1 +1,1 @@
-"""A tournament's pages: the director's, by which it is run, and the public's."""
+"""The pages of a tournament: for its director, and for the public."""

@@ -1,4 +1,4 @@
-"""Tournaments over the API: created, listed, taken back; each has teams, matches, addresses."""
+"""The API that creates, lists and withdraws tournaments."""
 
 from typing import Annotated
 
@@ -18,23 +18,24 @@ from server.web.orders.fields import Body, OrderIn
 
 
 class TournamentIn(Body):
-    """A tournament to be; `name` is the short one that its addresses have, such as odesa-2008.
+    """A tournament to be created; `name` is the short name that its addresses have, such as
+    odesa-2008.
 
-    "Odesa 2008" means the same.
+    The name may also be written as "Odesa 2008".
     """
 
     name: Annotated[str, BeforeValidator(tournament_name)]
 
 
 class TournamentOut(BaseModel):
-    """A tournament; `id` stands in its records for good."""
+    """A tournament. Its `id`, by which the records name it, never changes."""
 
     id: str
     name: str
 
 
 def tournament_out(tournament: TournamentId, name: TournamentName) -> TournamentOut:
-    """A tournament as the API tells it."""
+    """Return a tournament in the form of the API."""
     return TournamentOut(id=tournament.text, name=name.text)
 
 
@@ -44,7 +45,7 @@ async def create_tournament(
     visitor: Visitor,
     command_id: str,
 ) -> TournamentCreated:
-    """Create a tournament; raises MatchRefused for a name that another one has."""
+    """Create a tournament. Raises MatchRefused if another tournament has the name."""
     command = CreateTournament(TournamentName(new.name))
     created = await hall.commands.to_hall(command, visitor, command_id)
     assert isinstance(created, TournamentCreated)
@@ -54,7 +55,10 @@ async def create_tournament(
 async def withdraw_tournament(
     hall: Hall, tournament: TournamentId, order: OrderIn, visitor: Visitor, command_id: str
 ) -> None:
-    """Take a tournament without matches back; raises MatchRefused for any other."""
+    """Withdraw a tournament.
+
+    Raises MatchRefused if it has matches, or if it is the only tournament.
+    """
     command = WithdrawTournament(tournament=tournament, reason=order.reason)
     await hall.commands.to_hall(command, visitor, command_id)
 
@@ -64,7 +68,7 @@ router = APIRouter(prefix="/api/tournaments", tags=["operator"])
 
 @router.get("", dependencies=[Depends(needs(Action.SEE_MATCHES))])
 async def tournaments(hall: HallDep) -> list[TournamentOut]:
-    """Every tournament, in the order they were created; a hall begins with one."""
+    """List every tournament, in the order of their creation. A new hall has one tournament."""
     names = hall.tournaments.names
     return [tournament_out(tournament, name) for tournament, name in names.items()]
 
@@ -76,7 +80,7 @@ async def create(
     command_id: CommandIdDep,
     hall: HallDep,
 ) -> TournamentOut:
-    """Create a tournament under a short name that no other has here."""
+    """Create a tournament under a short name that no other tournament of this server has."""
     created = await create_tournament(hall, new, visitor, command_id)
     return tournament_out(created.tournament, created.name)
 
@@ -89,5 +93,8 @@ async def withdraw(
     tournament: TournamentDep,
     hall: HallDep,
 ) -> None:
-    """Take back a tournament that has no matches; another one is left."""
+    """Withdraw a tournament that has no matches.
+
+    The only tournament of a server cannot be withdrawn.
+    """
     await withdraw_tournament(hall, tournament.tournament, order, visitor, command_id)

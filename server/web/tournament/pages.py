@@ -1,6 +1,6 @@
-"""Forms that create and take back a tournament.
+"""The forms that create and withdraw a tournament.
 
-Pages without one lead to those of the newest.
+Addresses that name no tournament redirect to the pages of the newest one.
 """
 
 from urllib.parse import quote
@@ -42,7 +42,7 @@ async def event(hall: HallDep) -> Response:
 
 @router.get("/matches/new", dependencies=[Depends(needs(Action.SCHEDULE))])
 async def new_match(hall: HallDep) -> Response:
-    """Redirect to the form of a match of the newest tournament."""
+    """Redirect to the form that sets up a match, of the newest tournament."""
     return RedirectResponse(f"/hall/t/{_newest(hall)}/matches/new", 303)
 
 
@@ -54,7 +54,8 @@ async def create(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Create a tournament and go to its teams; a refused form is shown again with the reason."""
+    """Create a tournament and redirect to its teams. A refused form is shown again with the
+    reason."""
     fields = await posted(request)
     try:
         created = await create_tournament(
@@ -76,7 +77,7 @@ async def withdraw(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Take a tournament back and go to the teams of the newest; if refused, show the reason."""
+    """Withdraw a tournament and redirect to the newest one's teams; if refused, show the reason."""
     fields = await posted(request)
     try:
         order = OrderIn.model_validate({"reason": fields.get("reason", "")})
@@ -88,7 +89,8 @@ async def withdraw(
 
 
 older_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
-"""Former addresses of pages: they lead on, for people who kept one, or a form under it."""
+"""Old addresses of pages, which redirect to the present ones, for people who saved an old
+address."""
 _MOVED = {"/events": "/tournaments", "/hall/event": "/hall/tournament"}
 _OF_ONE = "/hall/t/{tournament}/event"
 

@@ -1,4 +1,4 @@
-"""The public's pages of a tournament and of all of them, its archive, its feed."""
+"""The public pages of a tournament and of all tournaments: overview, teams, archive and feed."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -52,7 +52,8 @@ TeamName = Annotated[str, "a team's name, or one it had"]
 
 @router.get("")
 async def overview(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """Show the matches under way and to come, the leaders, the rulings, the links to forms."""
+    """Show the matches under way and to come, the leaders, public rulings and links to printed
+    forms."""
     parts = rendered_parts(view, OVERVIEW)
     return tournament_page(request, shell, view, "tournament/overview.html", parts=parts)
 
@@ -75,7 +76,7 @@ async def teams(request: Request, shell: ShellDep, view: TournamentViewDep) -> R
 async def team(
     request: Request, shell: ShellDep, view: TournamentViewDep, team: TeamName
 ) -> Response:
-    """Show a team: its players, its matches, its places."""
+    """Show a team: its players, its matches and its places."""
     process = view.tournament
     name = process.state.name_now(team)
     if name not in process.teams:
@@ -104,7 +105,9 @@ def _plays(stage: StageValues, team: str) -> bool:
     ) or any(row.team == team for group in stage.groups for row in group.rows)
 
 
-ArchiveYear = Annotated[int | None, Query(ge=1970, le=9998, description="Of one year alone.")]
+ArchiveYear = Annotated[
+    int | None, Query(ge=1970, le=9998, description="Only this year's matches.")
+]
 
 
 @router.get("/archive")
@@ -115,7 +118,7 @@ async def archive(
     year: ArchiveYear = None,
     page: PageNumber = 1,
 ) -> Response:
-    """Show a page of its finished matches, with links to every year."""
+    """Show one page of the tournament's finished matches, with links to every year."""
     tournament, source = view.tournament.tournament, view.source
     played = await asyncio.to_thread(source.outcomes.played, tournament)
     every = [each for each in played if view.hub.is_finished(each.match_id)]
@@ -139,7 +142,7 @@ async def archive(
 
 
 def _of_year(every: Sequence[PlayedMatch], year: int | None) -> list[PlayedMatch]:
-    """Return the matches that ended in that year in the hall's time zone, the latest first."""
+    """Return the matches that ended in that year, in the hall's time zone, the latest first."""
     ended = [(each.ended, each) for each in every if each.ended is not None]
     mine = [each for each in ended if year in (None, each[0].astimezone().year)]
     latest_first = sorted(mine, key=lambda one: (one[0], one[1].match_id.number), reverse=True)
@@ -147,18 +150,19 @@ def _of_year(every: Sequence[PlayedMatch], year: int | None) -> list[PlayedMatch
 
 
 of_all = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
-"""Pages of all tournaments."""
+"""The router of pages about all tournaments."""
 
 
 @of_all.get("/following")
 async def following(request: Request, shell: ShellDep) -> Response:
-    """Show the page; the server learns nothing of what is followed."""
+    """Show the page of followed players and teams; the server is not told what somebody follows."""
     return shell.page(request, "tournament/following.html")
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """An event on the page; `when` is its organiser's text, else the days of its results."""
+    """An event in a list; `when` is the organiser's text or, without one, the days of its
+    results."""
 
     event: ListedTournament
     when: str
@@ -169,7 +173,7 @@ class TournamentRow:
 async def every_tournament(
     request: Request, shell: ShellDep, source: PublicSourceDep, events: ListedTournamentsDep
 ) -> Response:
-    """Show running and coming events first, then those that are official by year."""
+    """Show running and coming events first, and then official events by year."""
     words, every = shell.words(request), events.of(source)
 
     def row(event: ListedTournament) -> TournamentRow:
@@ -198,10 +202,12 @@ events_api = APIRouter(prefix="/api/events", tags=["operator"])
 
 
 class EventListedOut(BaseModel):
-    """An event; `places` are its first three, several teams where nothing separates them.
+    """An event in a list.
 
-    `first` and `last` are the days of its results. `status`, `until` and `since` as in its
-    standings; places are empty until it is official.
+    `places` are its first three places; a place that is shared has several teams.
+
+    `first` and `last` are the days of the event's first and last result. `status`, `until` and
+    `since` are the same as in its standings. `places` is empty until the event is official.
     """
 
     name: str
@@ -219,7 +225,7 @@ class EventListedOut(BaseModel):
 
 @events_api.get("", dependencies=[Depends(needs(Action.WATCH))])
 async def events(source: PublicSourceDep, events: ListedTournamentsDep) -> list[EventListedOut]:
-    """Sort running and coming events first, then official ones, the latest first."""
+    """List running and coming events first, and then official events, the latest first."""
     return [
         EventListedOut(
             name=each.name,
@@ -245,7 +251,7 @@ def event_feed(
     latest: LatestResults,
     formats: Sequence[PublicFormat],
 ) -> TournamentFeed:
-    """Serve the feed of the tournaments of a hall."""
+    """Return the feed of the tournaments of a hall."""
 
     def parts_of(followed: Followed) -> Mapping[str, str]:
         tournament = source.tournaments.processes[followed.tournament]

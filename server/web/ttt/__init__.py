@@ -1,1 +1,1 @@
-"""A TTT: its orders by API and forms, its director's pages, its players' own."""
+"""TTTs: their orders from the API and from forms, the director's pages, and a player's own page."""

@@ -1,6 +1,6 @@
-"""Orders about a TTT, of its director and of its players; how it stands (rulings 18 to 20).
+"""Orders of a TTT's director and players, and the API that shows the TTT (rulings 18 to 20).
 
-By the API and by forms alike.
+The orders come from the API and from forms.
 """
 
 import re
@@ -46,7 +46,10 @@ from server.words.translation import words_for
 
 
 class TttRulesOut(BaseModel):
-    """A version of the rules; `cap` in points."""
+    """A version of the rules.
+
+    `cap` is the most an adjudicated game is worth, in points, such as "2.7".
+    """
 
     version: int
     cap: str
@@ -56,7 +59,10 @@ class TttRulesOut(BaseModel):
 
 
 class TttRowOut(BaseModel):
-    """A line of a table; `place` is 0 for who was removed, points are texts such as "11.5"."""
+    """A player's line of a table. `place` is 0 for a player who was removed.
+
+    `points` is a text such as "11.5".
+    """
 
     place: int
     player: str
@@ -73,7 +79,10 @@ class TttRowOut(BaseModel):
 
 
 class TttGroupOut(BaseModel):
-    """A group, or a mini-TTT where `mini` is not 0, best first; `winner` empty while undecided."""
+    """A group, or a mini-TTT if `mini` is not 0, with the best player first.
+
+    `winner` is empty while the first place is undecided.
+    """
 
     group: int
     mini: int
@@ -84,10 +93,12 @@ class TttGroupOut(BaseModel):
 
 
 class TttMatchOut(BaseModel):
-    """A match; `standing` says whether it counts, `points` are the inviter's and the other's.
+    """A match.
 
-    `ending` is empty while it is not decided. `figures` are wins, gammons and backgammons of an
-    adjudication, parts of 1, with who gave them.
+    `standing` says whether it counts; `points` are the inviter's and the other player's.
+
+    `ending` is empty while the match is undecided. `figures` are the probabilities, from 0 to 1, of
+    a win, a gammon and a backgammon in an adjudication; `engine` is the program that gave them.
     """
 
     match: int
@@ -118,7 +129,7 @@ class TttOut(BaseModel):
 _HUNDRED = Decimal(100)
 _OWN_MATCH = re.compile(r"[a-z0-9-]{1,30}/[1-9][0-9]{0,8}")
 AT_A_BOARD = N_("a match to points whose game of backgammon is under way, its positions recorded")
-"""What has a last position at a board here."""
+"""Description of a match whose last position can be taken from a board in this hall."""
 Percent = Annotated[Decimal, Field(ge=0, le=100, max_digits=7, decimal_places=4)]
 
 
@@ -143,9 +154,9 @@ class TttEvaluateIn(Body):
 
 
 def own_player(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> PersonId | None:
-    """Who the visitor is in the TTT of a tournament, None where he is not in it.
+    """Return the player of a tournament's TTT who is the visitor, None if the visitor is not in it.
 
-    He may be there as a person who turned out to be him.
+    The player may be a person who was merged with the visitor.
     """
     if visitor.person is None:
         return None
@@ -179,7 +190,12 @@ async def _position(body: Any, sender: Sender) -> cmd.GiveTttPosition:
 
 
 async def _at_board(hall: Hall, position: str, who: PersonId | None) -> tuple[str, PersonId | None]:
-    """The position that lies at a board of ours and who is on roll, where it names that match."""
+    """Return the position and the player on roll, taken from a board of this hall if it is named.
+
+    If `position` is the name of a match here, such as "club/3", both are taken from the match's
+    table. Otherwise the arguments are returned. Raises MatchRefused if the match is not as
+    `AT_A_BOARD` says.
+    """
     if not _OWN_MATCH.fullmatch(position):
         return position, who
     match_id = hall.names().match_meant(position)
@@ -253,7 +269,7 @@ TTT_ORDERS = OrderList(
 
 
 def _self(sender: Sender) -> PersonId:
-    """The player who sends it."""
+    """Return the player who sends the order."""
     player = own_player(sender.hall, sender.tournament, sender.visitor)
     return player or PersonId(sender.visitor.by or "nobody")
 
@@ -305,7 +321,7 @@ router = APIRouter(prefix="/api/t/{tournament}/ttt", tags=["TTT"])
 
 @router.get("", dependencies=[Depends(needs(Action.WATCH))])
 async def ttt(tournament: TournamentDep, hall: HallDep) -> TttOut:
-    """Rules, groups, standings and matches."""
+    """Return the rules, groups, standings and matches of a TTT."""
     words = words_for(SOURCE_LANGUAGE)
     view = TttView(tournament.state.of(TTT), hall.names(), words)
     return TttOut(
@@ -389,5 +405,5 @@ def _match_out(shown: TttMatchShown) -> TttMatchOut:
 
 
 def _decimal_out(tenths: int) -> str:
-    """Points for programs: "11.5"."""
+    """Return tenths of a point as a decimal number, such as "11.5"."""
     return f"{tenths // 10}.{tenths % 10}"

@@ -1,4 +1,4 @@
-"""A player's own page of a TTT: people to invite, invitations, matches to report, progress."""
+"""A player's own page in a TTT: players to invite, invitations, matches to report, and progress."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,7 +32,11 @@ _IN_IT = "a tournament whose TTT you play in"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A player's progress in a group or a mini-TTT."""
+    """A player's progress in a group or a mini-TTT.
+
+    `done` is the number of the player's games that were played, of `all`; `of` is the number of
+    players.
+    """
 
     heading: str
     points: str
@@ -43,7 +47,7 @@ class Progress:
 
 
 class OwnGames:
-    """The games of one player of a TTT, by the act that each needs."""
+    """The games of one player of a TTT, sorted by what has to be done about them."""
 
     def __init__(self, view: TttView, player: PersonId) -> None:
         self._view, self._state, self.player = view, view.state, player
@@ -66,12 +70,12 @@ class OwnGames:
 
     @property
     def forfeits(self) -> int:
-        """Number of games that the player has lost by time-outs and resignations."""
+        """The number of games that the player has lost by time-out or resignation."""
         return forfeits(self._state).get(self.player, 0)
 
     @property
     def waiting(self) -> list[Named]:
-        """Players who have invited the player."""
+        """The players who have invited this player and wait for an answer."""
         return self._named(
             each.inviter
             for each in self._state.invitations
@@ -80,7 +84,7 @@ class OwnGames:
 
     @property
     def invited(self) -> list[Named]:
-        """Players whom the player has invited."""
+        """The players whom this player has invited, and who have not answered."""
         return self._named(
             each.invited
             for each in self._state.invitations
@@ -89,24 +93,28 @@ class OwnGames:
 
     @property
     def inviting(self) -> list[Named]:
-        """Players whom the player has yet to invite."""
+        """The players whom this player has yet to invite."""
         return self._named(
             each for mini in self._circles for each in to_invite(self._state, mini, self.player)
         )
 
     @property
     def expected(self) -> list[Named]:
-        """Players who have yet to invite the player."""
+        """The players who have yet to invite this player."""
         return self._named(self._expected())
 
     @property
     def playing(self) -> list[TttMatchShown]:
-        """Matches without a result."""
+        """The player's matches without a result."""
         return [each for each in self._own() if not each.result]
 
     @property
     def decided(self) -> list[tuple[TttMatchShown, str, bool]]:
-        """Matches with a result: its points, and whether it is as players reported it."""
+        """The player's matches with a result: the match, the player's points, and how it was
+        decided.
+
+        The last value is True if the players reported the result, False if the director decided it.
+        """
         return [
             (each, each.points[each.match.players.index(self.player)], not each.match.decided)
             for each in self._own()
@@ -115,7 +123,7 @@ class OwnGames:
 
     @property
     def progress(self) -> list[Progress]:
-        """Progress of the player in the group, and in mini-TTTs."""
+        """The player's progress in the group and in each mini-TTT."""
         found = list[Progress]()
         for table in self._view.tables:
             playing = [line for line in table.lines if not line.removed]
@@ -150,7 +158,10 @@ class OwnGames:
 async def own_tournaments(
     request: Request, player: Player, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """Redirect to the newest TTT that the visitor plays in."""
+    """Redirect to the page of the newest TTT in which the visitor plays.
+
+    If the visitor plays in none, show a page that says so.
+    """
     own = _own_tournaments(hall, player)
     if not own:
         return shell.page(request, "ttt/none.html")
@@ -161,7 +172,7 @@ async def own_tournaments(
 async def own_games(
     request: Request, player: Player, shell: ShellDep, hall: HallDep, tournament: TournamentDep
 ) -> Response:
-    """Show the visitor's tasks there, and the progress."""
+    """Show what the visitor has to do in this TTT, and the visitor's progress."""
     return _page(request, player, shell, hall, tournament)
 
 

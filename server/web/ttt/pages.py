@@ -1,6 +1,6 @@
-"""The director's page of a TTT: rules, players, groups, matches, adjudications, removals.
+"""The director's page of a TTT: rules, players, groups, matches, adjudications and removals.
 
-The sheet of personal links of a TTT's players: made when asked for, shown once.
+It also makes the personal links of players, which are shown once, on a sheet.
 """
 
 import asyncio
@@ -66,7 +66,8 @@ _NOT_ASKED = N_("is about to be evaluated")
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """A task of somebody, or work under way: about a match, or about a group's tie."""
+    """Something that somebody has to do, or that the server is doing: about a match or a group's
+    tie."""
 
     text: str
     match: int = 0
@@ -76,7 +77,7 @@ class ToDo:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A player in the list on the director's page; `group` is empty if there is one group."""
+    """A player in the list on the director's page; `removed` says why, empty for other players."""
 
     player: str
     name: str
@@ -91,7 +92,7 @@ class Entered:
 
 
 class DirectorsTtt:
-    """A TTT for its director's page, in a language."""
+    """The values of a TTT's page for its director, in one language."""
 
     def __init__(
         self,
@@ -107,18 +108,19 @@ class DirectorsTtt:
 
     @property
     def state(self) -> TttState:
-        """The TTT."""
+        """The state of the TTT."""
         return self._tournament.state.of(TTT)
 
     @property
     def engine_missing(self) -> str:
-        """Notice of a package to install for adjudications; empty if it is installed."""
+        """The notice that a package has to be installed for adjudications; empty if it is
+        installed."""
         if self._adjudications.evaluations.installed:
             return ""
         return self._words.gettext(_NO_ENGINE, package=PACKAGE)
 
     def to_do(self) -> list[ToDo]:
-        """Return open tasks, matches by their ids, then ties."""
+        """Return what has to be done: first about matches, by their numbers, then about ties."""
         open_ = [*self._of_matches()]
         for group, _ in enumerate(self.state.groups, 1):
             if tied := open_tie(self.state, group):
@@ -128,11 +130,11 @@ class DirectorsTtt:
         return open_
 
     def shown(self, number: int) -> TttMatchShown | None:
-        """Return the match of that id."""
+        """Return the match of that number, or None."""
         return next((each for each in self.view.matches if each.match.number == number), None)
 
     def players(self) -> list[Entered]:
-        """Return all entered players, group by group once they are drawn."""
+        """Return all entered players, by groups once groups are drawn."""
         lost = forfeits(self.state)
         order = [each for group in self.state.groups for each in group] or self.state.players
         return [
@@ -201,7 +203,7 @@ async def ttt(
     authenticator: AuthenticatorDep,
     match: MatchChosen = 0,
 ) -> Response:
-    """Show the TTT as it is now; of one match the decisions that are possible."""
+    """Show the TTT as it is now; with `match`, the decisions that are possible about this match."""
     return ttt_page(request, visitor, shell, hall, tournament, authenticator, match)
 
 
@@ -235,7 +237,7 @@ def ttt_page(
     match: int = 0,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `match` is the one to decide about, `why` is the refusal."""
+    """Return the page; `match` is the match to decide about, `why` the reason for a refusal."""
     words = shell.words(request)
     names = hall.names(words.code, in_full=True)
     links = authenticator.links.of_entrants()
@@ -284,7 +286,8 @@ async def make(
     tournament: TournamentDep,
     authenticator: AuthenticatorDep,
 ) -> Response:
-    """Make the links, of one `player` or of all who have none; show them on a sheet."""
+    """Make the link of one `player`, or those of all players without one, and show them on a
+    sheet."""
     fields, words = await posted(request), shell.words(request)
     try:
         people = _asked(tournament, authenticator, fields.get("player", ""))
@@ -320,7 +323,7 @@ async def revoke(
     tournament: TournamentDep,
     authenticator: AuthenticatorDep,
 ) -> Response:
-    """Make a player's link invalid."""
+    """Revoke a player's link."""
     fields, words = await posted(request), shell.words(request)
     try:
         player = _player(tournament, fields.get("player", ""))
@@ -335,7 +338,7 @@ async def revoke(
 def _asked(
     tournament: TournamentProcess, authenticator: Authenticator, player: str
 ) -> list[PersonId]:
-    """Return the players whose links are meant: the one named, or all who have none."""
+    """Return the players to make links for: the named player, or all players without a link."""
     if player:
         return [_player(tournament, player)]
     linked = authenticator.links.of_entrants()
@@ -343,7 +346,7 @@ def _asked(
 
 
 def _player(tournament: TournamentProcess, player: str) -> PersonId:
-    """Return the player of that id; raises MatchRefused for somebody who is not in the TTT."""
+    """Return the player with that id. Raises MatchRefused if the person is not in the TTT."""
     players = tournament.state.of(TTT).players
     for each in players:
         if each.text == player:

@@ -1,4 +1,4 @@
-"""A TTT on a tournament's pages: tables, leaders, players."""
+"""The public page of a TTT, and how the tournament's other pages show it."""
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
@@ -26,7 +26,7 @@ LABEL = N_("TTT")
 
 @router.get("/ttt")
 async def ttt(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """Show its TTT: standings, results between players, adjudications."""
+    """Show the TTT's standings, the results between players, and the adjudications."""
     if not view.tournament.state.of(TTT).is_set_up:
         raise MatchRefused("tournament", view.name, "a tournament with a TTT")
     return live_page(request, shell, view, "ttt")
@@ -39,7 +39,10 @@ def _shown(view: TournamentView) -> TttView:
 def _of_person(
     state: PublicState, person: PersonId, names: Names, words: Words
 ) -> PersonsPart | None:
-    """Return place and points in the group; none before the draw, and for a removed player."""
+    """Return a person's place and points in the group.
+
+    Return None before the draw, and for a player who was removed.
+    """
     own = state.of(TTT)
     if not any(is_person(person, each, names) for each in own.players):
         return None
