@@ -1,1 +1,1 @@
-"""Players that choose plays and turn the cube without a person: from random to GNU Backgammon."""
+"""Computer players, which choose plays and turn the cube: from random ones to GNU Backgammon."""

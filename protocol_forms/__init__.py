@@ -1,1 +1,1 @@
-"""Printed forms, each one view object that feeds HTML, PDF and JSON."""
+"""Printed forms: each is one view object from which HTML, PDF and JSON are made."""
