@@ -25,7 +25,10 @@ class NetsInProcess:
     """An evaluator of positions in this process (implements rules.luck.chances.Judge)."""
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """Return the thrower's chances for each pair of counts: the thrower's, then the opponent's."""
+        """Return the thrower's chances at each table.
+
+        A table is a pair of counts: the thrower's and the opponent's.
+        """
         return [
             certain_chances(own, other)
             or Chances(*gnubg_nn.probabilities((other[1:], own[1:]), _ZERO_PLY))
@@ -35,7 +38,10 @@ class NetsInProcess:
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll a tuple: the value to `own` of the best play under each of `worths`."""
+        """Return for each roll a tuple with the value of its best play under each of `worths`.
+
+        The values are those to the thrower, who has the counts `own`.
+        """
         board = other[1:], own[1:]
         return [_best(_plays(board, roll), worths) for roll in rolls]
 

@@ -67,13 +67,19 @@ class GnubgNets:
         self.close()
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """Return the thrower's chances for each pair of counts: the thrower's, then the opponent's."""
+        """Return the thrower's chances at each table.
+
+        A table is a pair of counts: the thrower's and the opponent's.
+        """
         return [Chances(*five) for five in self._answer({"tables": tables})]
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll a tuple: the value to `own` of the best play under each of `worths`."""
+        """Return for each roll a tuple with the value of its best play under each of `worths`.
+
+        The values are those to the thrower, who has the counts `own`.
+        """
         asked = {
             "table": (own, other),
             "rolls": [(roll.first, roll.second) for roll in rolls],

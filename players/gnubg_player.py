@@ -78,7 +78,7 @@ class GnubgPlayer:
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """The chances of winning, 0 to 1, from which a take, a first double and a redouble are right."""
+    """The chances of winning, 0 to 1, above which to take, to double first and to redouble."""
 
     take: float
     initial_double: float
@@ -95,6 +95,6 @@ class _Marks:
 
 
 def _surest(chances: Chances) -> Ending | None:
-    """Return the cheapest resignation that an opponent who sees the same chances accepts, or None."""
+    """Return the cheapest resignation that an opponent with the same judgement accepts, or None."""
     loss = -chances.equity - 2 * _LOST
     return next((ending for ending, worth in _WORTH.items() if worth >= loss), None)

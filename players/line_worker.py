@@ -1,4 +1,4 @@
-"""The loop of a worker process, which reads one question per line and answers each with one line."""
+"""The loop of a worker process, which reads questions line by line and answers each with a line."""
 
 import os
 import sys

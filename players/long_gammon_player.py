@@ -80,7 +80,10 @@ def _spread(own: Counts) -> int:
 
 
 class LongGammonPlayer:
-    """A player of long gammon that chooses the play whose position it judges best, with some error."""
+    """A player of long gammon that chooses the play whose position it judges best.
+
+    Each judgement has a random error.
+    """
 
     def __init__(self, rng: Random, noise: float = 1.0) -> None:
         """Make a player.

@@ -119,7 +119,7 @@ class PlaysOn:
 
 
 def plain_player(info: GameInfo, rng: Random) -> Player:
-    """Return a new player of the class named by `info.player`, with `rng` as its random generator."""
+    """Return a new player of the class named by `info.player`; `rng` is its random generator."""
     return cast(Player, _class_of(info.player)(rng))
 
 

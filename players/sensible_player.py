@@ -31,7 +31,7 @@ def in_contact(own: Counts, other: Counts) -> bool:
 
 
 def winning_chance(own: Counts, other: Counts) -> float:
-    """Return the chance, 0 to 1, that `own`, who is about to throw, wins a game without the cube."""
+    """Return the chance, 0 to 1, that `own` wins a game without the cube; `own` throws next."""
     lead = pips(other) - pips(own) + 4.0
     spread = max(pips(own) + pips(other) - 4, 4)
     if in_contact(own, other):
@@ -109,7 +109,10 @@ def _shots(point: int, hitters: list[int]) -> float:
 
 
 class SensiblePlayer:
-    """A player of backgammon that chooses the play whose position it judges best, with some error."""
+    """A player of backgammon that chooses the play whose position it judges best.
+
+    Each judgement has a random error.
+    """
 
     def __init__(self, rng: Random, noise: float = 1.5) -> None:
         """Make a player.

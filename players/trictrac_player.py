@@ -84,7 +84,10 @@ def _hits(own: Counts, other: Counts) -> float:
 
 
 def _ways(own: Counts, other: Counts, point: int, first: int, second: int) -> int:
-    """Return the number of ways in which the dice hit the checker on `point`; -1 for a false hit."""
+    """Return the number of ways in which the dice hit the checker on `point`.
+
+    Return -1 for a false hit.
+    """
     direct = {first, second}
     ways = sum(1 for die in direct if point + die < BAR and own[point + die])
     if point + first + second < BAR and own[point + first + second]:
@@ -106,7 +109,10 @@ def _coin(own: Counts, other: Counts) -> float:
 
 
 class TrictracPlayer:
-    """A player of Trictrac that chooses the play whose position it judges best, with some error."""
+    """A player of Trictrac that chooses the play whose position it judges best.
+
+    Each judgement has a random error.
+    """
 
     def __init__(self, rng: Random, noise: float = 0.3, attention: float = 0.97) -> None:
         """Make a player.

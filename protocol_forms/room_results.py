@@ -32,7 +32,10 @@ _HEAD = 30
 
 
 def room_results_form(view: MatchProtocolView, say: Say = in_english) -> GridsForm:
-    """Return the form of both rooms' results by player; `say` translates into the view's language."""
+    """Return the form of both rooms' results by player.
+
+    `say` translates the form's words; it must be of the same language as the view.
+    """
     match = say(N_("Match %(number)s"), number=view.match) if view.match else ""
     return GridsForm(
         title=say(N_("Results by room and player")),

@@ -19,7 +19,7 @@ def form_table(view: AnyView) -> Group:
 
 
 def match_protocol_table(view: MatchProtocolView) -> Group:
-    """Return the match protocol for rich to print; names are printed as they are, never as markup."""
+    """Return the match protocol for rich to print; names are never read as markup."""
     lines = [_outcome(view), *view.notes, f"{view.table_title} · {view.state}"]
     return Group(
         Text(f"Match protocol: {view.home.name} – {view.away.name}", style="bold"),

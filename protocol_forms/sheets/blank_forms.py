@@ -47,7 +47,7 @@ class _Column:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """A grid to write in: each row has the texts of its first cells, and its other cells are empty."""
+    """A grid to write in: each row has the texts of its first cells; its other cells are empty."""
 
     columns: tuple[_Column, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -59,7 +59,7 @@ class _Grid:
 def score_sheets(
     match: BlankMatch, rooms: Sequence[Room], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return one page per room, to write down each game's result and both players' confirmations."""
+    """Return one page per room, with cells for the results and both players' confirmations."""
     match = _with_room_for(match)
     pages = [_score_page(match, room, say) for room in rooms]
     return _sheet(say(N_("Score sheet")), match, pages, say, language)

@@ -1,4 +1,7 @@
-"""A bracket to hang up: a tree from left to right, with at most eight matches of a round per page."""
+"""A bracket to hang up: a tree from left to right, with at most eight matches of a round per page.
+
+It has as many pages as it needs.
+"""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -73,7 +73,10 @@ class Nameplate:
 def player_plates(
     players: Sequence[tuple[str, str]], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return a nameplate for each player; each item of `players` is a player's and a team's name."""
+    """Return a nameplate for each player.
+
+    Each item of `players` is a player's name and the name of their team.
+    """
     plates = [Nameplate(name, team) for name, team in players]
     return _sheet(say(N_("Nameplates of players")), plates, language)
 
@@ -102,7 +105,7 @@ class TableSet:
 def table_plates(
     tables: Sequence[TableSet], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return a nameplate for each table: the match, the room and the team of each side (ruling 5)."""
+    """Return a nameplate for each table: the match, the room and each side's team (ruling 5)."""
     plates = [
         Nameplate(
             say(N_("Match %(number)s"), number=table.match),
@@ -235,7 +238,10 @@ def roll_slips(
     say: Say = in_english,
     language: str = SOURCE_LANGUAGE,
 ) -> Sheet:
-    """Return pages of slips to cut out; `match` names the match and game in the sheet's language."""
+    """Return pages of slips to cut out.
+
+    `match` is a text that identifies the match and the game, in the sheet's language.
+    """
     carried = any(slip.dice is not None for slip in slips)
     title = say(_TO_CARRY if carried else _TITLE)
     values = {

@@ -132,7 +132,7 @@ def _title(room: Room | None, say: Say) -> str:
 
 
 def _points(position: Position, facing: Sequence[int], say: Say) -> Grid:
-    """Return a grid of both sides' checkers: on the bar, on White's points 24 to 1, and borne off."""
+    """Return a grid with both sides' checkers on the bar, on White's points 24 to 1, and off."""
     columns = (
         GridColumn(say(N_("White's point"))),
         *(GridColumn(say(_SIDES[side]), figure=True) for side in (Side.WHITE, Side.RED)),

@@ -42,7 +42,7 @@ _PIPS = {
 
 
 def board_svg(drawn: BoardDrawn, dice: Roll | None, say: Say) -> Markup:
-    """Return the board as SVG with White below; `dice` are drawn in the half of the side on turn."""
+    """Return the board as SVG with White below; `dice` are drawn on the half of who is on turn."""
     values = board_values(drawn, say)
     side = drawn.on_turn or Side.WHITE
     shapes = [*_ground(), *_points(values), *_bar_and_trays(values), *_cube(values)]
@@ -167,7 +167,10 @@ def form_html(
 
 
 def form_section(form: AnyForm, say: Say = in_english) -> str:
-    """Return the form as one or two `<section class="printed-form">` elements; names are escaped."""
+    """Return the form as one or two `<section class="printed-form">` elements.
+
+    Names are escaped.
+    """
     qr = Markup(qr_svg(form.link, scale=3)) if form.link else ""
     if isinstance(form, MatchProtocolView):
         tables = (form.statistics, *form.luck) if form.statistics else ()

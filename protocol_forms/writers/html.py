@@ -105,7 +105,10 @@ def form_in_two_languages(first: Form, second: Form, language: str) -> Form:
 
 
 def words_in_two_languages(first: Say, second: Say, language: str) -> Say:
-    """Return a `Say` that gives each text in both languages; `language` is the second one's code."""
+    """Return a `Say` that gives each text in both languages.
+
+    `language` is the code of the second language.
+    """
 
     def say(message: str, **values: object) -> str:
         return cast(str, _both(first(message, **values), second(message, **values), language))
