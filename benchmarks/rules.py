@@ -1,8 +1,8 @@
-"""The speed of backgammon's rules: `python -m benchmarks.rules`.
+"""The speed of the rules of backgammon: `python -m benchmarks.rules`.
 
-Plays of random positions and rolls per second, beside gnubg_nn.moves() (C, PyPI gnubg-nn) and
-the plain reference generator of the tests in the same run; then match files verified a second, from
-the folder YALTA_MATCHES names.
+Measured are the rolls per second for which the plays of random positions are found, compared in the
+same run with gnubg_nn.moves() (C, PyPI gnubg-nn) and with the tests' plain reference generator.
+Then the games per second that are verified in the match files of the folder YALTA_MATCHES.
 """
 
 import os
@@ -27,7 +27,7 @@ Case = tuple[Position, Side, Roll]
 
 
 def main() -> None:
-    """Print a line per measurement: the number per second, and the ratio to gnubg_nn.moves()."""
+    """Measure and print each speed, and its ratio to that of gnubg_nn.moves()."""
     rng = Random(1)
     cases = [
         (position, side, Roll(rng.randint(1, 6), rng.randint(1, 6)))

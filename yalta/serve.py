@@ -1,4 +1,4 @@
-"""`yalta serve`: the server, run until it is stopped."""
+"""The command `yalta serve`, which runs the server until it is stopped."""
 
 import asyncio
 import contextlib
@@ -52,9 +52,12 @@ from yalta.serving.web_server import (
 
 _COMMAND: Final = "yalta serve"
 _STOP_WITHIN = 5
-"""Seconds that a connection may take to close once the server is told to stop."""
+"""Seconds that open connections may take to close when the server stops."""
 _LONGEST_MESSAGE = 64 * 1024
-"""Largest size of a websocket's message in bytes; a board sends a few frames of 250 in one."""
+"""Largest size in bytes of one websocket message.
+
+A board sends a few frames of 250 bytes in one message.
+"""
 
 
 _Data = Annotated[
@@ -206,7 +209,7 @@ def serve(
 
 
 def _prepare(settings: Settings) -> None:
-    """Check the requirements before anything is started; end the command if one is missing."""
+    """Check and create what the server needs before it starts; end the command if this fails."""
     check_metrics(_COMMAND, settings)
     check_backup_folder(_COMMAND, settings)
     configure_log(settings.log_format)
@@ -217,7 +220,10 @@ def _prepare(settings: Settings) -> None:
 
 
 def _run(serving: Coroutine[Any, Any, None]) -> None:
-    """Serve until the server ends or is interrupted. Exit if records or extras are refused."""
+    """Run the server until it ends or is interrupted.
+
+    End the command with a sentence if the records or an extra are refused.
+    """
     try:
         with (
             contextlib.suppress(KeyboardInterrupt),
@@ -260,7 +266,10 @@ async def _serve_hall(
 
 @contextlib.contextmanager
 def _metrics_listener(settings: Settings, metrics: Metrics | None) -> Iterator[None]:
-    """Serve the figures, if they are wanted; end the command if their address cannot be used."""
+    """Serve the figures for Prometheus while the `with` block runs, if the settings ask for it.
+
+    End the command if their address cannot be used.
+    """
     if metrics is None or settings.metrics_port is None:
         yield
         return
@@ -275,7 +284,10 @@ def _metrics_listener(settings: Settings, metrics: Metrics | None) -> Iterator[N
 
 
 class _Door:
-    """The listening address of a server: beyond this machine only once there is a director."""
+    """The address on which a server listens.
+
+    As long as there is no director, only this machine can reach the server.
+    """
 
     def __init__(
         self,
@@ -307,7 +319,7 @@ class _Door:
         self.server = WebServer(config, self._announce)
 
     async def close(self) -> None:
-        """Stop waiting for a director."""
+        """Stop waiting for the first director."""
         if self._opening is not None:
             self._opening.cancel()
             await asyncio.gather(self._opening, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Soaks by name: `python -m benchmarks.soak NAME`; `--help` lists them."""
+"""The start of a long test by its name: `python -m benchmarks.soak NAME`; `--help` lists them."""
 
 import functools
 import time
@@ -29,7 +29,7 @@ def listed(context: typer.Context) -> None:
 
 
 def told(soak: Soak) -> Callable[..., None]:
-    """Return the soak as a command, which prints its seed, its duration and its outcome."""
+    """Return a soak as a command that prints the soak's seed, its duration and its outcome."""
 
     @functools.wraps(soak.run)
     def command(**options: object) -> None:
@@ -51,7 +51,7 @@ def told(soak: Soak) -> Callable[..., None]:
 
 
 def again(soak: Soak, options: Mapping[str, object]) -> str:
-    """Return the command that repeats this soak with its seed and options, in another folder."""
+    """Return the command line that repeats a soak with its seed and options, in another folder."""
     given = (
         f"--{name.replace('_', '-')} {value}" for name, value in options.items() if name != "folder"
     )
@@ -59,7 +59,7 @@ def again(soak: Soak, options: Mapping[str, object]) -> str:
 
 
 def main() -> None:
-    """Run the command given on the command line."""
+    """Run the soak that is named on the command line."""
     for soak in SOAKS:
         copies = "\n".join(soak.copies)
         # After \b Click leaves lines unwrapped, so that a test's name is not split.
