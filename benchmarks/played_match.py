@@ -38,8 +38,8 @@ class MatchPlan:
     """A match to play.
 
     `pace` is the time in seconds that people take for an action. The boards in the rooms `cables`
-    are connected by cable, others by network. `faults` are those of both boards and their lines,
-    None if they have none.
+    are connected by cable, others by network. `faults` is the plan of faults for both boards and
+    their lines, or None.
     """
 
     seed: int
@@ -137,7 +137,10 @@ def _way(
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Counts of log entries of a server that must not occur unless somebody disturbs its boards."""
+    """Counts of log entries of a server that must not occur unless somebody disturbs its boards.
+
+    They are tracebacks, lost boards and failed services.
+    """
 
     tracebacks: int
     boards_down: int
@@ -145,7 +148,7 @@ class Losses:
 
     @property
     def any(self) -> bool:
-        """True if any such entry was logged."""
+        """True if any of the counts is above 0."""
         return bool(self.tracebacks or self.boards_down or self.failures)
 
     def line(self) -> str:
@@ -157,7 +160,7 @@ class Losses:
 
 
 def losses_in(log: Path) -> Losses:
-    """Count such entries in a server's log file."""
+    """Count the tracebacks, lost boards and failed services in a server's log file."""
     text = log.read_text(errors="replace")
     return Losses(text.count("Traceback"), text.count("board_down"), text.count("serving_failed"))
 

@@ -27,7 +27,10 @@ Case = tuple[Position, Side, Roll]
 
 
 def main() -> None:
-    """Measure and print each speed, and its ratio to that of gnubg_nn.moves()."""
+    """Measure and print the speeds in rolls or games per second.
+
+    Speeds in rolls are compared with that of gnubg_nn.moves().
+    """
     rng = Random(1)
     cases = [
         (position, side, Roll(rng.randint(1, 6), rng.randint(1, 6)))

@@ -1,7 +1,7 @@
 """How often boards have to ask for the play, by kind of sensors: `python -m benchmarks.sensors`.
 
-Every play of the transcribed matches in the folder YALTA_MATCHES is shown to sensors of each kind,
-and inferred from their reading and the position inferred before.
+Every play of the transcribed matches in the folder YALTA_MATCHES is shown to sensors of each kind.
+The play is then inferred from the sensors' reading and from the position that was inferred before.
 """
 
 import os

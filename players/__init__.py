@@ -1,1 +1,1 @@
-"""Computer players, which choose plays and turn the cube: from random ones to GNU Backgammon."""
+"""Computer players, which choose plays and turn the cube: at random, by rough rules, or by nets."""

@@ -43,10 +43,10 @@ def nets_version() -> str:
 class GnubgNets:
     """A worker process in which GNU Backgammon's nets are loaded (a rules.luck.chances.Judge).
 
-    Call `close` at the end, or use the object in a `with` block. The worker runs in an operating
-    system's session of its own, so that Ctrl-C reaches only the process that started the worker.
-    Raises NetsUnavailable when created if gnubg-nn is not installed, and when asked if the worker
-    has stopped.
+    Call `close` at the end, or use the object in a `with` block. The worker is in a process session
+    of its own (setsid), so that Ctrl-C reaches only the process that started it. Raises
+    NetsUnavailable when created if gnubg-nn is not installed, and when asked if the worker has
+    stopped.
     """
 
     def __init__(self) -> None:

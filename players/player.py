@@ -63,8 +63,8 @@ class RandomPlayer:
     def __init__(self, game: Game, rng: Random, doubles: float = 0.02, takes: float = 0.7) -> None:
         """Make a player.
 
-        `doubles` is the chance, 0 to 1, of offering a double on a turn; `takes` is that of taking a
-        double.
+        `doubles` is the chance, 0 to 1, of offering a double on a turn, and `takes` is the chance
+        of taking a double.
         """
         self._game = game
         self._rng = rng

@@ -16,9 +16,9 @@ SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 class BoardDrawn:
     """A board to draw with its contents; if `position` is None, the board is empty.
 
-    `facing[n]` is the number that a side uses for the other side's point n: 25 − n in backgammon,
-    also if `facing` is empty. `on_turn` is the side on turn. `score` is the match score before this
-    game.
+    `facing[n]` is the number that one side uses for the other side's point n, such as 25 − n in
+    backgammon; an empty `facing` means backgammon. `on_turn` is the side on turn. `score` is the
+    match score before this game.
     """
 
     title: str
@@ -33,14 +33,14 @@ class BoardDrawn:
 
 
 BACKGAMMON_FACING = (0, *(25 - point for point in _POINTS))
-"""For each point's number of one side, the other side's number of the same point in backgammon.
+"""The other side's number of each point in backgammon, by a side's own number of the point.
 
 The sides move in opposite directions. Index 0 is unused.
 """
 
 
 def facing_of(game: Game) -> tuple[int, ...]:
-    """Return for each point's number of one side the other side's number of the same point.
+    """Return the other side's number of each point in a game, by a side's own number of the point.
 
     Index 0 is unused.
     """

@@ -117,8 +117,8 @@ def decided_among(
 ) -> DecidedResults:
     """Return the decisions about the results at `places`, in the order of the form's rows.
 
-    `ruled` has decisions of which only the kind and the reason are known. A decision in `known`
-    about the same result replaces them.
+    `ruled` has decisions of which only the kind and the reason are known. If `known` has decisions
+    about the same result, they are returned instead.
     """
     unnamed = {place: DecidedResult((decided,)) for place, decided in ruled.items()}
     decided = {**unnamed, **known}

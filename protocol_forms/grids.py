@@ -36,13 +36,14 @@ class GridColumn:
 class Grid:
     """A printed grid: its heading, its columns, rows with a text for each column, and notes below.
 
-    `rooms` has the room of each row, which decides its tint; it is empty if the rows belong to no
-    room. `sums` are rows at the foot: the first cell of each spans the empty cells after it. The
-    cell in column `row_head` is the head of its row.
+    `rooms` has the room of each row, which decides the row's tint; it is empty if the rows belong
+    to no room. `sums` are rows at the foot: the first cell of each spans the empty cells after it.
+    The cell in column `row_head` is the head of its row.
 
-    Counted from the first, each `together` rows form a group without a page break. The head of a
-    group's first row is the head of the whole group; in the group's other rows this cell must be
-    empty. Raises ValueError if the number of cells or rooms or the heads of groups are wrong.
+    The rows form groups of `together` rows, counted from the first row, and no page break separates
+    the rows of a group. The head of a group's first row is the head of the whole group; in the
+    group's other rows this cell must be empty. Raises ValueError if the number of cells or rooms is
+    wrong, or if a group has several heads.
     """
 
     heading: str

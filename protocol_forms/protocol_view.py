@@ -50,7 +50,7 @@ UNKNOWN_COURSE = MatchCourse()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtocolHeading:
-    """Names and dates for a match protocol; an unknown one is empty and is not printed.
+    """Names and dates for a match protocol. An unknown value is empty and is not printed.
 
     `players` has names by room and side; a substitute follows the player they replace (ruling 11).
     `roll_sets` has the number of each game's set of rolls (ruling 15). `recorded` is the time of
@@ -91,9 +91,9 @@ class DecidedShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedPoints:
-    """For the points of a row, the cells of the scoring tables they come from, in words.
+    """The table cells from which a row's points come, in words.
 
-    A text is empty if there are no such points.
+    A text is empty if the row does not have these points.
     """
 
     smp_home: str = ""

@@ -1,1 +1,1 @@
-"""Simulated boards, players and halls, which connect to a server as real ones do."""
+"""Simulated boards, players and halls, which connect to a server as real boards and people do."""

@@ -1,7 +1,6 @@
 """A demonstration of a whole match: the real server, simulated boards, a printed protocol.
 
-Also the parts that all demonstrations share: a folder, a server for the demonstration, and running
-both.
+Also the parts that all demonstrations share: a folder, a server, and the code that runs both.
 """
 
 import asyncio
@@ -35,7 +34,7 @@ from simulator.server_process import ServerProcess, start_server
 NOTICED_WITHIN = 2.0
 """Largest time in seconds until the end of a child process is noticed."""
 LOOK_EVERY = 0.25
-"""Seconds between two checks whether a match is over."""
+"""Seconds to wait before checking again if a match is over."""
 Failure = TypeVar("Failure", bound=Exception)
 
 
@@ -165,7 +164,7 @@ class DemoPlan(DemoFolder):
     answers. `transcribed` is the name of a match file and the rolls of its games, or None to use
     only dice from the seed. With `stay` the server keeps running afterwards, so that people can
     look at its pages. `match_to` is the number of points of a match at one board, or 0 for a
-    duplicate match. `sensors` are those of all boards. The tables of the rooms in `dice_only`
+    duplicate match. All boards have the same `sensors`. The tables of the rooms in `dice_only`
     record no positions.
     """
 

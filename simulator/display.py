@@ -99,9 +99,9 @@ class Display:
     def on_turn(self) -> WireSide:
         """The side whose turn it is; NONE if it is nobody's turn.
 
-        The input that the server waits for may come from the other side. Thus the answer to a
-        claimed end belongs to the turn of the claimant, but if the claim is a pass, to the turn of
-        the doubler, who answers.
+        The server may be waiting for the opponent of this side: a double, for example, is answered
+        in the doubler's turn. A claimed end is answered in the claimant's turn, except a claimed
+        pass, which the doubler answers in their own turn.
         """
         wait = self.wait
         if wait is None or wait.side is WireSide.NONE:

@@ -28,11 +28,11 @@ class Entry:
 
 
 class OperatorDesk:
-    """The director and captains of one match on one server.
+    """The director and the captains of one match on one server.
 
     `director` is a client that is already signed in as director; without it, call `become_director`
-    first. `tournament` is the short name of the match's tournament. Methods raise httpx.HTTPError
-    if the server refuses a request.
+    first. `tournament` is the short name of the match's tournament. Every method raises
+    httpx.HTTPError if the server refuses a request.
     """
 
     def __init__(

@@ -142,7 +142,7 @@ class RehearsedBoard(SensorBoard):
 
 
 LOOK_EVERY = 0.25
-"""Seconds between two checks whether an incident is over."""
+"""Seconds to wait before checking again if an incident is over."""
 OUT_FOR = 1 / 30
 """Fraction of the rehearsal for which a board is unplugged: two minutes of an hour."""
 POWER_CUT_FOR = 1 / 60

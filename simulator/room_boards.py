@@ -35,8 +35,8 @@ class Table:
     """The settings of a match's simulated boards, one in each room.
 
     `folder` has the boards' journals. `pace` is the time in seconds that people take before each
-    action. `seating` makes the player of each side in each room. `ids` are the boards' ids.
-    `sensors` are those of either board.
+    action. `seating` makes the player of each side in each room. `ids` are the boards' ids. Both
+    boards have the same `sensors`.
     """
 
     seed: int

@@ -82,9 +82,10 @@ class SensorBoard:
         self._repeats = 0
 
     def restart(self, *, forgetful: bool = False) -> None:
-        """Switch the board off and on: its display is dark, checkers and people are as before.
+        """Switch the board off and on, so that the display shows no dice.
 
-        If `forgetful`, the board may have lost its last message, so that people answer again.
+        Checkers and people are as before. If `forgetful`, the board may have lost its last message,
+        so that people answer again.
         """
         self.display = replace(self.display, dice=None)
         if forgetful:

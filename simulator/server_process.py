@@ -126,10 +126,10 @@ class ServerProcess:
 async def launched(
     arguments: Sequence[str], environment: Mapping[str, str], within: Sequence[str]
 ) -> asyncio.subprocess.Process:
-    """Start `yalta` with these arguments as a child process in a session of its own.
+    """Start `yalta` with these arguments as a child process, in a session of its own (setsid).
 
     Its output can be read from a pipe. `within` is a command that runs the command appended to it,
-    or empty.
+    such as unshare(1), or empty.
     """
     return await asyncio.create_subprocess_exec(
         *within,
@@ -157,9 +157,9 @@ async def start_server(
     command that runs the command appended to it, such as unshare(1). `settings` are more options of
     `yalta serve`, and `environment` has variables in addition to those of this process.
 
-    The server runs in an operating system's session of its own, so that Ctrl-C reaches only the
-    process that started it. If that process is killed, the server notices the end of its standard
-    input and ends too. Raises ServerDied.
+    The server is in a process session of its own (setsid), so that Ctrl-C reaches only the process
+    that started it. If that process is killed, the server notices the end of its standard input and
+    ends too. Raises ServerDied.
     """
     options = ["--data", data_folder, "--devices", devices, "--port", port, "--host", "127.0.0.1"]
     arguments = ("serve", "--until-stdin-ends", *map(str, options), *settings)

@@ -1,7 +1,7 @@
 """A demonstration of a team event: three teams play long gammon, backgammon and a final.
 
-All forms are printed. The event has the shape of the one in Fair Backgammon Duplicated Team
-Tournament (Garal, 2008), ruling 13; as there, four boards are in use at the same time.
+All forms are printed. The event is planned like the tournament in Fair Backgammon Duplicated Team
+Tournament (Garal, 2008), ruling 13, and uses four boards at the same time.
 """
 
 import asyncio

@@ -239,7 +239,7 @@ def _match(listed: dict[str, Any]) -> TrialMatch:
 _T = TypeVar("_T")
 _AWAY = (502, 503, 504)
 LOOK_EVERY = 1.0
-"""Seconds between two checks of a match's state."""
+"""Seconds to wait before a match's state is requested again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +405,10 @@ class _Run:
 
 
 def _is_away(error: httpx.HTTPError) -> bool:
-    """Return True if the error means that the server cannot be reached, directly or by a proxy."""
+    """Return True if the error means that the server cannot be reached now.
+
+    The error may also be the answer of a proxy before the server.
+    """
     if isinstance(error, httpx.HTTPStatusError):
         return error.response.status_code in _AWAY
     return isinstance(error, httpx.TransportError)

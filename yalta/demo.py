@@ -157,7 +157,7 @@ def demo(
 def _check_event(info: GameInfo, sensors: SensorKind, others: Iterable[object]) -> None:
     """End the command if --event is given together with options that it excludes.
 
-    `others` are the values of such options, None for each that is not given.
+    `others` are the values of the options for games, length and dice, None if not given.
     """
     if info.rules is not BACKGAMMON or any(other is not None for other in others):
         _refuse("yalta demo: --event: the event has games, lengths and dice of its own")

@@ -30,8 +30,8 @@ AT_MOST = 540.0
 class Reached:
     """The measurements of one feed.
 
-    `rounds` has for each round the times until a frame reached its last reader, `memory` the KiB
-    per connection, `size` the bytes of a frame.
+    `rounds` has, for each round, the times in seconds until a frame reached its last reader.
+    `memory` has the KiB per connection, and `size` is a frame's size in bytes.
     """
 
     rounds: list[Samples] = field(default_factory=list)

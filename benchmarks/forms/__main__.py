@@ -1,9 +1,10 @@
 """The time to make forms, and printing during play: `python -m benchmarks.forms [FOLDER]`.
 
-Two forms are made as PDF/UA by Typst: a match protocol of twelve games, and a set for 24 teams with
-standings, cross-table and all pairings. The same forms as HTML are made into PDF by WeasyPrint, if
-installed, and by a headless Chromium that is already running. The programs take turns, and no form
-is made twice, since repeated forms come from a cache.
+First, the milliseconds per page are measured. Two forms are made as PDF/UA by Typst: a match
+protocol of twelve games, and a set for 24 teams with standings, cross-table and all pairings. The
+same forms as HTML are made into PDF by WeasyPrint, if installed, and by a headless Chromium that is
+already running. The programs take turns, and no form is made twice, since repeated forms come from
+a cache.
 
 Then ten matches are played through `yalta serve`, in turns with and without a request for a
 protocol every second, and then with and without a request for a match's picture every second. The

@@ -30,7 +30,7 @@ async def print_beside_play(folder: Path) -> None:
 async def _print_on(operator: httpx.AsyncClient, turn: int, taken: list[float]) -> None:
     """Request a protocol every second.
 
-    Each request differs from the ones before, since repeated forms come from a cache.
+    Each request differs from all earlier requests, since repeated forms come from a cache.
     """
     kinds = list(itertools.product(range(1, MATCHES + 1), _PAPERS, _LANGUAGES))
     for match, paper, language in kinds[turn * 20 :] + kinds[: turn * 20]:

@@ -42,7 +42,7 @@ from tests.support.persons import person_id
 from yalta.serving.web_server import configure_log
 
 NAME = "yalta.test"
-"""The server's host name for browsers, not encrypted, as in a hall."""
+"""The server's host name for browsers; it is not localhost, as in a hall."""
 _BENCHMARK = Machine("benchmark")
 _TEAMS = ("Odesa", "Lviv")
 

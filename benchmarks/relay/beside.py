@@ -47,7 +47,7 @@ def _print_one(what: str, figures: tuple[float, float]) -> None:
 
 
 def _medians(turns: list[Samples]) -> tuple[float, float]:
-    """Return the median of the turns' medians, and that of the turns' 99th percentiles."""
+    """Return the median of the turns' medians, and the median of their 99th percentiles."""
     return median(each.p50 for each in turns), median(each.p99 for each in turns)
 
 

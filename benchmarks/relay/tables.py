@@ -34,7 +34,7 @@ class BareTable:
         self.attempt, self._index = self.attempt + 1, -1
 
     def approach(self) -> None:
-        """Send the closed board's echo and play of the previous roll.
+        """Report for the closed board that it has shown the previous dice and that they are played.
 
         In the opening, send READY for White.
         """

@@ -51,7 +51,7 @@ def hostile_bytes(
 ) -> list[str]:
     """Pass mutated bytes to the decoder and the readers of messages.
 
-    Raises whatever one of them raised.
+    Raises any error that the decoder or a reader raises.
     """
     for number, first in enumerate(range(0, inputs, _AT_ONCE)):
         withstood(min(_AT_ONCE, inputs - first), seed + number)

@@ -38,7 +38,7 @@ class Soak:
     `run` is a Typer command with the option `seed` and options of its own. It prints its progress
     and returns, in words, what went wrong: an empty list if nothing did. An exception also counts
     as something wrong. `copies` names tests that promise the same on a smaller scale. Raises
-    ValueError if one of them does not exist, or if there is none.
+    ValueError if `copies` is empty or one of these tests does not exist.
     """
 
     name: str

@@ -42,7 +42,10 @@ _PIPS = {
 
 
 def board_svg(drawn: BoardDrawn, dice: Roll | None, say: Say) -> Markup:
-    """Return the board as SVG with White below; `dice` are drawn on the half of who is on turn."""
+    """Return the board as SVG with White below.
+
+    `dice` are drawn on the half of the board that belongs to the side on turn.
+    """
     values = board_values(drawn, say)
     side = drawn.on_turn or Side.WHITE
     shapes = [*_ground(), *_points(values), *_bar_and_trays(values), *_cube(values)]

@@ -21,10 +21,10 @@ _PAGE = N_("Page %(page)s of %(pages)s")
 class Sheet:
     """A sheet to be printed with the Typst template `template` from `templates/`.
 
-    `values` is JSON text with the template's values. `title` and `language` are those of the
-    document. `foot` has the lines at the foot of each page. `page` is printed beside them and
-    contains {page} and {pages}, or is empty. `link` is printed as a QR code by templates that have
-    room for it.
+    `values` is JSON text with the template's values. `title` and `language` are the document's
+    title and language. `foot` has the lines at the foot of each page. `page` is printed beside the
+    lines and contains {page} and {pages}, or is empty. `link` is printed as a QR code by templates
+    that have room for it.
     """
 
     template: str
@@ -95,7 +95,7 @@ def page_label(say: Say) -> str:
 
 
 def in_two_languages(first: Sheet, second: Sheet) -> Sheet:
-    """Return one sheet with the words of both; where they differ, those of `second` are smaller.
+    """Return one sheet with the words of both; where words differ, the second ones are smaller.
 
     Raises NotTheSameForm if the two do not have the same template and numbers of rows and lines.
     """

@@ -97,9 +97,10 @@ def _with_other_dice(roll: wire.Roll) -> wire.Roll:
 
 
 def _unasked(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Add a throw that the server has not asked for.
+    """Return the message with a throw before it that the server has not asked for.
 
-    In the closed room every throw is unasked; in the open room a throw of the side's next turn is.
+    In the closed room this is any throw, in the open room a throw of the side's next turn. Return
+    None if the fault does not apply to the message.
     """
     if isinstance(meant, wire.Ready if table.room is Room.CLOSED else wire.TurnDone):
         key = meant.game, meant.attempt, meant.turn + 1, meant.side
@@ -114,9 +115,10 @@ def _mis_keyed(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _in_hand(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Add, before the play, a play with one checker too few or one too many on a point.
+    """Return the play with a wrong play before it, which has a checker too few or too many.
 
-    It looks as if a checker were still in the hand, or counted on two points.
+    It looks as if a checker were still in the hand, or counted on two points. Return None if the
+    fault does not apply to the message.
     """
     if not isinstance(meant, wire.TurnDone):
         return None
@@ -139,7 +141,10 @@ def _slid(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _dead(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
-    """Report the tallest point of the side that has moved as empty, and its sensors as dead."""
+    """Return the play with the mover's tallest point reported as empty and its sensors as dead.
+
+    Return None for other messages.
+    """
     if not isinstance(meant, wire.TurnDone):
         return None
     white, red = list(meant.position.white), list(meant.position.red)
@@ -160,7 +165,10 @@ def _flickered(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _saturated(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
-    """Report the play with at most five checkers on each point."""
+    """Return the play with at most five checkers reported on each point.
+
+    Return None if this changes nothing, and for other messages.
+    """
     if not isinstance(meant, wire.TurnDone):
         return None
     seen = PointCounts(_up_to_five(meant.position.white), _up_to_five(meant.position.red))
@@ -172,9 +180,10 @@ def _up_to_five(counts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _illegal(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Add, before the play, a play that puts all checkers back to the starting position.
+    """Return the play with an illegal play before it.
 
-    No roll allows such a play during a game.
+    The illegal play puts all checkers back to the starting position, which no roll allows during a
+    game. Return None if the fault does not apply to the message.
     """
     if not isinstance(meant, wire.TurnDone):
         return None
@@ -199,7 +208,11 @@ def _early_done(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None
 
 
 def _late_double(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
-    """Add a double after the roll, or after the other side's double."""
+    """Return a roll or a double with a double after it that comes too late.
+
+    After a roll it is a double of the thrower, after a double one of the other side. Return None
+    for other messages.
+    """
     if isinstance(meant, wire.Roll) and meant.side is not WireSide.NONE:
         double = wire.Double(meant.game, meant.attempt, meant.turn, meant.side, cube=2)
         return Outgoing(meant, after=(double,))

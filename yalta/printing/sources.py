@@ -1,6 +1,6 @@
 """The sources of forms to print: records, an archive, or a running server.
 
-Records must be those of a stopped server; an archive is taken into temporary records. A running
+The server of the records must be stopped; an archive is taken into temporary records. A running
 server makes the forms itself, as it shows them to everybody. Also the order of `yalta print`.
 """
 

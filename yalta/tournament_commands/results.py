@@ -105,7 +105,10 @@ def site(
 
 
 def _lay_out(files: Mapping[str, bytes], output: Path) -> None:
-    """Write all files into a new folder and rename it to `output`; if one fails, write nothing."""
+    """Write all files into a new folder, and rename the folder to `output` once it is complete.
+
+    If a file cannot be written, the new folder is deleted.
+    """
     made = Path(tempfile.mkdtemp(prefix=".yalta-", dir=output.absolute().parent))
     try:
         for path, content in files.items():

@@ -248,8 +248,8 @@ def _orders(
 def _player(hall: Hall, state: TttState, typed: str) -> PersonId:
     """Return the person of this name or id.
 
-    A name must be that of a player in the TTT. An id may also be that of another person in the
-    records. Raises RulesError for any other text.
+    A name must belong to a player in the TTT, but an id may belong to any person in the records.
+    Raises RulesError for any other text.
     """
     found = one_of(hall, state.players, typed)
     if found is None and typed in {each.text for each in hall.persons.persons}:
