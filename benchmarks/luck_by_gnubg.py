@@ -1,4 +1,4 @@
-"""Yalta's luck of rolls compared with that by gnubg: `python -m benchmarks.luck_by_gnubg`.
+"""Yalta's luck of rolls compared with gnubg's: `python -m benchmarks.luck_by_gnubg`.
 
 Every roll of the transcribed matches in the folder YALTA_MATCHES is judged by Yalta and by Debian's
 gnubg at 0-ply, for money: once without the cube and once with it, as gnubg does by default. Luck is

@@ -1,8 +1,9 @@
 """The speed of the rules of backgammon: `python -m benchmarks.rules`.
 
-Measured are the rolls per second for which the plays of random positions are found, compared in the
-same run with gnubg_nn.moves() (C, PyPI gnubg-nn) and with the tests' plain reference generator.
-Then the games per second that are verified in the match files of the folder YALTA_MATCHES.
+The benchmark measures for how many random positions and rolls per second the plays are found,
+compared in the same run with gnubg_nn.moves() (C, PyPI gnubg-nn) and with the tests' plain
+reference generator. It also measures how many games per second are verified in the match files of
+the folder YALTA_MATCHES.
 """
 
 import os

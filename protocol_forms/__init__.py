@@ -1,1 +1,1 @@
-"""Printed forms: each is one view object from which HTML, PDF and JSON are made."""
+"""Printed forms. Each form is one view object, from which its HTML, PDF and JSON are made."""

@@ -1,4 +1,4 @@
-"""Type unions: of the views of a match's form (two rooms or one table), and of all forms."""
+"""The type unions of the views of a match's form, and of all forms that can be written."""
 
 from protocol_forms.grids import GridsForm
 from protocol_forms.match_play_form import MatchPlayView

@@ -1,8 +1,8 @@
 """Notes under a form on results that no board decided: who entered them, when and why.
 
 Such a result has a letter in its row and a note under the form, even after it has been confirmed
-(ruling 15). Also notes on dice that were found wrong after their release and that the director let
-stand (ruling 9).
+(ruling 15). The module also makes notes on dice that were found wrong after their release and that
+the director let stand (ruling 9).
 """
 
 from collections.abc import Iterable, Mapping
@@ -117,8 +117,8 @@ def decided_among(
 ) -> DecidedResults:
     """Return the decisions about the results at `places`, in the order of the form's rows.
 
-    `ruled` has decisions of which only the kind and the reason are known. If `known` has decisions
-    about the same result, they are returned instead.
+    `ruled` has decisions of which only the kind and the reason are known. If `known` also has the
+    decisions about a result, only those are returned for it.
     """
     unnamed = {place: DecidedResult((decided,)) for place, decided in ruled.items()}
     decided = {**unnamed, **known}
@@ -189,9 +189,9 @@ def _phrase(decided: Decided, say: Say) -> str:
 
 
 def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
-    """Return the row with the decisions about its result and their confirmation.
+    """Return the row with the decisions about its result and their confirmation, if there are any.
 
-    These fields are for programs that read the form.
+    Programs that read the form get these fields.
     """
     result = entered.get((row.game, Room(row.room)))
     if result is None:

@@ -1,12 +1,12 @@
 """Forms made of grids of texts, such as standings, schedules and the results of a room.
 
-In this package a grid is printed rows and columns, since a table is a piece of furniture. Whoever
-makes a form decides on the meaning and the language of its columns; a column of figures is
-right-aligned. The modules of `protocol_forms.writers` write these forms.
+In this package printed rows and columns are called a grid, because a table is the place where
+people play. Whoever makes a form decides on the meaning and the language of its columns; a column
+of figures is right-aligned. The modules of `protocol_forms.writers` write these forms.
 
-Also forms of grids that are followed by drawn positions with the decisions taken there, the paper
-sizes of prints, and the contents of the first page of a tournament's published results, for any web
-host.
+The module also has forms of grids that are followed by drawn positions with the decisions taken
+there, the paper sizes of prints, and the contents of the first page of a tournament's published
+results, for any web host.
 """
 
 from dataclasses import dataclass
@@ -140,8 +140,8 @@ class SiteView:
     """The contents of the first page of published results.
 
     `matches` are in the order of their numbers. `columns` and `rows` are the table of results by
-    person, and `results` the addresses of that table as files. `standings` are the tables of the
-    tournament's stages, `standings_files` the addresses of those as files.
+    person, and `results` the addresses of files with that table. `standings` are the tables of the
+    tournament's stages, and `standings_files` the addresses of files with the standings.
     """
 
     name: str

@@ -26,7 +26,7 @@ SHORT_NAME = 14
 """Largest number of letters of a team's name in a narrow column."""
 
 HEAD_NAME = 20
-"""Largest number of letters of a team's name at the head of its columns, over several lines."""
+"""Largest number of letters of a team's name above its columns, where it may take several lines."""
 
 FULL_NAME = 80
 """Largest number of letters of a name anywhere on a form."""

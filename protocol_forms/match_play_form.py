@@ -53,7 +53,7 @@ class MatchPlayRow:
     `winner` is "white" or "red"; the points of the other side are None. `score_white` and
     `score_red` are the scores after the game. `cube` is the value in force, `proposed` the value of
     a refused double. `counts` is False if the match had been won before this game. `decided` and
-    `confirmation` are as in ProtocolRow.
+    `confirmation` have the same meaning as in ProtocolRow.
     """
 
     game: int

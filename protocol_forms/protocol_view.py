@@ -1,9 +1,9 @@
 """The view of a match protocol, from which every form of it is made, and the protocol's heading.
 
 Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Rulings 5
-(printed colours), 11 (substitutes) and 15 (contents of a form). Also words that say from which
-table, row and column a result's points come (rulings 1 to 3), and where and when a match was played
-and who signed it (ruling 15).
+(printed colours), 11 (substitutes) and 15 (contents of a form). The view also has words that say
+from which table, row and column a result's points come (rulings 1 to 3), and where and when a match
+was played and who signed it (ruling 15).
 """
 
 from collections.abc import Mapping
@@ -104,7 +104,7 @@ class CitedPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtocolRow:
-    """One game in one room; a cell with None is printed empty.
+    """One game in one room; a field that is None is printed as an empty cell.
 
     The cube's value is in one of four fields: owned by the home team or by the away team, proposed
     and refused, or in force without a recorded owner. A counted game has tallies instead of cube,

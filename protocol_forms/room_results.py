@@ -5,10 +5,10 @@ Team Tournament (Garal, 2008): White is on the left in both rooms, "Doubler" is 
 "Propose" a refused double. The form is made from the match protocol's view, so that both have the
 same figures.
 
-Also the numbered sets of rolls of a match: a column for each side, a row for each turn, and the
-source of each roll. Source: the example of a set of rolls in Fair Backgammon Duplicated Team
-Tournament (Garal, 2008): both rooms have the same dice, White's in one column and Red's in the
-other, except for turns that differ. Rulings 6, 8, 9 and 15.
+A second form shows the numbered sets of rolls of a match, with a column for each side, a row for
+each turn, and the source of each roll. Source: the example of a set of rolls in Fair Backgammon
+Duplicated Team Tournament (Garal, 2008): both rooms have the same dice, White's in one column and
+Red's in the other, except for turns that differ. Rulings 6, 8, 9 and 15.
 """
 
 from collections.abc import Iterable, Iterator

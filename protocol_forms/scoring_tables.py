@@ -1,8 +1,8 @@
 """The SMP, IMP and VP tables as forms to hang up, with the cells that the source prints.
 
 Source: the three tables at the end of Fair Backgammon Duplicated Team Tournament (Garal, 2008).
-Ruling 2: the printed cells decide; the row printed as "27–2" means 28–2, and a note says so. Also
-the same tables in small print, for the back of a form that is filled in by hand.
+Ruling 2: the printed cells decide; the row printed as "27–2" means 28–2, and a note says so. The
+same tables are also made in small print, for the back of a form that is filled in by hand.
 """
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm

@@ -1,8 +1,8 @@
 """A simulated board connected to a server: the people at it, its link, and how it reconnects.
 
-Also two ways to connect without hardware. One is a TCP port to which the server connects, as it
-connects to a board whose serial port ser2net offers on the network. The other is a pseudo-terminal
-in place of a serial cable, whose far end the server opens as a serial port.
+The module also has two ways to connect without hardware. One is a TCP port to which the server
+connects, as it connects to a board whose serial port ser2net offers on the network. The other is a
+pseudo-terminal in place of a serial cable; the server opens its far end as a serial port.
 """
 
 import asyncio
@@ -114,7 +114,7 @@ class ConnectedBoard:
     def call_director(self) -> None:
         """Send a call for the director from this table, if the match has begun.
 
-        What is due from the people stays due.
+        The people still make the message that the server is waiting for.
         """
         wait = self.board.display.wait
         if wait is not None:

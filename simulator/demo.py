@@ -1,6 +1,6 @@
 """A demonstration of a whole match: the real server, simulated boards, a printed protocol.
 
-Also the parts that all demonstrations share: a folder, a server, and the code that runs both.
+The module also has what all demonstrations share: a folder, a server, and the code that runs them.
 """
 
 import asyncio

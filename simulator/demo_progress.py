@@ -154,7 +154,8 @@ class Stillness:
     def complaint(self, actions: int, now: float) -> str:
         """Return a complaint if `actions` has not changed for `patience` seconds, else "".
 
-        `now` is in seconds. The complaint is returned once for each standstill.
+        `actions` is the number of actions so far, and `now` the time in seconds. The complaint is
+        returned once for each standstill.
         """
         if actions != self._actions:
             self._actions, self._since, self._is_reported = actions, now, False

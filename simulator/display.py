@@ -1,6 +1,6 @@
 """The display of a board and the state of its match, as the server's commands have set them.
 
-Also the sensors of a simulated board: their kind, and which of them are broken.
+The module also describes the sensors of a simulated board: their kind, and which are broken.
 """
 
 from dataclasses import dataclass, replace

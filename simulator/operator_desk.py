@@ -20,7 +20,10 @@ DIRECTOR = "Demo director"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A team's entry: its name, its captain, who plays in the open room, and the other player."""
+    """A team's entry: its name and its two players.
+
+    The captain is the player in the open room.
+    """
 
     name: str
     open_player: str

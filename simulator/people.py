@@ -1,8 +1,8 @@
 """The two people at a simulated board, whose choices depend only on the seed and the turn.
 
-Also the players of a simulated match's two tables (four players of different strength), and the
-messages by which a play or a game ends. At a table that records no positions, those messages are
-claims (ADR 23).
+The module also chooses the players of a simulated match's two tables, who are four players of
+different strength. And it makes the messages by which a play or a game ends; at a table that
+records no positions, those messages are claims (ADR 23).
 """
 
 from collections.abc import Callable, Iterator

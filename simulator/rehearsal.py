@@ -177,7 +177,7 @@ Say = Callable[[str], None]
 
 
 class Rehearsal:
-    """A rehearsal of `minutes` minutes, in which each incident happens once at one of the tables.
+    """A rehearsal of `minutes` minutes, in which each kind of incident happens once.
 
     `now` returns the time in the hall's time zone. `incidents` has the incidents so far.
     """

@@ -48,7 +48,7 @@ ROUNDS = 200
 PAGES = 20
 GAMES = 4
 BEHIND = 10
-"""Number of matches in each finished event, as many as in 2008."""
+"""Number of matches in each finished event, as many as the tournament of 2008 had."""
 
 
 def played_out(teams: list[str]) -> EventState:

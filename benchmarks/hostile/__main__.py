@@ -37,9 +37,9 @@ HEALTH_P99 = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The results of one match: its protocol, losses in the log, and times of /healthz.
+    """The results of one match: its protocol, its losses, and the times of /healthz.
 
-    `strangers` has the counts of each stranger, `seconds` the duration of the match.
+    `strangers` has the counts that each stranger printed, `seconds` is the match's duration.
     """
 
     protocol: dict[str, Any]

@@ -11,7 +11,7 @@ import sys
 import time
 
 _NOISE = b"\x00\x01" * 32_767
-"""Delimiters with no valid frame between them, which fit into a message of 64 KiB."""
+"""Bytes of noise: delimiters with no valid frame between them, for a message of 64 KiB."""
 _MESSAGE = b"\x82\xfe" + len(_NOISE).to_bytes(2, "big") + bytes(4) + _NOISE
 """The noise as a client's binary websocket message, masked with zeros (RFC 6455, 5.2)."""
 _UPGRADE = (
@@ -25,8 +25,8 @@ _PATIENCE = 30.0
 class Stranger:
     """A client that sends noise and counts it.
 
-    `connections` counts its attempts to connect, `taken_up` those accepted, `sent` the bytes of
-    noise.
+    `connections` is the number of attempts to connect, `taken_up` the number of accepted
+    connections, and `sent` the number of bytes of noise.
     """
 
     def __init__(self, port: int, until: float) -> None:

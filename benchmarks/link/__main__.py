@@ -1,9 +1,9 @@
 """The link's cost on many serial lines: `python -m benchmarks.link [BOARDS] [EVENTS] [ROUNDS]`.
 
 64 boards, in a process of their own, each send an event of 58 bytes through a pseudo-terminal as
-soon as the event before has been acknowledged. At the other end runs what a server runs for a board
-(`open_port`, `ServerLink` and `pump`), except that events count as stored at once. This takes turns
-with a bare pyserial echo: one thread per port that writes back what it has read. There are no
+soon as the event before has been acknowledged. The other end does what a server does for a board
+(`open_port`, `ServerLink` and `pump`), except that events count as stored at once. In turns with
+it, a bare pyserial echo is measured: one thread per port writes back what it has read. There are no
 pauses.
 """
 

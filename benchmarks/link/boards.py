@@ -1,9 +1,9 @@
 """Boards at pseudo-terminals: `python -m benchmarks.link.boards MODE FOLDER BOARDS EVENTS`.
 
 With MODE `link`, each board sends an event, waits until it is acknowledged, and sends the next.
-With MODE `echo`, it sends the same bytes and waits until as many have come back. The process prints
-`ready` once the devices exist and, at the end, the seconds of each round trip as JSON. The boards
-do as little as possible, because the other end is to be measured.
+With MODE `echo`, each board sends the same bytes and waits until all of them have come back. The
+process prints `ready` once the devices exist and, at the end, the seconds of each round trip as
+JSON. The boards do as little as possible, because the other end is to be measured.
 """
 
 import json

@@ -87,7 +87,7 @@ def _kept(file: Path) -> Kept:
 
 
 def _missing(kept: Kept, games: int, deep: int) -> Iterator[tuple[str, int, list[str]]]:
-    """Yield each game with the judges that have not judged it; the slow judge comes last."""
+    """Yield each game with the judges that have not judged it yet; the slow judge comes last."""
     quick = [name for name in JUDGES if name != _DEEP]
     for judges, many in ((quick, games), ([_DEEP], min(deep, games))):
         for game in range(1, many + 1):

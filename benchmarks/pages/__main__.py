@@ -84,8 +84,8 @@ async def talker(module: str, *given: object) -> AsyncIterator[Talker]:
 class Times:
     """The times of one kind of round, all counted from when an event was stored.
 
-    `painted` is until the page has painted it, `half` and `everybody` until half and all of the
-    other spectators have it.
+    `painted` ends when the page has painted the event, `half` when half of the other spectators
+    have it, and `everybody` when all of them have it.
     """
 
     def __init__(self) -> None:
@@ -137,8 +137,8 @@ def print_weight(language: str, transfers: Transfers) -> None:
 def print_times(times: dict[str, Times]) -> None:
     """Print the times of each kind of round, and ratios between the kinds.
 
-    The ratios are those of the page with the crowd to the page alone, and of rounds with a stalled
-    reader to rounds without one.
+    The page with the crowd is compared with the page alone, and rounds with a spectator who never
+    reads with rounds without one.
     """
     print(f"{'stored to …':38} {'events':>6} {'p50 ms':>8} {'p99 ms':>8}")
     for kind, each in times.items():

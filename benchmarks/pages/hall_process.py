@@ -2,7 +2,7 @@
 
 It is started as `python -m benchmarks.pages.hall_process FOLDER`. Orders are read from standard
 input, one per line. `step` makes the open room throw or play; the answer, in JSON, has the time at
-which this was stored and its item in the feed. `again` makes the game start again.
+which this was stored, and the number of the feed's last item. `again` makes the game start again.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ from tests.support.persons import person_id
 from yalta.serving.web_server import configure_log
 
 NAME = "yalta.test"
-"""The server's host name for browsers; it is not localhost, as in a hall."""
+"""The server's host name for browsers: not localhost, but a name such as a hall has."""
 _BENCHMARK = Machine("benchmark")
 _TEAMS = ("Odesa", "Lviv")
 
@@ -70,10 +70,10 @@ class OpenRoom(Subscriber):
     begin = receive
 
     async def step(self) -> dict[str, float]:
-        """Make the next throw or play; return the time at which it was stored, and its item.
+        """Make the next throw or play.
 
-        A play that moves no checker does not count as a step, and the throw after it is made as
-        well.
+        Return the time at which it was stored, and the number of the feed's last item. A play that
+        moves no checker does not count as a step, so that the throw after it is made as well.
         """
         reading = next(self._readings)
         while isinstance(reading, rd.PlayFinished) and reading.position == self._position:

@@ -1,10 +1,11 @@
 """The cost of a start after many matches: `python -m benchmarks.records FOLDER`.
 
 Records with 10, 1,000 and 10,000 finished matches, and eight matches in play, are made in FOLDER
-from copies of stored matches. They stay there and are used again. On each, `yalta serve` is started
-five times. Measured are the time until it answers, its memory then and after its lists were
-requested, and the time for the page of an old match that is requested for the first time. Ratios
-are those to the records with the fewest matches, in the same run.
+from copies of stored matches. They stay there and are used again. On each of them `yalta serve` is
+started five times. The benchmark measures the time until the server answers, its memory at that
+moment and after its lists were requested, and the time for the page of an old match that is
+requested for the first time. Ratios compare these figures with the records that have the fewest
+matches, in the same run.
 """
 
 import asyncio
@@ -31,8 +32,9 @@ OLD_PAGES = 8
 class Start:
     """The figures of one start.
 
-    `seconds` is the time until the server answered, `memory` and `after_lists` are the MiB then and
-    after lists were requested, and `old_pages` are the milliseconds of each old match's page.
+    `seconds` is the time until the server answered, and `memory` the MiB at that moment.
+    `after_lists` are the MiB after lists were requested, and `old_pages` the milliseconds of each
+    old match's page.
     """
 
     seconds: float

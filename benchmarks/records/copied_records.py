@@ -33,7 +33,7 @@ IN_PLAY = 8
 _AT_ONCE = 20_000
 """Number of events in a transaction."""
 _DUPLICATE_OF = 4
-"""Among this number of finished matches, all but one are duplicate matches."""
+"""Of each group of this many finished matches, all but one are duplicate matches."""
 
 Stream = Sequence[StoredEvent]
 

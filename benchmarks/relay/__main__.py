@@ -1,13 +1,13 @@
 """The time that closed rooms wait for a roll that is due: `python -m benchmarks.relay [FOLDER]`.
 
-For 1, 10 and 100 matches at once, the time is measured from READY, which completes the conditions
-of ruling 7, until the closed board has decoded its DICE_SHOW, through `yalta serve` with its
-records on the disk of FOLDER. Every other round uses a bare relay with the same boards and frames,
-and between rounds a single durable commit is timed, so that changes in the machine's speed affect
-all three alike.
+The time is measured for 1, 10 and 100 matches at once. It begins with READY, which completes the
+conditions of ruling 7, and ends when the closed board has decoded its DICE_SHOW. The server is a
+`yalta serve` with its records on the disk of FOLDER. Every other round uses a bare relay with the
+same boards and frames, and between rounds a single durable commit is timed, so that changes in the
+machine's speed affect all three alike.
 
 Everything is measured twice: after a rest, as there is between a play and the next player's READY,
-and back to back, where READY follows as soon as the play before is stored.
+and back to back, when READY follows as soon as the play before is stored.
 """
 
 import asyncio

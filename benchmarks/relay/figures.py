@@ -12,7 +12,10 @@ class Samples(list[float]):
     """Measured times of one kind, in seconds."""
 
     def at(self, share: float) -> float:
-        """Return the smallest time, in milliseconds, that the fraction `share` does not exceed."""
+        """Return a percentile of the times, in milliseconds.
+
+        It is the smallest time that the fraction `share` of all times does not exceed.
+        """
         return sorted(self)[min(int(len(self) * share), len(self) - 1)] * 1000
 
     @property

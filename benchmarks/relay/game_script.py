@@ -16,7 +16,7 @@ WIRE_OF = {Side.WHITE: WireSide.WHITE, Side.RED: WireSide.RED}
 class ScriptedTurn:
     """A turn of the script: the side's `turn`-th throw and the position after its play.
 
-    `after` counts each side's points from that side.
+    In `after`, each side's points are counted from that side.
     """
 
     side: WireSide

@@ -1,4 +1,4 @@
-"""What the boards of a match do in a round: everything up to the measured frame, and that frame."""
+"""What a match's boards do in a round until the measured frame, and that frame."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Soaks that run properties and checks of the test suite on many random examples."""
+"""Long tests that try properties and checks of the test suite on many random examples."""
 
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -21,7 +21,7 @@ NO_NETS = "gnubg-nn is missing: pip install gnubg-nn"
 _AT_ONCE = 50_000
 
 Drawn = Callable[[Callable[..., None]], Callable[..., None]]
-"""A decorator that sets how many examples, and which, Hypothesis tries a property on."""
+"""A decorator that sets on how many examples, and on which, Hypothesis tries a property."""
 
 
 def new_examples(number: int, first: int) -> Drawn:

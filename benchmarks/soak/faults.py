@@ -1,10 +1,10 @@
-"""A soak of ten thousand rolls with faults.
+"""A long test of ten thousand rolls with faults.
 
 Eight matches at a time are played on sixteen boards, as fast as the server can. They are played
 once without faults, and once with all faults together that a hall overcomes without a person's
 help, including kills of the server. Each roll must have been thrown once and released once,
-unchanged, and the protocols must be equal. Dice, plays and faults follow from the seed, but the
-moments of the kills do not.
+unchanged, and the protocols of both runs must be equal. Dice, plays and faults follow from the
+seed, but the moments of the kills do not.
 """
 
 from pathlib import Path

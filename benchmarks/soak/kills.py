@@ -1,4 +1,4 @@
-"""A soak in which a server is killed hundreds of times.
+"""A long test in which a server is killed hundreds of times.
 
 The same match is played undisturbed and with ten kills, and this is repeated with the next seed.
 The seed decides after which changes the server is killed; how far the server has got with the

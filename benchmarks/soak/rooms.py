@@ -1,4 +1,4 @@
-"""A soak of thousands of random orders in which both rooms' readings of a match can come."""
+"""A long test of matches in which both rooms' readings come in thousands of random orders."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -23,9 +23,10 @@ _ENOUGH = 40
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """A kind of match; `share` is the number of its random orders, relative to backgammon's.
+    """A kind of match that is tested.
 
-    `judged` checks one match against the rulings and returns the cases that happened in it.
+    `share` is how many random orders of it are tried, relative to backgammon. `judged` checks one
+    match against the rulings and returns the cases that happened in it.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Soaks that run the tests marked `soak`, which take too long for CI."""
+"""Long tests that run the tests marked `soak`, which take too much time for CI."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from benchmarks.soak.soak import ROOT, Seed
 
 
 def whole_tests(*paths: str) -> Callable[..., list[str]]:
-    """Return a soak that runs the tests marked `soak` in these files and folders.
+    """Return the function of a soak that runs the tests marked `soak` in these files and folders.
 
     The paths may be patterns.
     """

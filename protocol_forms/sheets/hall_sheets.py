@@ -1,21 +1,21 @@
 """Sheets that a hall hangs up, folds, cuts or carries: signs, nameplates, slips, a board.
 
-Signs for the doors of the two rooms. Source: Fair Backgammon Duplicated Team Tournament (Garal,
-2008): "two separate playing rooms with following nameplates: OPEN - spectators are allowed to watch
-the game and CLOSED - spectators are not allowed to watch the game".
+There are signs for the doors of the two rooms. Source: Fair Backgammon Duplicated Team Tournament
+(Garal, 2008): "two separate playing rooms with following nameplates: OPEN - spectators are allowed
+to watch the game and CLOSED - spectators are not allowed to watch the game".
 
-Nameplates of players, teams and tables, to be folded and put on a table. A sheet for the entrance,
-with a QR code for the page where each player finds their table, colour and opponent.
+Nameplates of players, teams and tables are folded and put on a table. A sheet for the entrance has
+a QR code for the page where each player finds their table, colour and opponent.
 
-Slips to cut out: for calling the director, and for the director's ruling. Sources: rulings 11 (a
+Slips to cut out are for calling the director, and for the director's ruling. Sources: rulings 11 (a
 correction has a reason), 31 (calls), 32 (queries, appeals).
 
-Slips on which rolls are carried from the open room to the closed room when boards fail. There is
+On other slips rolls are carried from the open room to the closed room when boards fail. There is
 one slip per turn, numbered beforehand, so that a roll cannot get to another side or turn (ruling
 6). A runner shows a slip in the closed room only after the player there has said READY (ruling 7).
 
-A board on paper with numbers, cube and score, whose checkers can be told apart in black and white.
-A sheet of cards to cut out, each with a link as a QR code and as an address.
+A board on paper has numbers, cube and score, and checkers that can be told apart in black and
+white. A sheet of cards to cut out has a link on each card, as a QR code and as an address.
 """
 
 import json
@@ -211,9 +211,10 @@ _HOW = N_(
 
 @dataclass(frozen=True, slots=True)
 class RollSlip:
-    """A slip for one roll; if `side` is None, it is the opening throw, White's die first.
+    """A slip for one roll.
 
-    If `dice` is None, the dice are to be written by hand.
+    If `side` is None, the roll is the opening throw, with White's die first. If `dice` is None, the
+    dice are to be written by hand.
     """
 
     side: Side | None

@@ -1,6 +1,6 @@
 """Forms as HTML pages that need no other file and print well.
 
-Also a board as one SVG element, drawn as on paper, for forms on pages.
+A position in such a form is drawn as an SVG element, in the same way as on paper.
 """
 
 from collections.abc import Iterator, Sequence

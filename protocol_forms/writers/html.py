@@ -1,19 +1,19 @@
 """Parts of HTML forms: templates, grids, figures with their sources, forms in two languages.
 
-The templates of the HTML forms and the style sheet of their pages. The grids of a form in the shape
-that the HTML template reads, as cells with their spans.
+The module loads the templates of the HTML forms and the style sheet of their pages. It gives the
+grids of a form the shape that the HTML template reads, which is cells with their spans.
 
-A figure that shows its source on demand, and a term that shows its meaning. Both are buttons that
-open a popover, which the browser draws above everything and closes by Escape or by a tap elsewhere;
-no script is needed. The style sheet also shows a figure's popover while the pointer rests on the
+A figure can show its source on demand, and a term its meaning. Both are buttons that open a
+popover, which the browser draws above everything and closes by Escape or by a tap elsewhere; no
+script is needed. The style sheet also shows a figure's popover while the pointer rests on the
 figure.
 
-A form in two languages as one page: the form is made once in each language, and texts that differ
+A form in two languages is one page: the form is made once in each language, and texts that differ
 are shown beside each other. The PDF's sheets are combined from their JSON values
 (protocol_forms.writers.sheet), but HTML templates read the form itself, so here each text of the
 form carries its translation.
 
-Also the first page of a tournament's published results.
+The module also makes the first page of a tournament's published results.
 """
 
 from collections.abc import Sequence

@@ -95,9 +95,10 @@ def page_label(say: Say) -> str:
 
 
 def in_two_languages(first: Sheet, second: Sheet) -> Sheet:
-    """Return one sheet with the words of both; where words differ, the second ones are smaller.
+    """Return one sheet with the words of both sheets; the words of `second` are printed smaller.
 
-    Raises NotTheSameForm if the two do not have the same template and numbers of rows and lines.
+    Words that are the same in both appear once. Raises NotTheSameForm if the two do not have the
+    same template and numbers of rows and lines.
     """
     if first.template != second.template:
         raise NotTheSameForm(f"{first.template} and {second.template}")

@@ -208,10 +208,10 @@ def _early_done(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None
 
 
 def _late_double(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
-    """Return a roll or a double with a double after it that comes too late.
+    """Return a roll or a double with a second message after it: a double that comes too late.
 
-    After a roll it is a double of the thrower, after a double one of the other side. Return None
-    for other messages.
+    After a roll, the late double is the thrower's; after a double, it is the other side's. Return
+    None for other messages.
     """
     if isinstance(meant, wire.Roll) and meant.side is not WireSide.NONE:
         double = wire.Double(meant.game, meant.attempt, meant.turn, meant.side, cube=2)
@@ -336,9 +336,9 @@ class FaultyBoard(ConnectedBoard):
         super().__init__(sensors, link, table.pace, on_change)
 
     def restart(self, *, wiped: bool = False) -> None:
-        """Switch the board off and on.
+        """Switch the board off and on; it still has its journal, unless `wiped` is True.
 
-        It remembers only its journal, or nothing if `wiped` is True.
+        Everything else that the board has stored is lost.
         """
         if self._transport is not None:
             closing = asyncio.create_task(self._transport.close())

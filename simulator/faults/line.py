@@ -1,8 +1,8 @@
 """A line with faults: a wrapper around a board's transport that changes what passes through it.
 
 Faults are decided separately for each frame, from the board and from the server. The effect of a
-fault, such as an unplugged cable, comes before the next frame passes. Also the changes that faults
-make to one frame, and the bytes that a port reads if it is set to another rate.
+fault, such as an unplugged cable, comes before the next frame passes. The functions of this module
+make the changes to one frame, and compute the bytes that a port reads if it is set to another rate.
 """
 
 import asyncio
@@ -38,13 +38,16 @@ class Piece:
 
 
 class Pieces:
-    """A splitter of a byte stream into frames; it stores an unfinished frame for the next call."""
+    """A splitter of a byte stream at delimiters.
+
+    It stores an unfinished piece for the next call.
+    """
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, chunk: bytes) -> list[Piece]:
-        """Return the frames that these bytes complete, in order."""
+        """Return the pieces that these bytes complete, in order; a piece is a frame or noise."""
         *whole, self._rest = (self._rest + chunk).split(b"\0")
         return [_piece(b"\0" + body + b"\0") for body in whole if body]
 
@@ -143,7 +146,7 @@ Connect = Callable[[], Awaitable[Transport]]
 
 
 class FaultyWay:
-    """The ways by which a board can connect, of which one is in use.
+    """The ways in which a board can connect; one of them is in use.
 
     A fault may change to the next way.
     """

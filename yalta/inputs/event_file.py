@@ -44,8 +44,8 @@ _Amount = Annotated[int, Field(ge=0, le=MOST_AMOUNT), BeforeValidator(_money)]
 class _TeamTable(_Table):
     """A table `[[team]]` of the file: a team's name, its players and the rest of its entry.
 
-    A team has at least two players. `players-backgammon`, and likewise for other games, lists those
-    players of the team who play that game.
+    A team has at least two players. A list such as `players-backgammon` names the players of the
+    team who play that game.
     """
 
     name: _Name
@@ -119,7 +119,7 @@ def read_event_file(raw: bytes) -> EventFile:
 def _strangers(
     lines: dict[tuple[str | int, ...], int], place: int, team: TeamTable
 ) -> Iterator[str]:
-    """Yield a fault for each name listed for a game that is not a player of the team."""
+    """Yield a fault for each name in a game's list that is not in the team's list of players."""
     for game, names in team.rosters.items():
         line = lines.get(("team", place, f"players-{game}"))
         for name in names:

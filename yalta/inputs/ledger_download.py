@@ -81,7 +81,7 @@ def _ledger(client: httpx.Client, base: str, match: str) -> TournamentArchive:
 def _content(client: httpx.Client, address: str) -> bytes:
     """Return the content at the address.
 
-    Raises LedgerNotServed if it cannot be had or is larger than an archive may be.
+    Raises LedgerNotServed if it cannot be downloaded or is larger than an archive may be.
     """
     content = bytearray()
     try:

@@ -25,7 +25,7 @@ A match takes some ten thousand bytes, a collection of matches more.
 
 
 class NoMatchFile(Exception):
-    """The path is not that of a match file. The operator can give another path."""
+    """The path does not lead to a match file. The operator can give another path."""
 
 
 @contextmanager

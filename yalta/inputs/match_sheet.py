@@ -1,4 +1,4 @@
-"""The sheet of a match as a file: entering its results, or correcting results by it."""
+"""The sheet of a match as a file, whose results are entered or compared with stored results."""
 
 from pathlib import Path
 from typing import Any
@@ -114,7 +114,7 @@ def _same(was: RoomResult, values: dict[str, Any]) -> bool:
 
 
 def entered_rows(protocol: MatchProtocol) -> tuple[rd.EnterResult, ...]:
-    """Return an order to enter each result of a sheet, in the order of the games."""
+    """Return the orders that enter the results of a sheet, one per result, by game and room."""
     rows = [
         rd.EnterResult(game=each.game, attempt=1, room=each.room, **_values(each))
         for each in protocol.results

@@ -1,6 +1,6 @@
 """A hall over the records of a stopped server, for commands that change or print a tournament.
 
-Also how the commands about tournaments read records and write files.
+The module also reads records and writes files for the commands about tournaments.
 """
 
 import asyncio

@@ -179,7 +179,7 @@ def _write(out: Path, made: Made) -> None:
 
 
 def _printer_or_exit(name: str | None) -> str:
-    """Return the name of the printer with this name or, for None, of the default printer.
+    """Return the name of the printer that was asked for or, for None, of the default printer.
 
     End the command if there is no such printer.
     """

@@ -1,7 +1,8 @@
 """The sources of forms to print: records, an archive, or a running server.
 
 The server of the records must be stopped; an archive is taken into temporary records. A running
-server makes the forms itself, as it shows them to everybody. Also the order of `yalta print`.
+server makes the forms itself, as it shows them to everybody. The order of `yalta print` says which
+forms are wanted.
 """
 
 import asyncio
@@ -81,15 +82,15 @@ def named(text: str) -> tuple[str, int]:
 
 COMMAND = "yalta print"
 _DIRECTOR = Visitor(Role.DIRECTOR)
-"""The visitor as whom forms are made from records.
-
-Anybody who may read the records can see all that is in them.
-"""
+"""The visitor for whom forms are made from records: a director, who sees all that is in them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A file with forms: its bytes, the number of forms, and notes to be stored of these prints."""
+    """A file with forms: its bytes, and the number of forms.
+
+    `prints` are notes on these prints that are stored in the records.
+    """
 
     content: bytes
     forms: int

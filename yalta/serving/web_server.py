@@ -1,10 +1,10 @@
-"""The web server of `yalta serve`, which announces itself and can listen on a second address.
+"""The web server of `yalta serve`, its listener for Prometheus, and its log.
 
-Also the listener from which Prometheus reads the server's figures, which is never at the public
-port. Also the server's log on standard error, with one record per line. It has the records of this
-program, of uvicorn, asyncio and other libraries, and Python's warnings, all in the same form.
-Tracebacks do not show values, because a value may be a key, or a roll before its release (ruling
-12).
+The server announces its address and can listen on a second address. Prometheus reads the server's
+figures from a listener that is never at the public port. The log is written to standard error, with
+one record per line. It has the records of this program, of uvicorn, asyncio and other libraries,
+and Python's warnings, all in the same form. Tracebacks do not show values, because a value may be a
+key, or a roll before its release (ruling 12).
 """
 
 import asyncio
