@@ -60,7 +60,7 @@ def _plays(board: _Board, roll: Roll) -> Iterator[_Board]:
 def _best(plays: Iterator[_Board], worths: Sequence[Worth]) -> tuple[float, ...]:
     """Return, under each of `worths`, the value of the best of the positions.
 
-    The value is that to the side that has just moved.
+    The value is counted for the side that has just moved.
     """
     terms = [
         (worth.single, worth.gammon - worth.single, worth.backgammon - worth.gammon)

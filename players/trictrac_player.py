@@ -145,11 +145,11 @@ class TrictracPlayer:
         return self._judged(position, side) + 0.5 * points > 1.0
 
     def claims(self, table: TrictracTable) -> int:
-        """Return the points that the player claims in school mode, or grants the opponent.
+        """Return the points that the player claims in school mode.
 
-        A wrong count is two points off. A player who miscounts while judging the opponent's claim
-        accepts the claim half the time. A throw that scores for neither side is always counted
-        correctly.
+        When judging the opponent's claim, return the points that the player thinks the claim should
+        have been. A wrong count is two points off. A player who miscounts while judging accepts the
+        claim half the time. A throw that scores for neither side is always counted correctly.
         """
         reckoning = table.reckoning
         assert reckoning is not None
@@ -162,7 +162,7 @@ class TrictracPlayer:
         return miscount
 
     def contests(self, table: TrictracTable) -> bool:
-        """Return True if the player counts the points again and disputes the opponent's école."""
+        """Return True if the player, after counting again, does not accept the opponent's école."""
         reckoning = table.reckoning
         assert reckoning is not None
         return self.claims(table) != reckoning.right

@@ -1,7 +1,7 @@
 """The two people at a simulated board, whose choices depend only on the seed and the turn.
 
-The module also chooses the players of a simulated match's two tables, who are four players of
-different strength. And it makes the messages by which a play or a game ends; at a table that
+The module also chooses the players at the two tables of a simulated match: four players of
+different strength. It makes the messages by which a play or a game ends, too; at a table that
 records no positions, those messages are claims (ADR 23).
 """
 
@@ -42,7 +42,8 @@ The home team, which has White in the open room, is the better one.
 class PlayerKind(Enum):
     """The way in which simulated players judge positions.
 
-    AUTO uses GNU Backgammon's nets if they are installed, and else is the same as SENSIBLE.
+    AUTO uses GNU Backgammon's nets if they are installed and play the game; otherwise AUTO is the
+    same as SENSIBLE.
     """
 
     AUTO = "auto"
