@@ -1,1 +1,1 @@
-"""Measurements of the performance figures that the design promises."""
+"""Measurements of the performance goals that the design promises."""

@@ -1,8 +1,8 @@
-"""The time for judging six games, and its cost for players: `python -m benchmarks.luck`.
+"""The time to judge six games, and what it costs players: `python -m benchmarks.luck`.
 
-Ten matches are played through `yalta serve` as in `benchmarks.relay`, after a rest, while the
-process that judges finished matches gets six games again and again, and without it. On a server
-that process is idle nearly always: three games of a duplicate match are six.
+Ten matches are played through `yalta serve` as in `benchmarks.relay`, with rests, in turns with and
+without a process that judges six games again and again. On a real server that process has nearly
+always nothing to do: a duplicate match of three games has six to judge.
 """
 
 import asyncio
@@ -22,19 +22,22 @@ from yalta_extras.analysis.compared_rooms import compared_games
 from yalta_extras.analysis.judged import JudgingProcess
 
 SEED, GAMES = 3, 3
-"""The match that is judged: 283 throws in six games, as many as in long ones."""
+"""The seed and number of games of the match that is judged.
+
+It has 283 throws in six games, as many as long games have.
+"""
 AT_MOST = 540.0
 """Seconds after which the measurement stops with an error."""
 
 
 def six_games() -> list[Sequence[Throw]]:
-    """Return every throw of a match of three games, a list a game and room."""
+    """Return all throws of a match of three games, with a list for each game and room."""
     history = (scheduled(games=GAMES), started(), *sensible_play(SEED, GAMES))
     return list(compared_games(history).throws.values())
 
 
 async def judge_on(process: JudgingProcess, taken: list[float]) -> None:
-    """Judge these games without end, and note the seconds for all six."""
+    """Judge the six games again and again until cancelled; store the seconds of each time."""
     games, loop = six_games(), asyncio.get_running_loop()
     assert len(games) == 2 * GAMES
     while True:
@@ -45,7 +48,7 @@ async def judge_on(process: JudgingProcess, taken: list[float]) -> None:
 
 
 async def measure(folder: Path) -> None:
-    """Print the times alone and beside judging."""
+    """Measure and print the times of play with and without judging."""
     process = await JudgingProcess.start()
     try:
         async with opened_course(folder) as course:
@@ -60,7 +63,7 @@ async def measure(folder: Path) -> None:
 
 
 async def main() -> None:
-    """Measure within a time limit."""
+    """Measure within the time limit."""
     with tempfile.TemporaryDirectory() as folder:
         async with asyncio.timeout(AT_MOST):
             await measure(Path(folder))

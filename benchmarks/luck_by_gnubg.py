@@ -1,8 +1,8 @@
-"""Luck of transcribed rolls against Debian's gnubg: `python -m benchmarks.luck_by_gnubg`.
+"""Yalta's luck of rolls compared with gnubg's: `python -m benchmarks.luck_by_gnubg`.
 
-Every roll of the transcribed matches in the folder YALTA_MATCHES names is judged by Yalta and by
-gnubg at 0-ply, for money, once without the cube and once with it, as gnubg judges by default. In
-points at cube 1.
+Every roll of the transcribed matches in the folder YALTA_MATCHES is judged by Yalta and by Debian's
+gnubg at 0-ply, for money: once without the cube and once with it, as gnubg does by default. Luck is
+in points at cube 1.
 """
 
 import os
@@ -19,7 +19,7 @@ _SHOWN: Final = 5
 
 
 def main() -> None:
-    """Print how far both agree, and their largest differences."""
+    """Print how well the two agree, and the largest differences."""
     folder = os.environ.get("YALTA_MATCHES")
     if not folder:
         sys.exit("YALTA_MATCHES is not set: export it with the folder of transcribed matches")

@@ -1,4 +1,4 @@
-"""A match played against a server by simulated boards, to be measured meanwhile."""
+"""A match that simulated boards play on a server while something is measured."""
 
 import asyncio
 import contextlib
@@ -22,12 +22,12 @@ from simulator.room_boards import Table, by_cable, by_websocket
 
 _LOOK_EVERY = 0.25
 _OF_ITS_RUN_ONLY = ("recorded", "ledger_head", "played", "signatures")
-"""Fields of a protocol that differ from run to run, such as times and ledger entries."""
+"""Fields of a protocol that differ from run to run, such as times and hashes of the ledger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of matches: a server's address, and the folder it finds serial ports in."""
+    """The server on which matches are played: its address, and its folder of serial ports."""
 
     address: str
     devices: Path
@@ -35,9 +35,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """A match to play. `pace`: seconds people take for an action. `cables`: rooms not by network.
+    """A match to play.
 
-    `faults`: faults of both boards and their lines, None for none.
+    `pace` is the time in seconds that people take for an action. The boards in the rooms `cables`
+    are connected by cable, others by network. `faults` is the plan of faults for both boards and
+    their lines, or None.
     """
 
     seed: int
@@ -47,13 +49,13 @@ class MatchPlan:
     faults: FaultPlan | None = None
 
     def team(self, name: str) -> Entry:
-        """Return a team of this match alone."""
+        """Return a team that plays only in this match."""
         whole = f"{name} {self.seed}"
         return Entry(whole, f"{whole}, open", f"{whole}, closed")
 
 
 class PlayedMatch:
-    """A match under way; made by `playing`."""
+    """A match that is being played; create it with `playing`."""
 
     def __init__(
         self, desk: OperatorDesk, boards: dict[Room, ConnectedBoard], strikes: Collection[Strikes]
@@ -62,20 +64,20 @@ class PlayedMatch:
 
     @property
     def struck(self) -> Counter[PlannedFault]:
-        """The number of times each fault has happened."""
+        """The number of times that each fault has happened."""
         return sum((each.struck for each in self._strikes), Counter[PlannedFault]())
 
     @property
     def actions(self) -> int:
-        """The number of actions by people at both tables so far."""
+        """The number of actions of the people at both tables so far."""
         return sum(board.actions for board in self._boards.values())
 
     async def is_over(self) -> bool:
-        """Return True if every game has been played."""
+        """Return True if all games have been played."""
         return await self._desk.status() != "playing"
 
     async def until_over(self) -> None:
-        """Wait for the end, even while nobody answers."""
+        """Wait until the match is over, even if the server cannot be reached for a time."""
         while True:
             with contextlib.suppress(httpx.TransportError):
                 if await self.is_over():
@@ -83,7 +85,7 @@ class PlayedMatch:
             await asyncio.sleep(_LOOK_EVERY)
 
     async def protocol(self) -> dict[str, Any]:
-        """Return the protocol, without what differs from run to run."""
+        """Return the match protocol, without the fields that differ from run to run."""
         protocol: dict[str, Any] = json.loads(json.dumps(asdict(await self._desk.protocol())))
         for name in _OF_ITS_RUN_ONLY:
             del protocol[name]
@@ -92,7 +94,7 @@ class PlayedMatch:
 
 @contextlib.asynccontextmanager
 async def playing(desk: OperatorDesk, plan: MatchPlan, place: Place) -> AsyncIterator[PlayedMatch]:
-    """Set up a match and play it in the context."""
+    """Set up a match, and play it while the `with` block runs."""
     home, away = plan.team("Home"), plan.team("Away")
     await desk.schedule(home, away, event="Benchmark", games=plan.games, tail="thrown")
     ids = {room: f"{room.value}-{plan.seed}" for room in Room}
@@ -123,7 +125,10 @@ async def playing(desk: OperatorDesk, plan: MatchPlan, place: Place) -> AsyncIte
 def _way(
     plan: MatchPlan, place: Place, room: Room, ids: Mapping[Room, str], strikes: Strikes
 ) -> Connect:
-    """Return a board's way to connect; with faults a cable may be put into another port."""
+    """Return the function by which a room's board connects.
+
+    With faults, a cable may be moved to another port.
+    """
     ways = [by_websocket(place.address)]
     if room in plan.cables:
         ways = [by_cable(place.devices, port) for port in (ids[room], f"{ids[room]}-other")]
@@ -132,7 +137,10 @@ def _way(
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Counts of a server's log entries that should not occur while boards are left alone."""
+    """Counts of log entries of a server that must not occur unless somebody disturbs its boards.
+
+    They are tracebacks, lost boards and failed services.
+    """
 
     tracebacks: int
     boards_down: int
@@ -140,11 +148,11 @@ class Losses:
 
     @property
     def any(self) -> bool:
-        """True if any such entry was logged."""
+        """True if any of the counts is above 0."""
         return bool(self.tracebacks or self.boards_down or self.failures)
 
     def line(self) -> str:
-        """Return the counts in words."""
+        """Return the counts as one line of text."""
         return (
             f"{self.tracebacks} tracebacks, {self.boards_down} boards lost,"
             f" {self.failures} services failed"
@@ -152,10 +160,10 @@ class Losses:
 
 
 def losses_in(log: Path) -> Losses:
-    """Count the losses in a server's log."""
+    """Count the tracebacks, lost boards and failed services in a server's log file."""
     text = log.read_text(errors="replace")
     return Losses(text.count("Traceback"), text.count("board_down"), text.count("serving_failed"))
 
 
 def _nothing() -> None:
-    """Do nothing: the board's progress is not watched."""
+    """Do nothing when a board changes."""

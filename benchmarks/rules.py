@@ -1,8 +1,9 @@
-"""The speed of backgammon's rules: `python -m benchmarks.rules`.
+"""The speed of the rules of backgammon: `python -m benchmarks.rules`.
 
-Plays of random positions and rolls per second, beside gnubg_nn.moves() (C, PyPI gnubg-nn) and
-the plain reference generator of the tests in the same run; then match files verified a second, from
-the folder YALTA_MATCHES names.
+The benchmark measures for how many random positions and rolls per second the plays are found,
+compared in the same run with gnubg_nn.moves() (C, PyPI gnubg-nn) and with the tests' plain
+reference generator. It also measures how many games per second are verified in the match files of
+the folder YALTA_MATCHES.
 """
 
 import os
@@ -27,7 +28,10 @@ Case = tuple[Position, Side, Roll]
 
 
 def main() -> None:
-    """Print a line per measurement: the number per second, and the ratio to gnubg_nn.moves()."""
+    """Measure and print the speeds in rolls or games per second.
+
+    Speeds in rolls are compared with that of gnubg_nn.moves().
+    """
     rng = Random(1)
     cases = [
         (position, side, Roll(rng.randint(1, 6), rng.randint(1, 6)))

@@ -1,7 +1,7 @@
-"""Frequency with which boards have to ask for the play, by kind: `python -m benchmarks.sensors`.
+"""How often boards have to ask for the play, by kind of sensors: `python -m benchmarks.sensors`.
 
-Every play of the transcribed matches in the folder YALTA_MATCHES names is shown to sensors of each
-kind and inferred from the position inferred before it.
+Every play of the transcribed matches in the folder YALTA_MATCHES is shown to sensors of each kind.
+The play is then inferred from the sensors' reading and from the position that was inferred before.
 """
 
 import os
@@ -12,7 +12,7 @@ from tests.support.sensed_matches import KINDS, games_of, share
 
 
 def main() -> None:
-    """Print a line for each kind of sensors."""
+    """Print how often a board asks, in a line for each kind of sensors."""
     folder = os.environ.get("YALTA_MATCHES")
     if not folder:
         sys.exit("YALTA_MATCHES is not set: export it with the folder of transcribed matches")

@@ -1,1 +1,1 @@
-"""Players that choose plays and turn the cube without a person: from random to GNU Backgammon."""
+"""Computer players, which choose plays and turn the cube: at random, by rough rules, or by nets."""

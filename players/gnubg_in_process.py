@@ -1,8 +1,8 @@
-"""GNU Backgammon's nets at 0-ply in this process: only for processes made to evaluate.
+"""GNU Backgammon's nets at 0-ply, loaded into the process that imports this module.
 
-The nets are GPL and keep global state, and an unknown position key ends the process: keys are only
-handed back to the module that returned them. Other processes ask such a process through
-players.gnubg_nets.
+Import it only in a process that does nothing but evaluate positions, because the nets are under the
+GPL and have global state. GNU Backgammon ends its process when it is given an unknown position key,
+so keys from gnubg_nn are passed to gnubg_nn only. All other processes use players.gnubg_nets.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,14 +15,20 @@ from rules.position import CHECKERS, Counts
 
 _ZERO_PLY = 0
 _Board = tuple[Sequence[int], Sequence[int]]
-"""The 25 counts, points 1 to 24 and the bar, of the side not on roll, then of the side on roll."""
+"""The counts of the side not on roll, then of the side on roll.
+
+Each has 25 counts: points 1 to 24 and the bar.
+"""
 
 
 class NetsInProcess:
-    """Evaluator of positions (implements rules.luck.chances.Judge)."""
+    """An evaluator of positions in this process (implements rules.luck.chances.Judge)."""
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """Return the thrower's chances for each pair of the thrower's and its opponent's counts."""
+        """Return the thrower's chances at each table.
+
+        A table is a pair of counts: the thrower's and the opponent's.
+        """
         return [
             certain_chances(own, other)
             or Chances(*gnubg_nn.probabilities((other[1:], own[1:]), _ZERO_PLY))
@@ -32,13 +38,16 @@ class NetsInProcess:
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll, for each worth, the value of its best play to the thrower."""
+        """Return for each roll a tuple with the value of its best play under each of `worths`.
+
+        The values are those to the thrower, who has the counts `own`.
+        """
         board = other[1:], own[1:]
         return [_best(_plays(board, roll), worths) for roll in rolls]
 
 
 def _plays(board: _Board, roll: Roll) -> Iterator[_Board]:
-    """Yield every position the roll can lead to, from the view of the opponent, who throws next."""
+    """Yield each position that the roll can lead to, with the opponent as the side on roll."""
     keys = gnubg_nn.moves(board, roll.first, roll.second)
     for key in keys:
         theirs, moved = gnubg_nn.board_from_position_key(key)
@@ -49,7 +58,10 @@ def _plays(board: _Board, roll: Roll) -> Iterator[_Board]:
 
 
 def _best(plays: Iterator[_Board], worths: Sequence[Worth]) -> tuple[float, ...]:
-    """Return for each worth the value of the play that leaves the opponent least."""
+    """Return, under each of `worths`, the value of the best of the positions.
+
+    The value is counted for the side that has just moved.
+    """
     terms = [
         (worth.single, worth.gammon - worth.single, worth.backgammon - worth.gammon)
         for worth in worths

@@ -1,4 +1,4 @@
-"""GNU Backgammon's nets at 0-ply, asked in a worker process (PyPI gnubg-nn, extra `bots`)."""
+"""GNU Backgammon's nets at 0-ply in a worker process (PyPI package gnubg-nn, extra `bots`)."""
 
 import contextlib
 import json
@@ -19,9 +19,9 @@ _NOT_INSTALLED = "gnubg-nn is not installed: pip install 'yalta[bots]'"
 
 
 class NetsUnavailable(Exception):
-    """The nets cannot be asked.
+    """GNU Backgammon's nets are not installed, or their worker process has stopped.
 
-    The operator can run `pip install 'yalta[bots]'`, or look why the nets stopped.
+    The operator can run `pip install 'yalta[bots]'`, or find out why the worker stopped.
     """
 
 
@@ -31,18 +31,22 @@ def nets_installed() -> bool:
 
 
 def nets_version() -> str:
-    """Return the version of gnubg-nn, which carries its nets. Raises NetsUnavailable without it."""
+    """Return the version of gnubg-nn, the package that contains the nets.
+
+    Raises NetsUnavailable if gnubg-nn is not installed.
+    """
     if not nets_installed():
         raise NetsUnavailable(_NOT_INSTALLED)
     return version(ENGINE)
 
 
 class GnubgNets:
-    """Worker process with the nets loaded; close it, or use it in a `with` block.
+    """A worker process in which GNU Backgammon's nets are loaded (a rules.luck.chances.Judge).
 
-    It implements rules.luck.chances.Judge. The worker has a session of its own, so that Ctrl-C
-    reaches only the process that started it. Raises NetsUnavailable when gnubg-nn is not installed
-    or the worker has stopped.
+    Call `close` at the end, or use the object in a `with` block. The worker is in a process session
+    of its own (setsid), so that Ctrl-C reaches only the process that started it. Raises
+    NetsUnavailable when created if gnubg-nn is not installed, and when asked if the worker has
+    stopped.
     """
 
     def __init__(self) -> None:
@@ -63,13 +67,19 @@ class GnubgNets:
         self.close()
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """Return the thrower's chances for each pair of the thrower's and its opponent's counts."""
+        """Return the thrower's chances at each table.
+
+        A table is a pair of counts: the thrower's and the opponent's.
+        """
         return [Chances(*five) for five in self._answer({"tables": tables})]
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll, for each worth, the value of its best play to the thrower."""
+        """Return for each roll a tuple with the value of its best play under each of `worths`.
+
+        The values are those to the thrower, who has the counts `own`.
+        """
         asked = {
             "table": (own, other),
             "rolls": [(roll.first, roll.second) for roll in rolls],
@@ -93,11 +103,14 @@ class GnubgNets:
         return answer
 
     def kill(self) -> None:
-        """End the worker at once, from any thread: a caller waiting for it gets NetsUnavailable."""
+        """End the worker at once; a caller that waits for an answer gets NetsUnavailable.
+
+        May be called from any thread.
+        """
         self._worker.kill()
 
     def close(self) -> None:
-        """End the worker; nothing can be asked afterwards."""
+        """End the worker and wait until it has ended. No question can be asked afterwards."""
         if self._worker.stdin is not None:
             # A worker that has stopped does not read the last question any more.
             with contextlib.suppress(BrokenPipeError):

@@ -1,7 +1,8 @@
-"""A player with GNU Backgammon's 0-ply judgement, optionally weakened by noise.
+"""A player that judges positions with GNU Backgammon's nets at 0-ply, optionally with added noise.
 
-Cube decisions follow Janowski's "Take-Points in Money Games" (1993): take, doubling and cash points
-from the value of a win and of a loss, the cube being two thirds live.
+Cube decisions follow Janowski's "Take-Points in Money Games" (1993): the chances at which to take,
+double and cash are computed from the mean value of a won and of a lost game, with a cube that is
+two thirds live.
 """
 
 from dataclasses import dataclass
@@ -15,15 +16,16 @@ from rules.room import Ending
 
 _LIVE = 0.68
 _LOST = 0.002
-"""Chance of winning, 0 to 1, below which a game is resigned."""
+"""Chance of winning, 0 to 1, at or below which the player resigns."""
 _WORTH = {Ending.RESIGNED: 1, Ending.RESIGNED_GAMMON: 2, Ending.RESIGNED_BACKGAMMON: 3}
 
 
 class GnubgPlayer:
-    """Player that plays by the nets.
+    """A player that chooses plays and cube actions by GNU Backgammon's nets.
 
-    `noise` is the spread of the error of each judgement, in points of equity. 0 is full strength,
-    0.1 a club player, 0.3 a beginner.
+    `noise` is the standard deviation of the random error that is added to the equity of each play,
+    in points, and to the chance of winning in cube decisions. 0 is full strength, 0.1 a club
+    player, 0.3 a beginner.
     """
 
     def __init__(self, nets: Judge, rng: Random, noise: float = 0.0) -> None:
@@ -76,7 +78,7 @@ class GnubgPlayer:
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """Chances of winning, 0 to 1, at which cube actions become right."""
+    """The chances of winning, 0 to 1, above which to take, to double first and to redouble."""
 
     take: float
     initial_double: float
@@ -93,6 +95,6 @@ class _Marks:
 
 
 def _surest(chances: Chances) -> Ending | None:
-    """Return the smallest resignation that an opponent who sees the same chances accepts."""
+    """Return the cheapest resignation that an opponent with the same judgement accepts, or None."""
     loss = -chances.equity - 2 * _LOST
     return next((ending for ending, worth in _WORTH.items() if worth >= loss), None)

@@ -1,11 +1,13 @@
-"""The process that evaluates positions with GNU Backgammon's nets; started by GnubgNets.
+"""The process that evaluates positions with GNU Backgammon's nets; GnubgNets starts it.
 
-Each line of standard input is a JSON object, answered by a JSON list on a line of standard output:
+Each line of standard input is a question, a JSON object. The process answers each with a JSON list
+on one line of standard output. In a question, `own` and `other` are 26 counts each, and the side
+with `own` is about to throw.
 
-- `{"tables": [[own, other], …]}`, 26 counts each: five chances per table, for the side on roll:
-  win, win a gammon, win a backgammon, lose a gammon, lose a backgammon;
-- `{"table": [own, other], "rolls": [[6, 5], …], "worths": [[single, gammon, backgammon], …]}`: for
-  each roll a list, for each worth the value after the best play.
+- `{"tables": [[own, other], …]}`: the answer has five chances of `own` for each pair: to win, to
+  win a gammon, to win a backgammon, to lose a gammon, to lose a backgammon.
+- `{"table": [own, other], "rolls": [[6, 5], …], "worths": [[single, gammon, backgammon], …]}`: the
+  answer has a list for each roll, with the value of the best play under each of `worths`.
 """
 
 import json
@@ -19,7 +21,7 @@ from rules.luck.chances import Worth
 
 
 def main() -> None:
-    """Answer line by line until standard input ends."""
+    """Answer questions line by line until standard input ends."""
     nets = NetsInProcess()
     answer_lines(lambda line: json.dumps(_answer(nets, json.loads(line))))
 

@@ -1,4 +1,4 @@
-"""The loop of a worker process: it reads one question per line and answers each with a line."""
+"""The loop of a worker process, which reads questions line by line and answers each with a line."""
 
 import os
 import sys
@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 
 def answer_lines(answer: Callable[[str], str]) -> None:
-    """Answer each line of standard input until it ends, or until nobody reads the answers."""
+    """Read lines from standard input and print the answer to each.
+
+    Returns when standard input ends or when nobody reads the answers any more.
+    """
     for line in sys.stdin:
         answered = answer(line)
         try:

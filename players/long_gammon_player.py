@@ -1,8 +1,9 @@
-"""A player of long gammon that plays like a person at the club: off the head, walls, then home.
+"""A player of long gammon that plays like a person at the club.
 
-It judges positions by the race, the head, walls and the checkers they hold up.
-
-No source: rough figures that make simulated games look like games between people.
+It moves checkers off the head, builds walls of consecutive points, and then brings everything home.
+It judges positions by the race, the head, the walls and the checkers that walls hold up. The
+figures have no source: they are rough guesses that make simulated games look like games between
+people.
 """
 
 from random import Random
@@ -18,7 +19,7 @@ _HOME = 6
 
 
 def pips(counts: Counts) -> int:
-    """Return the points that the checkers still have to travel."""
+    """Return the pip count: the pips that all checkers together still have to travel."""
     return sum(place * count for place, count in enumerate(counts))
 
 
@@ -32,19 +33,19 @@ def worth(own: Counts, other: Counts) -> float:
 
 
 def mars_lost(own: Counts, other: Counts) -> bool:
-    """Return True if the side can hardly bear off a checker before its opponent has finished."""
+    """Return True if `own` will hardly bear off a checker before `other` has borne off all."""
     to_go = sum(max(place - _HOME, 0) * count for place, count in enumerate(own)) + 1
     return own[OFF] == 0 and to_go / _A_THROW > (CHECKERS - other[OFF]) / 2 + 1
 
 
 def hopeless(own: Counts, other: Counts) -> bool:
-    """Return True if the opponent needs two throws at most and the side needs far more."""
+    """Return True if `other` needs at most two throws to finish and `own` needs far more."""
     left = CHECKERS - other[OFF]
     return left <= 4 and pips(other) <= _HOME * left and pips(own) > 20 * ((left + 1) // 2)
 
 
 def _passed(own: Counts, other: Counts) -> bool:
-    """Return True if neither side has a checker of the other still ahead of its own."""
+    """Return True if no checker of either side still has to pass one of the other side."""
     return not (_held_up(own, other) or _held_up(other, own))
 
 
@@ -54,7 +55,11 @@ def _held_up(runner: Counts, holder: Counts) -> bool:
 
 
 def _wall(holder: Counts, runner: Counts) -> float:
-    """Return the worth of the holder's rows of points: squared lengths, by checkers held up."""
+    """Return the worth, in pips, of the holder's rows of consecutive points.
+
+    A row counts its length squared, times the share of eight checkers that the runner has behind
+    it.
+    """
     behind, row, total = CHECKERS - runner[OFF], 0, 0.0
     for point in range(1, HEAD + 1):
         behind -= runner[point]
@@ -75,12 +80,16 @@ def _spread(own: Counts) -> int:
 
 
 class LongGammonPlayer:
-    """Player of long gammon by a plain judgement of each position, blurred by `noise` pips."""
+    """A player of long gammon that chooses the play whose position it judges best.
+
+    Each judgement has a random error.
+    """
 
     def __init__(self, rng: Random, noise: float = 1.0) -> None:
         """Make a player.
 
-        `noise` is the spread, in pips, of the error of each judgement, 0 for none.
+        `noise` is the standard deviation, in pips, of the random error of each judgement; 0 is no
+        error.
         """
         self._rng = rng
         self._noise = noise

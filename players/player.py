@@ -1,7 +1,7 @@
-"""The questions that a table asks of a player.
+"""The decisions that a player of a game makes, and three simple players.
 
-Also three players: one that plays by chance, one that plays every game to its end, and the one of
-plain judgement that a game's record names.
+The three are a player that chooses at random, a player that never resigns, and the plain player
+that a game's description names.
 """
 
 from functools import cache
@@ -17,44 +17,45 @@ from rules.room import Ending
 
 
 class Player(Protocol):
-    """The answers to every question of a turn; `side` is always the side that the player holds.
+    """The decisions that a player makes during a game; `side` is always the player's own side.
 
-    A player made with an equal source of chance gives equal answers to equal questions.
+    Two players that were made with equal random generators decide alike in equal positions.
     """
 
     def choose_play(self, position: Position, side: Side, roll: Roll, turn: int) -> Play:
-        """Return a legal play of the roll, points counted from `side`; empty when nothing can move.
+        """Return one of the legal plays of the roll; the play is empty if nothing can move.
 
-        `turn` is the side's own turn number in this game, from 1.
+        Points are counted from `side`. `turn` is the side's own turn number in this game, from 1.
         """
 
     def wants_to_double(self, position: Position, side: Side, cube: Cube) -> bool:
         """Return True to offer the cube before the throw.
 
-        It is never asked if the side may not turn it.
+        Called only if the side may turn the cube.
         """
 
     def takes(self, position: Position, side: Side, cube: Cube) -> bool:
-        """Return True to take the opponent's double; `cube` is the one before the double."""
+        """Return True to take the opponent's double; `cube` is the cube before the double."""
 
     def resigns(self, position: Position, side: Side, cube: Cube) -> Ending | None:
         """Return the kind of resignation to offer before the throw, or None to play on."""
 
     def accepts(self, position: Position, side: Side, resignation: Ending) -> bool:
-        """Return True to accept the opponent's resignation.
+        """Return True to accept the resignation that the opponent offers.
 
-        A refusal changes nothing (ruling 3).
+        If it is refused, the game goes on unchanged (ruling 3).
         """
 
     def holds(self, position: Position, side: Side, points: int) -> bool:
-        """Return True to play on, with `points` left over, after winning a hole by one's own throw.
+        """Return True to hold or False to go, after winning a trou by the player's own throw.
 
-        It returns False to go (ruling 25), and is never asked in a game that counts no points.
+        A player who holds plays on with the remaining `points`; a player who goes starts again from
+        the talon (ruling 25). Called only in games that count points.
         """
 
 
 class RandomPlayer:
-    """Player that chooses uniformly among the legal plays of any game.
+    """A player of any game that chooses uniformly among the legal plays.
 
     It doubles seldom and never resigns.
     """
@@ -62,7 +63,8 @@ class RandomPlayer:
     def __init__(self, game: Game, rng: Random, doubles: float = 0.02, takes: float = 0.7) -> None:
         """Make a player.
 
-        `doubles` and `takes` are the chances, 0 to 1, of doubling a turn and of taking.
+        `doubles` is the chance, 0 to 1, of offering a double on a turn, and `takes` is the chance
+        of taking a double.
         """
         self._game = game
         self._rng = rng
@@ -89,9 +91,9 @@ class RandomPlayer:
 
 
 class PlaysOn:
-    """Player that judges as `player` does and never resigns: checkers left at the end count.
+    """A player that decides as `player` does, except that it never resigns.
 
-    Source: ruling 3.
+    Games then go on to the end, because the checkers that the loser has left count (ruling 3).
     """
 
     def __init__(self, player: Player) -> None:
@@ -117,7 +119,7 @@ class PlaysOn:
 
 
 def plain_player(info: GameInfo, rng: Random) -> Player:
-    """Return a player of that game, whose judgement uses that source of chance."""
+    """Return a new player of the class named by `info.player`; `rng` is its random generator."""
     return cast(Player, _class_of(info.player)(rng))
 
 

@@ -1,8 +1,8 @@
-"""A player of backgammon like a person at the club: races, makes points, hides blots, doubles.
+"""A player of backgammon that plays like a person at the club.
 
-It judges positions by the race, blots, points and primes.
-
-No source: rough figures that make simulated games look like games between people.
+It races, makes points, hides blots and doubles. It judges positions by the race, blots, points and
+primes. The figures have no source: they are rough guesses that make simulated games look like games
+between people.
 """
 
 from math import erf, sqrt
@@ -14,24 +14,24 @@ from rules.position import BAR, CHECKERS, OFF, Counts, Play, Position, Side
 from rules.room import Ending
 
 _POINT_WORTH = (0, 2, 2, 5, 9, 10, 9, 7, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 6, 7, 4, 3, 1)
-"""Worth of holding each point with two checkers, in pips."""
+"""Worth, in pips, of holding each point with at least two checkers; index 0 is unused."""
 
 _CONTACT_SPREAD = 8
-"""Factor by which contact widens the spread of the race, in squared pips."""
+"""Factor by which contact multiplies the variance of the race, which is in squared pips."""
 
 
 def pips(counts: Counts) -> int:
-    """Return the points that the checkers still have to travel; 25 for one on the bar."""
+    """Return the pip count; a checker on the bar counts 25."""
     return sum(place * count for place, count in enumerate(counts))
 
 
 def in_contact(own: Counts, other: Counts) -> bool:
-    """Return True if some checker still has an opposing one ahead of it."""
+    """Return True if checkers of the two sides still have to pass each other."""
     return _rearmost(own) + _rearmost(other) > BAR
 
 
 def winning_chance(own: Counts, other: Counts) -> float:
-    """Return the chance, 0 to 1, that the side about to throw wins without the cube."""
+    """Return the chance, 0 to 1, that `own` wins a game without the cube; `own` throws next."""
     lead = pips(other) - pips(own) + 4.0
     spread = max(pips(own) + pips(other) - 4, 4)
     if in_contact(own, other):
@@ -50,15 +50,15 @@ def worth(own: Counts, other: Counts) -> float:
 
 
 def gammon_lost(own: Counts, other: Counts) -> bool:
-    """Return True if the side can hardly bear off a checker before its opponent has finished."""
+    """Return True if `own` will hardly bear off a checker before `other` has borne off all."""
     to_go = sum(max(place - 6, 0) * count for place, count in enumerate(own)) + 1
     return own[OFF] == 0 and to_go / 8 > (CHECKERS - other[OFF]) / 2 + 1
 
 
 def hopeless(own: Counts, other: Counts) -> bool:
-    """Return True if the race is lost whatever the dice.
+    """Return True if `own` has lost the race whatever the dice.
 
-    The opponent, on roll next, needs far fewer throws.
+    `other`, who throws next, needs far fewer throws.
     """
     left = CHECKERS - other[OFF]
     return not in_contact(own, other) and left <= 4 and pips(own) > 16 * ((left + 1) // 2)
@@ -84,7 +84,7 @@ def _structure(own: Counts) -> float:
 
 
 def _exposure(own: Counts, other: Counts) -> float:
-    """Return the pips expected to be lost to hits; a shot within six points counts most."""
+    """Return the pips that `own` must expect to lose by hits on its blots."""
     hitters = [BAR - place for place in range(1, BAR + 1) if other[place]]
     lost = 0.0
     for point in range(1, BAR):
@@ -94,7 +94,10 @@ def _exposure(own: Counts, other: Counts) -> float:
 
 
 def _shots(point: int, hitters: list[int]) -> float:
-    """Return a rough chance of being hit: 11 to 17 rolls of 36 for a direct shot, few beyond."""
+    """Return a rough chance, 0 to 0.9, that a blot on the point is hit.
+
+    A hitter 1 to 6 points away counts 11 to 16 of 36 rolls, a hitter 7 to 12 points away far fewer.
+    """
     chance = 0.0
     for hitter in hitters:
         distance = point - hitter
@@ -106,12 +109,16 @@ def _shots(point: int, hitters: list[int]) -> float:
 
 
 class SensiblePlayer:
-    """Player of backgammon by a plain judgement of each position, blurred by `noise` pips."""
+    """A player of backgammon that chooses the play whose position it judges best.
+
+    Each judgement has a random error.
+    """
 
     def __init__(self, rng: Random, noise: float = 1.5) -> None:
         """Make a player.
 
-        `noise` is the spread, in pips, of the error of each judgement, 0 for none.
+        `noise` is the standard deviation, in pips, of the random error of each judgement; 0 is no
+        error.
         """
         self._rng = rng
         self._noise = noise

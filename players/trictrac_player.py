@@ -1,8 +1,8 @@
-"""A player of Trictrac: builds jans, takes the coin, leaves few checkers to be hit.
+"""A player of Trictrac that builds jans, takes the coin and leaves few checkers to be hit.
 
-It judges positions by jans under way, the coin and checkers that can be hit.
-
-No source: rough figures, in points, that make simulated games look like games between people.
+It judges positions by unfinished jans, the coin and checkers that can be hit. The figures, in
+points, have no source: they are rough guesses that make simulated games look like games between
+people.
 """
 
 from itertools import combinations_with_replacement
@@ -32,13 +32,13 @@ _THROWS = tuple(
     (first, second, (1 if first == second else 2) / 36)
     for first, second in combinations_with_replacement(range(1, 7), 2)
 )
-"""Both dice and the chance of throwing them."""
+"""Each pair of dice, the lower first, with the chance of throwing it."""
 _JAN_WORTH = {PETIT_JAN: 0.6, GRAND_JAN: 1.0, JAN_DE_RETOUR: 0.9}
 _BY_MISSING = (14.0, 9.0, 6.5, 4.5, 3.0, 2.0, 1.2, 0.6)
-"""Worth of a jan with none, one, two … checkers missing; nothing with more missing."""
+"""Worth, in points, of a jan that lacks 0, 1, 2 … checkers; lacking more, it is worth nothing."""
 _COIN_WORTH = 2.5
 _SPARE_WORTH = 0.25
-"""Worth of each point that a spare checker can still travel without breaking a full jan."""
+"""Worth, in points, of each pip that a spare checker can still move without breaking a full jan."""
 
 
 def advantage(position: Position, side: Side) -> float:
@@ -68,9 +68,10 @@ def _jan_worth(own: Counts, jan: Jan) -> float:
 
 
 def _hits(own: Counts, other: Counts) -> float:
-    """Return the points expected of a throw by hits and the other coin, less those it gives.
+    """Return the points that `own` can expect from its next throw by hits and the opponent's coin.
 
-    Reckoned by the rules of rules.games.trictrac.jans, without the marks they make.
+    Points that false hits give to the opponent are subtracted. The rules are those of
+    rules.games.trictrac.jans.
     """
     expected = 0.0
     for point in range(1, BAR - 1):
@@ -83,7 +84,10 @@ def _hits(own: Counts, other: Counts) -> float:
 
 
 def _ways(own: Counts, other: Counts, point: int, first: int, second: int) -> int:
-    """Return the number of ways of hitting the checker there; -1 for a false hit."""
+    """Return the number of ways in which the dice hit the checker on `point`.
+
+    Return -1 for a false hit.
+    """
     direct = {first, second}
     ways = sum(1 for die in direct if point + die < BAR and own[point + die])
     if point + first + second < BAR and own[point + first + second]:
@@ -105,12 +109,16 @@ def _coin(own: Counts, other: Counts) -> float:
 
 
 class TrictracPlayer:
-    """Player of Trictrac by a plain judgement of each position, blurred by `noise` points."""
+    """A player of Trictrac that chooses the play whose position it judges best.
+
+    Each judgement has a random error.
+    """
 
     def __init__(self, rng: Random, noise: float = 0.3, attention: float = 0.97) -> None:
-        """Make a player; `noise` is the spread of the error of each judgement, in points.
+        """Make a player.
 
-        `attention`, 0 to 1, is the share of throws with figures that the player counts rightly in
+        `noise` is the standard deviation, in points, of the random error of each judgement.
+        `attention`, 0 to 1, is the chance that the player counts a scoring throw correctly in
         school mode.
         """
         self._rng = rng
@@ -124,10 +132,10 @@ class TrictracPlayer:
         return max(plays, key=lambda play: self._judged(apply(position, side, play), side))
 
     def chooses(self, table: TrictracTable) -> HoleChoice:
-        """Return the choice to hold or go, asked after a trou by the player's own throw.
+        """Return the choice to hold or to go after a trou won by the player's own throw.
 
-        Go when the checkers, with the points left over and those the throw gives the opponent, are
-        worth less than a new start with the throw.
+        The player holds if the position, together with the points left over less those that the
+        throw gives the opponent, is worth more than a new start.
         """
         side = table.thrower
         kept = table.score.of(side).points - table.due(side.opponent)
@@ -137,10 +145,11 @@ class TrictracPlayer:
         return self._judged(position, side) + 0.5 * points > 1.0
 
     def claims(self, table: TrictracTable) -> int:
-        """Return the points that the player claims, or adds for the opponent, in school mode.
+        """Return the points that the player claims in school mode.
 
-        A wrong count is two points off; half the time the player lets the opponent's claim pass
-        instead, right or wrong. A throw without a figure for either side is counted rightly.
+        When judging the opponent's claim, return the points that the player thinks the claim should
+        have been. A wrong count is two points off. A player who miscounts while judging accepts the
+        claim half the time. A throw that scores for neither side is always counted correctly.
         """
         reckoning = table.reckoning
         assert reckoning is not None
@@ -153,7 +162,7 @@ class TrictracPlayer:
         return miscount
 
     def contests(self, table: TrictracTable) -> bool:
-        """Return True if the player, having counted again, calls the opponent's école false."""
+        """Return True if the player, after counting again, does not accept the opponent's école."""
         reckoning = table.reckoning
         assert reckoning is not None
         return self.claims(table) != reckoning.right

@@ -1,1 +1,1 @@
-"""Printed forms, each one view object that feeds HTML, PDF and JSON."""
+"""Printed forms. Each form is one view object, from which its HTML, PDF and JSON are made."""

@@ -1,11 +1,11 @@
-"""Unions of all views: of a match's form (two rooms or one table), and of grids."""
+"""The type unions of the views of a match's form, and of all forms that can be written."""
 
 from protocol_forms.grids import GridsForm
 from protocol_forms.match_play_form import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 
 AnyView = MatchProtocolView | MatchPlayView
-"""The view of a match's form."""
+"""The view of a match's form: of a duplicate match or of a match at one table."""
 
 AnyForm = AnyView | GridsForm
-"""The view of any form that the writers accept."""
+"""Any form that the writers accept."""

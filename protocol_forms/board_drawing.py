@@ -1,4 +1,4 @@
-"""A board to draw: its contents, its values for templates, and the drawing in words."""
+"""The contents of a drawn board, the values for its templates, and its description in words."""
 
 from dataclasses import dataclass, field
 
@@ -14,10 +14,11 @@ SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawn:
-    """A board with its contents; without a position it is an empty board to draw on.
+    """A board to draw with its contents; if `position` is None, the board is empty.
 
-    `facing` gives, by a side's number of a point, the other side's number of the same point: 25 − p
-    in backgammon. `on_turn` is the side on turn; `score` is that before this game.
+    `facing[n]` is the number that one side uses for the other side's point n, such as 25 − n in
+    backgammon; an empty `facing` means backgammon. `on_turn` is the side on turn. `score` is the
+    match score before this game.
     """
 
     title: str
@@ -32,19 +33,25 @@ class BoardDrawn:
 
 
 BACKGAMMON_FACING = (0, *(25 - point for point in _POINTS))
-"""The other side's number of each point in backgammon; the sides move in opposite directions."""
+"""The other side's number of each point in backgammon, by a side's own number of the point.
+
+The sides move in opposite directions. Index 0 is unused.
+"""
 
 
 def facing_of(game: Game) -> tuple[int, ...]:
-    """Return the other side's number of each point in a game, by number; 0 is unused."""
+    """Return the other side's number of each point in a game, by a side's own number of the point.
+
+    Index 0 is unused.
+    """
     return (0, *map(game.facing, _POINTS))
 
 
 def board_values(drawn: BoardDrawn, say: Say) -> dict[str, object]:
-    """Return the values that a template's `board` draws, and under `spoken` the drawing in words.
+    """Return the values from which a template draws a board.
 
-    `point_of_view` is the side whose numbers are large, `facing` has Red's number of each of
-    White's points.
+    `spoken` is the board in words. `point_of_view` is the side whose numbers are printed large.
+    `facing` has, for each of White's points, Red's number of that point.
     """
     numbers = board_numbers(drawn)
     points, bar, off = numbers["points"], numbers["bar"], numbers["off"]
@@ -59,7 +66,11 @@ def board_values(drawn: BoardDrawn, say: Say) -> dict[str, object]:
 
 
 def board_numbers(drawn: BoardDrawn) -> dict[str, list[int]]:
-    """Return checkers by White's points, White's positive; on the bar and off White's first."""
+    """Return the numbers of checkers on the points, on the bar and borne off.
+
+    "points" goes by White's numbers: White's checkers count positive, Red's negative. "bar" and
+    "off" have White's number first.
+    """
     points, bar, off = [0] * 24, [0, 0], [0, 0]
     if drawn.position is not None:
         white, red = drawn.position.white, drawn.position.red
@@ -70,7 +81,7 @@ def board_numbers(drawn: BoardDrawn) -> dict[str, list[int]]:
 
 
 def _spoken(points: list[int], bar: list[int], off: list[int], drawn: BoardDrawn, say: Say) -> str:
-    """Return the drawing in words, for screen readers."""
+    """Return the board's contents in words, for screen readers."""
     if drawn.position is None:
         return say(N_("An empty board"))
     sides = []

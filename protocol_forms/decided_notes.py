@@ -1,7 +1,8 @@
-"""Notes on results that no board decided: who entered them, when, why (ruling 15).
+"""Notes under a form on results that no board decided: who entered them, when and why.
 
-Such a result has a letter in its row and a note under the form, also once it is confirmed. Also
-notes on dice that were found wrong after their release and stand (ruling 9).
+Such a result has a letter in its row and a note under the form, even after it has been confirmed
+(ruling 15). The module also makes notes on dice that were found wrong after their release and that
+the director let stand (ruling 9).
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +19,10 @@ from rules.text import N_
 
 
 class ResultDecision(Enum):
-    """Kind of decision about a result; `VOIDED`: an earlier attempt at its game was voided."""
+    """A kind of decision about a result.
+
+    `VOIDED` means that an earlier attempt at the same game was voided.
+    """
 
     BY_HAND = "by hand"
     ON_PAPER = "on paper"
@@ -29,7 +33,10 @@ class ResultDecision(Enum):
 
 
 class ConfirmedBy(Enum):
-    """Confirmation of an entered result; an account is also named."""
+    """The kinds of confirmation of an entered result.
+
+    `ACCOUNT` means a single account, whose name is in `DecidedResult.account`.
+    """
 
     NOBODY = "unconfirmed"
     PLAYERS = "both players"
@@ -39,10 +46,11 @@ class ConfirmedBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """One decision about a result; `by` and `when` are empty if unknown here.
+    """One decision about a result: `how` is its kind, `by` an account's name, `when` its time.
 
-    `late`: it was made after the result had become final (ruling 32). `next_roll_set` numbers the
-    rolls of the attempt that followed a voided one (ruling 15), 0 for none.
+    `by` and `when` are empty if unknown. `late` is True if the result had already become final
+    (ruling 32). `next_roll_set` is the number of the set of rolls with which a voided game is
+    played again (ruling 15); otherwise it is 0.
     """
 
     how: ResultDecision
@@ -55,9 +63,10 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class DecidedResult:
-    """The decisions about a result, in order, and the confirmation of the present one.
+    """All decisions about one result, in order, and the confirmation of the result as it is now.
 
-    `account` is the name of the account that confirmed; `confirmed` is None if unknown here.
+    `confirmed` is None if the confirmation is unknown. `account` is the name of the account that
+    confirmed, or empty.
     """
 
     decisions: tuple[Decided, ...]
@@ -75,7 +84,7 @@ _AT = {
 }
 _WHOLE_GAME = N_("%(letter)s: game %(game)s: %(decided)s")
 AT_ONE_TABLE = {Room.OPEN: _WHOLE_GAME}
-"""The words of a note in a match with one room."""
+"""The wording of a note, by room, for a match at one table."""
 _SEVERAL = N_("%(letter)s: %(decided)s")
 _PHRASES = {
     ResultDecision.BY_HAND: N_("recorded by hand, entered by %(by)s, %(when)s"),
@@ -106,9 +115,10 @@ _CONFIRMED = {
 def decided_among(
     places: Mapping[Place, object], known: DecidedResults, ruled: Mapping[Place, Decided]
 ) -> DecidedResults:
-    """Return the decisions about these results, in the form's order.
+    """Return the decisions about the results at `places`, in the order of the form's rows.
 
-    `ruled` has the decisions of which nothing more is known.
+    `ruled` has decisions of which only the kind and the reason are known. If `known` also has the
+    decisions about a result, only those are returned for it.
     """
     unnamed = {place: DecidedResult((decided,)) for place, decided in ruled.items()}
     decided = {**unnamed, **known}
@@ -119,10 +129,10 @@ def decided_among(
 def decided_notes(
     entered: DecidedResults, say: Say, at: Mapping[Room, str] = _AT
 ) -> tuple[dict[Place, str], list[str]]:
-    """Return each decided result's letter, and the notes.
+    """Return the letter of each decided result, and the notes with these letters.
 
-    Results that one account kept by hand share a letter and a note. `at` has the words of a note by
-    the room of its result.
+    Results that one account entered by hand share a letter and a note. `at` has the wording of a
+    note for a result in each room.
     """
     letters: dict[Place, str] = {}
     notes: list[str] = []
@@ -137,10 +147,11 @@ def decided_notes(
 
 
 def _together(entered: DecidedResults) -> list[list[Place]]:
-    """Return the places of results in groups; each group gets one note.
+    """Return the places of decided results in groups; each group gets one note.
 
-    Results recorded by hand or played on paper, unchanged since, form a group if the same account
-    entered them in the same way. Both rooms' results of a game form one if decided alike.
+    Results that were recorded by hand or played on paper, and not changed since, form a group if
+    the same account entered them in the same way. The two rooms' results of one game form a group
+    if the decisions about them are equal.
     """
     groups: dict[object, list[Place]] = {}
     for place, result in entered.items():
@@ -157,7 +168,7 @@ def _by_hand(result: DecidedResult) -> bool:
 
 
 def _phrases(results: list[DecidedResult], say: Say) -> str:
-    """Return the decisions, step by step, and the confirmation in words."""
+    """Return a text with the decisions about a group of results, in order, and the confirmation."""
     one = results[0]
     steps = [_phrase(decided, say) for decided in one.decisions]
     if _by_hand(one):
@@ -178,7 +189,10 @@ def _phrase(decided: Decided, say: Say) -> str:
 
 
 def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
-    """Return the row with the decisions about its result, for programs."""
+    """Return the row with the decisions about its result and their confirmation, if there are any.
+
+    Programs that read the form get these fields.
+    """
     result = entered.get((row.game, Room(row.room)))
     if result is None:
         return row
@@ -187,7 +201,7 @@ def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
 
 
 def shown_decisions(result: DecidedResult) -> tuple[tuple[DecidedShown, ...], str]:
-    """Return the decisions about a result, and its confirmation, as a form's row has them."""
+    """Return the decisions about a result and its confirmation, in the types of a form's row."""
     shown = tuple(
         DecidedShown(
             how=one.how.value,
@@ -205,9 +219,10 @@ def shown_decisions(result: DecidedResult) -> tuple[tuple[DecidedShown, ...], st
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifferingRoll:
-    """A turn whose dice in `room` differ from those given to both rooms, and stand.
+    """A turn for which the director let different dice in the rooms stand.
 
-    `by` decided so at `when` (UTC); both are empty if unknown here.
+    `dice` were used in `room`, `relayed` in the other room. `by` is the account that decided and
+    `when` the time (UTC); both are empty if unknown.
     """
 
     game: int
@@ -245,7 +260,10 @@ _NOTES = {
 
 
 def differing_notes(rolls: Iterable[DifferingRoll], say: Say) -> list[str]:
-    """Return a note for each roll, in the order given, which is that of the games."""
+    """Return a note for each roll, in the order given.
+
+    The rolls should be in the order of the games.
+    """
     return [
         say(
             _NOTES[roll.room, roll.side],

@@ -1,7 +1,7 @@
-"""The words printed around a match protocol's figures and names, in a language.
+"""The words printed around the figures and names of a match protocol, in any language.
 
 Source: the headings of the final's form in Fair Backgammon Duplicated Team Tournament (Garal,
-2008); rulings 14, 15 and 25 for what the other games compare.
+2008); rulings 14, 15 and 25 for the figures that games other than backgammon compare.
 """
 
 from collections.abc import Mapping
@@ -34,9 +34,10 @@ _PAGE = N_("Page %(page)s of %(pages)s")
 
 
 def form_labels(view: MatchProtocolView, say: Say) -> dict[str, str]:
-    """Return each label by its name in the printed form's template; empty if it is left out.
+    """Return the labels of a match protocol, by their names in the printed form's template.
 
-    "page" contains {page} and {pages}, which the typesetter fills in.
+    A label that this form leaves out is empty. "page" contains {page} and {pages}, which the
+    typesetter fills in.
     """
     counted = view.home.tally is not None
     labels = {name: say(text) for name, text in _ALWAYS.items()}
@@ -77,7 +78,7 @@ _OF_MATCH_PLAY: Mapping[str, str] = {
 
 
 def match_play_labels(view: MatchPlayView, say: Say) -> dict[str, str]:
-    """Return each label of a match to points by its name in the printed form's template."""
+    """Return the labels of a match to points, by their names in the printed form's template."""
     return {
         **{name: say(text) for name, text in _OF_MATCH_PLAY.items()},
         "match": say(N_("Match %(number)s"), number=view.match) if view.match else "",

@@ -1,12 +1,12 @@
-"""Forms made of grids, such as standings, schedules and the results of a room: views of texts.
+"""Forms made of grids of texts, such as standings, schedules and the results of a room.
 
-A grid is rows and columns in print; a table is furniture. The maker of the view decides the meaning
-and language of the columns; figures are those columns that are right-aligned.
-`protocol_forms.writers` write any of them.
+In this package printed rows and columns are called a grid, because a table is the place where
+people play. Whoever makes a form decides on the meaning and the language of its columns; a column
+of figures is right-aligned. The modules of `protocol_forms.writers` write these forms.
 
-Also forms of grids with drawn positions behind them, each with the decisions taken there; the
-papers that forms are printed on; and the first page of a tournament's public results, pages for any
-web host.
+The module also has forms of grids that are followed by drawn positions with the decisions taken
+there, the paper sizes of prints, and the contents of the first page of a tournament's published
+results, for any web host.
 """
 
 from dataclasses import dataclass
@@ -19,10 +19,11 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True)
 class GridColumn:
-    """A column's title; `figure`: its cells are right-aligned.
+    """A column of a grid: its title, and how its cells are shown.
 
-    `strong`: it is the column that counts. Neighbouring columns with the same `group` have it as
-    one common head above their titles.
+    The cells of a `figure` column are right-aligned. A `strong` column is emphasised as the most
+    important. Neighbouring columns with the same `group` have that text as a common head above
+    their titles.
     """
 
     title: str
@@ -33,13 +34,16 @@ class GridColumn:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A grid with its heading; each row has a text for every column, `notes` are below it.
+    """A printed grid: its heading, its columns, rows with a text for each column, and notes below.
 
-    `rooms` gives each row the tint of its room, and is empty if rows belong to no room. `sums` are
-    rows at its foot, the first cell of each spanning the empty ones after it. The cell in column
-    `row_head` is the head of its row. No page break separates the rows of a group of `together`,
-    counted from the first: they share the head of the first, and theirs are empty. Raises
-    ValueError if cells, rooms or heads do not fit this.
+    `rooms` has the room of each row, which decides the row's tint; it is empty if the rows belong
+    to no room. `sums` are rows at the foot: the first cell of each spans the empty cells after it.
+    The cell in column `row_head` is the head of its row.
+
+    The rows form groups of `together` rows, counted from the first row, and no page break separates
+    the rows of a group. The head of a group's first row is the head of the whole group; in the
+    group's other rows this cell must be empty. Raises ValueError if the number of cells or rooms is
+    wrong, or if a group has several heads.
     """
 
     heading: str
@@ -62,12 +66,13 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class GridsForm:
-    """A form: its title, its event, its grids, and the state of its figures for the foot.
+    """A form made of grids, with its title and its event.
 
-    The grids are `tables` in the form as JSON, and in the digests that are kept of prints. `facts`
-    are labels with their values under the title, `notes` are below the tables, and `signatures`
-    name the lines that are signed. `link` is the address of the page with the present figures; it
-    is printed as a QR code.
+    The grids are called `tables`, as they are in the form's JSON and in the stored digests of
+    prints. `facts` are pairs of label and value under the title, `notes` are printed below the
+    grids, and `signatures` are the labels of the lines to sign on. `state` is printed at the foot
+    and says how final the figures are. `link` is the address of the page with the current figures,
+    which is printed as a QR code.
     """
 
     title: str
@@ -82,10 +87,10 @@ class GridsForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnPosition:
-    """A position of backgammon, with the side on turn and the dice, None before a throw.
+    """A position of backgammon with the side on turn; `dice` is None before the throw.
 
-    `heading` is its place in the match, `facts` are labels with values beside it. `link` is the
-    address of its page, printed as a QR code; empty if unknown.
+    `heading` says where in the match it arose, `facts` are pairs of label and value printed beside
+    it. `link` is the address of the position's page, printed as a QR code; empty if unknown.
     """
 
     heading: str
@@ -99,14 +104,14 @@ class DrawnPosition:
 
 @dataclass(frozen=True, slots=True)
 class PositionsForm(GridsForm):
-    """A form of grids; `positions` follow the grids under a heading of their own."""
+    """A form of grids that are followed by drawn positions under a heading of their own."""
 
     positions_heading: str = ""
     positions: tuple[DrawnPosition, ...] = ()
 
 
 class Paper(Enum):
-    """A paper size by its name in the typesetter."""
+    """A paper size; the value is the typesetter's name of it."""
 
     A4 = "a4"
     A5 = "a5"
@@ -115,9 +120,10 @@ class Paper(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SiteMatch:
-    """A match on the first page; `score` is final, None until the match is over.
+    """A match on the first page of published results; `score` is None until the match is over.
 
-    `page` and `files` are addresses relative to the first page, `page` empty for none.
+    `page` and `files` are addresses relative to the first page. `page` is empty if the match has no
+    page.
     """
 
     number: int
@@ -131,10 +137,11 @@ class SiteMatch:
 
 @dataclass(frozen=True, slots=True)
 class SiteView:
-    """The first page: matches by number, and results by person as `columns` and `rows` of text.
+    """The contents of the first page of published results.
 
-    `results` are the addresses of the results as files. `standings` are the tables of the
-    tournament's stages, `standings_files` the addresses of their files.
+    `matches` are in the order of their numbers. `columns` and `rows` are the table of results by
+    person, and `results` the addresses of files with that table. `standings` are the tables of the
+    tournament's stages, and `standings_files` the addresses of files with the standings.
     """
 
     name: str

@@ -1,35 +1,35 @@
 """Words, names and differences as every form prints them.
 
-The forms are written in English; a `Say` gives each of their texts in another language, with values
-inserted by name, `%(game)s`.
+The texts of forms are written in English. A `Say` translates them and inserts values by name, such
+as `%(game)s`.
 """
 
 from typing import Protocol
 
 
 class Say(Protocol):
-    """A function that returns a text of a form with its values."""
+    """A function that translates a form's text and inserts the values into it."""
 
     def __call__(self, message: str, **values: object) -> str: ...
 
 
 SOURCE_LANGUAGE = "en"
-"""The language in which forms and pages are written; others are translations."""
+"""The language in which forms and pages are written and from which they are translated."""
 
 
 def in_english(message: str, **values: object) -> str:
-    """Return the text as it is written, with its values."""
+    """Return the text untranslated, with the values inserted."""
     return message % values
 
 
 SHORT_NAME = 14
-"""Number of letters of a team's name for which a narrow column has room."""
+"""Largest number of letters of a team's name in a narrow column."""
 
 HEAD_NAME = 20
-"""Number of letters of a team's name at the head of its columns, over several lines."""
+"""Largest number of letters of a team's name above its columns, where it may take several lines."""
 
 FULL_NAME = 80
-"""Number of letters of a name for which the form has room at all."""
+"""Largest number of letters of a name anywhere on a form."""
 
 
 def shortened(name: str, letters: int) -> str:
@@ -38,9 +38,10 @@ def shortened(name: str, letters: int) -> str:
 
 
 def head_name(name: str) -> str:
-    """Return a team's name for the heads of narrow columns: the first words that fit.
+    """Return a team's name for the heads of narrow columns, with HEAD_NAME letters at most.
 
-    A word too wide for its column is cut when the form is drawn, never broken.
+    A longer name is cut after a whole word, or anywhere with an ellipsis if less than half would be
+    left. A word too wide for its column is clipped, not broken, when the form is drawn.
     """
     if len(name) <= HEAD_NAME:
         return name
@@ -49,5 +50,5 @@ def head_name(name: str) -> str:
 
 
 def signed(number: int) -> str:
-    """Return a difference with its sign: a true minus, a plus above 0, and none for 0."""
+    """Return a difference as text: "+3", "−3" with a true minus sign, or "0"."""
     return f"{number:+d}".replace("-", "−") if number else "0"

@@ -1,6 +1,6 @@
-"""A match to points as one view object from which its forms are made: one line per game.
+"""The form of a match to points as one view object, with one row per game.
 
-Source: ruling 17; ruling 15 for results that were entered and for the contents of a form.
+Source: ruling 17; ruling 15 for entered results and for the contents of a form.
 """
 
 from collections.abc import Mapping
@@ -28,10 +28,11 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayHeading:
-    """Names and dates of the form; unknown ones stay empty and are left out.
+    """Names and dates for the form of a match to points.
 
-    `recorded` is the time of the record as printed, `ledger_head` the last hash of the event log,
-    both given after the match only. A `trial` counts in no sums.
+    An unknown value is empty and is not printed. `recorded` is the time of the printed record and
+    `ledger_head` the last hash of the event log; both are given only after the match. A match with
+    `trial` does not count in any standings.
     """
 
     white: str
@@ -47,10 +48,12 @@ class MatchPlayHeading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayRow:
-    """One game: `winner`, "white" or "red", has the points in its cell; scores are those after it.
+    """One game of a match to points, as a row of the form.
 
-    `cube` is the value in force, `proposed` that of a refused double. `counts` is False if the
-    match had been won before it. `decided` and `confirmation` are as in a duplicate match's form.
+    `winner` is "white" or "red"; the points of the other side are None. `score_white` and
+    `score_red` are the scores after the game. `cube` is the value in force, `proposed` the value of
+    a refused double. `counts` is False if the match had been won before this game. `decided` and
+    `confirmation` have the same meaning as in ProtocolRow.
     """
 
     game: int
@@ -73,9 +76,10 @@ class MatchPlayRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayView:
-    """The form of a match to `length` points; `winner` is a name, None until it is complete.
+    """The form of a match to `length` points.
 
-    `link` is the address of the match's live page, printed as a QR code.
+    `winner` is the winner's name, or None until the match is complete. `link` is the address of the
+    match's live page, printed as a QR code.
     """
 
     event: str
@@ -111,9 +115,10 @@ def match_play_view(
     decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
 ) -> MatchPlayView:
-    """Return the view of a match to points, finished or not; `say` gives its words in a language.
+    """Return the form of a match to points, which need not be finished.
 
-    `decided` has, of results that were entered, by whom, when, why, and if they are confirmed.
+    `decided` says who entered or changed results, when and why, and who has confirmed them. `say`
+    translates the words.
     """
     places: dict[Place, GameScore] = {(each.game, TABLE): each for each in protocol.games}
     entered = decided_among(places, decided, {})

@@ -1,13 +1,12 @@
-"""The match protocol as one view object from which every form of it is made.
+"""The match protocol as one view object, from which every form of it is made.
 
 Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2008): an owned cube
-is printed under the team that owns it, a proposed and refused one under "Propose", remaining
-checkers under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (contents
-of a form).
+is printed under the team that owns it, a refused double under "Propose", remaining checkers under
+the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (contents of a form).
 
-The protocol of a match of counted games has the same view. Its lines are each team's count, game by
-game and room by room; a form states that comparing them is a house rule (rules.scoring.tallies,
-ours). The rest is as for any other match.
+The protocol of a match of counted games, such as Trictrac, has the same view. Its rows have each
+team's count for every game and room, and the form states that comparing the counts is a house rule
+(rules.scoring.tallies, ours).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,7 +47,7 @@ from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
 from rules.text import N_
 
 UNOWNED_NOTE = N_("* The cube in force; whose it was is not recorded.")
-"""Explanation of the mark of a cube whose owner was not recorded."""
+"""The note that explains the asterisk at a cube whose owner was not recorded."""
 
 TRIAL_NOTE = N_("A trial: it does not count in any standings.")
 REPLACES_NOTE = N_("Replaces the protocol that both sides had signed by %(when)s.")
@@ -62,11 +61,12 @@ def match_protocol_view(
     decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
 ) -> MatchProtocolView:
-    """Return the view of a protocol, finished or not; a game without result yet has an empty row.
+    """Return the view of a match's protocol; the match need not be finished.
 
-    `terms` are those of the game played; long gammon's form says "house table" (ruling 14).
-    `decided` has, of results that were entered, by whom, when, why, and if they are confirmed
-    (ruling 15). `say` gives the notes in the form's language.
+    A game without a result has an empty row. `terms` are the scoring terms of the game played: the
+    form of long gammon, for example, says "house table" (ruling 14). `decided` says who entered or
+    changed results, when and why, and who has confirmed them (ruling 15). `say` translates the
+    notes.
     """
     by_place = {(result.game, result.room): result for result in protocol.results}
     entered = decided_among(by_place, decided, _ruled(protocol))
@@ -93,13 +93,17 @@ def match_protocol_view(
 
 
 def leading_notes(heading: ProtocolHeading, say: Say) -> list[str]:
-    """Return the notes about the whole form, which come first."""
+    """Return the notes that concern the whole form and are printed before the others."""
     notes = [say(TRIAL_NOTE)] if heading.trial else []
     return [*notes, *replaced_notes(heading.course, say)]
 
 
 def replaced_notes(course: MatchCourse, say: Say) -> list[str]:
-    """Return notes on earlier states that the form replaces: a signed one, a printed one."""
+    """Return notes on earlier forms that this form replaces.
+
+    There is a note if both sides had signed an earlier form, and a note if a different form had
+    been printed.
+    """
     notes = [say(REPLACES_NOTE, when=course.replaces)] if course.replaces else []
     printed = course.replaces_print
     return [*notes, say(REPLACES_PRINT_NOTE, when=printed)] if printed else notes
@@ -114,7 +118,10 @@ def framed(
     totals: PerTeam[TeamTotal],
     notes: Iterable[str],
 ) -> MatchProtocolView:
-    """Return the view of any match's protocol with these rows, sums and notes."""
+    """Return a match's view with the given rows, totals and notes.
+
+    All other fields are made from the protocol, the heading and the scoring terms.
+    """
     return MatchProtocolView(
         event=heading.event,
         match=heading.match,
@@ -143,7 +150,10 @@ def framed(
 
 
 def standing(course: MatchCourse, signed: Iterable[str]) -> tuple[Signature, ...]:
-    """Return the signatures that are valid: of those who have signed by the protocol."""
+    """Return those signatures of the match that are still valid.
+
+    `signed` has the names of the teams or players who, by the protocol, have signed.
+    """
     names = set(signed)
     return tuple(
         replace(each, team=shortened(each.team, FULL_NAME))
@@ -190,10 +200,7 @@ def _cited(result: Result, say: Say) -> CitedPoints:
 
 
 def _sign(result: Result | None, terms: ScoringTerms) -> str:
-    """Return the sign beside a played result by its game's terms, such as a mars.
-
-    The sign is empty for none.
-    """
+    """Return the sign that a game's scoring terms put beside a result, such as a mars, or ""."""
     return terms.scored.marks.get(result.ending, "") if isinstance(result, GameResult) else ""
 
 
@@ -220,7 +227,7 @@ def _played_row(empty: ProtocolRow, result: GameResult) -> ProtocolRow:
 
 
 def _opening(game: int, by_place: Mapping[Place, Result]) -> str | None:
-    """Return the game's opening throw, White's die first, from either room with a result."""
+    """Return the game's opening throw, White's die first, as either room recorded it."""
     for room in Room:
         result = by_place.get((game, room))
         if isinstance(result, GameResult) and result.opening is not None:
@@ -229,7 +236,7 @@ def _opening(game: int, by_place: Mapping[Place, Result]) -> str | None:
 
 
 def _ruled(protocol: MatchProtocol) -> dict[Place, Decided]:
-    """Return adjusted and cancelled results with the reasons that the protocol itself has."""
+    """Return the adjusted and cancelled results as decisions, with the reasons in the protocol."""
     return {
         (result.game, result.room): Decided(
             ResultDecision.CANCELLED
@@ -255,7 +262,7 @@ def _total(team: TeamPlace, protocol: MatchProtocol, heading: ProtocolHeading) -
 
 
 def seats_of(team: TeamPlace, heading: ProtocolHeading) -> tuple[RoomSeat, RoomSeat]:
-    """Return a team's seats in the open and in the closed room."""
+    """Return the team's seats: in the open room, then in the closed room."""
     return _seat(team, Room.OPEN, heading), _seat(team, Room.CLOSED, heading)
 
 
@@ -271,9 +278,9 @@ def _seat(team: TeamPlace, room: Room, heading: ProtocolHeading) -> RoomSeat:
 
 
 def _roll_sets(numbers: Sequence[int]) -> str:
-    """Return the numbers of the sets of rolls by game, or an empty text if not numbered.
+    """Return the numbers of the games' sets of rolls as text; empty if there are no numbers.
 
-    Such as "37–42" or, with game 3 replayed, "37–38, 51, 40".
+    An example is "37–42" or, if game 3 was replayed, "37–38, 51, 40".
     """
     runs = list[list[int]]()
     for number in numbers:
@@ -291,10 +298,10 @@ def tally_protocol_view(
     decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
 ) -> MatchProtocolView:
-    """Return the view of a protocol, finished or not; a game without result yet has an empty row.
+    """Return the view of the protocol of a match of counted games; the match need not be finished.
 
-    `terms` are those of the game played, `decided` has who entered which results. `say` gives the
-    notes in the form's language.
+    A game without a result has an empty row. `terms` are the scoring terms of the game played,
+    `decided` says who entered which results, and `say` translates the notes.
     """
     by_place = {(result.game, result.room): result for result in protocol.results}
     entered = decided_among(by_place, decided, _cancelled(protocol))
@@ -339,10 +346,7 @@ def _rows(
 
 
 def _counted_opening(game: int, by_place: Mapping[Place, CountedResult]) -> str | None:
-    """Return the throw that decided the starter, White's die first.
-
-    It is from either room with a result.
-    """
+    """Return the throw that decided who starts, White's die first, as either room recorded it."""
     for room in Room:
         result = by_place.get((game, room))
         if isinstance(result, TallyResult) and result.opening is not None:

@@ -1,9 +1,9 @@
-"""A match protocol as printed: the view from which every form of it is made, and its heading.
+"""The view of a match protocol, from which every form of it is made, and the protocol's heading.
 
 Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Rulings 5
-(printed colours), 11 (substitutes) and 15 (contents of a form). Also the sources of a result's
-points in words: table, row and column (rulings 1 to 3); and the course of a match on its form:
-where, when, who signed (ruling 15).
+(printed colours), 11 (substitutes) and 15 (contents of a form). The view also has words that say
+from which table, row and column a result's points come (rulings 1 to 3), and where and when a match
+was played and who signed it (ruling 15).
 """
 
 from collections.abc import Mapping
@@ -31,11 +31,11 @@ class Signature:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchCourse:
-    """The day and place of a match, its signatures, and the times of the states it replaces.
+    """The day and place of a match, its signatures, and the times of forms that are replaced.
 
-    `replaces` is the time at which both had signed an earlier state that a later decision revoked,
-    `replaces_print` the time at which a form with other contents was printed. Unknown values stay
-    empty and are left out.
+    `replaces` is the time by which both sides had signed an earlier state that was revoked by a
+    later decision. `replaces_print` is the time at which a form with other contents was printed.
+    Unknown values are empty and are not printed.
     """
 
     played: str = ""
@@ -50,12 +50,13 @@ UNKNOWN_COURSE = MatchCourse()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtocolHeading:
-    """Names and dates of a protocol; unknown ones stay empty and are left out.
+    """Names and dates for a match protocol. An unknown value is empty and is not printed.
 
-    `players` by room and side, substitutes after the player they replace (ruling 11). `roll_sets`
-    number the rolls of each game through the event (ruling 15). `recorded` is the time of the
-    record as printed, `ledger_head` the last hash of the event log, given after the match only.
-    `colours` are the printed names of the two sides (ruling 5). A `trial` counts in no standings.
+    `players` has names by room and side; a substitute follows the player they replace (ruling 11).
+    `roll_sets` has the number of each game's set of rolls (ruling 15). `recorded` is the time of
+    the printed record and `ledger_head` the last hash of the event log; both are given only after
+    the match. `colours` are the printed names of the two sides (ruling 5). A match with `trial`
+    does not count in any standings.
     """
 
     teams: PerTeam[str]
@@ -74,10 +75,10 @@ class ProtocolHeading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecidedShown:
-    """An account's decision about a result: `how`, by whom, when (UTC) and why.
+    """A decision about a result: `how` is its kind, `by` an account's name, `when` the time (UTC).
 
-    `after_deadline`: the result was final by then (ruling 32). `next_roll_set` numbers the rolls of
-    the attempt that followed a voided one, 0 for none.
+    `after_deadline` is True if the result had already become final (ruling 32). `next_roll_set` is
+    the number of the set of rolls with which a voided game is played again; otherwise it is 0.
     """
 
     how: str
@@ -90,7 +91,10 @@ class DecidedShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedPoints:
-    """The cells of the tables with a row's points, in words; empty if there are none."""
+    """The table cells from which a row's points come, in words.
+
+    A text is empty if the row does not have these points.
+    """
 
     smp_home: str = ""
     smp_away: str = ""
@@ -100,12 +104,13 @@ class CitedPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtocolRow:
-    """One game in one room; None is an empty cell.
+    """One game in one room; a field that is None is printed as an empty cell.
 
-    Cube values: owned by home or away, proposed and refused, or in force with no owner recorded. A
-    counted game has its tally instead of cube, checkers left, SMP and IMP. `decided` are the
-    decisions about a result that no board ended, in order; `confirmation` is "unconfirmed" or the
-    confirmer: "both players", "both captains" or an account's name (ruling 15).
+    The cube's value is in one of four fields: owned by the home team or by the away team, proposed
+    and refused, or in force without a recorded owner. A counted game has tallies instead of cube,
+    checkers left, SMP and IMP. `decided` has the decisions about a result that no board ended, in
+    order. `confirmation` is "unconfirmed", "both players", "both captains" or the name of the
+    account that confirmed (ruling 15).
     """
 
     game: int
@@ -132,7 +137,7 @@ class ProtocolRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomSeat:
-    """A seat: the team, room, colour and players."""
+    """The place of a team in a room: the team, the room, the colour and the players' names."""
 
     team: str
     room: str
@@ -142,9 +147,9 @@ class RoomSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamTotal:
-    """One team's name and sums; `vp` is None until the match is complete.
+    """A team's name and its sums; `vp` is None until the match is complete.
 
-    A match of counted games has the sum `tally` only, every other one all but that.
+    A match of counted games has only the sum `tally`; any other match has all sums except `tally`.
     """
 
     name: str
@@ -158,16 +163,18 @@ class TeamTotal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchProtocolView:
-    """A match protocol as printed.
+    """A match protocol as it is printed.
 
-    `difference` is home's sum minus away's, of the unit in `compared`: "IMP" or that of counted
-    games, such as "trous". `vp_cited` is the cell of the table with the VP, empty until there are
-    any; `reading` explains how the tables are read, empty if there is none. `bridge_difference` is
-    a side statistic: IMP of each game's net SMP, summed, home minus away; None if there are no SMP.
-    `signatures` are the valid ones; `replaces` is the time at which an earlier state had been
-    signed by both, `replaces_print` that at which a form with other contents was printed.
-    `statistics` are on the second page, None if no table of IMP scores the match. They are followed
-    by `luck`, an engine's estimate for a match that is over, and `luck_notes`. `link` is the
+    `difference` is home's sum minus away's in the unit `compared`: "IMP", or the unit of counted
+    games, such as "trous". `vp_cited` names the cell of the table from which the VP come; it is
+    empty until there are VP. `reading` explains how to read the tables, and is empty if no table is
+    used. `bridge_difference` is a side statistic: the net SMP of each game converted to IMP and
+    summed, home minus away; it is None if there are no SMP.
+
+    `signatures` are the valid signatures. `replaces` is the time by which both sides had signed an
+    earlier state, `replaces_print` the time at which a form with other contents was printed.
+    `statistics` are on the second page; they are None if no table of IMP scores the match. After
+    them come `luck`, an engine's estimate for a finished match, and `luck_notes`. `link` is the
     address of the match's live page, printed as a QR code.
     """
 
@@ -217,14 +224,20 @@ _HIGHEST_VP = N_("%(home)s–%(away)s: difference %(least)s or more, column %(re
 
 
 def reading_words(games: int, say: Say) -> str:
-    """Return how the tables are read in a match of `games` games per room, for a form on paper."""
+    """Return an explanation, for a printed form, of how to read the scoring tables.
+
+    `games` is the number of games per room.
+    """
     if games == EXTRA_GAMES:
         return say(_READING_WITHOUT_VP)
     return say(_READING, results=results_of(games))
 
 
 def smp_words(result: Result, team: TeamPlace, say: Say) -> str:
-    """Return the cell of a team's SMP of a result, empty if it has none."""
+    """Return the table cell from which a team's SMP of a result come, in words.
+
+    The text is empty if the team has no SMP of this result.
+    """
     points = result.smp.of(team)
     if not points or isinstance(result, CancelledResult):
         return ""
@@ -236,7 +249,7 @@ def smp_words(result: Result, team: TeamPlace, say: Say) -> str:
 
 
 def imp_words(smp: Smp, say: Say) -> str:
-    """Return the IMP step of `smp` SMP, empty for none."""
+    """Return the range of SMP that gives the IMP of `smp`, in words; empty if there are no IMP."""
     cited: ImpCited | None = imp_cited(smp)
     if cited is None:
         return ""
@@ -245,7 +258,7 @@ def imp_words(smp: Smp, say: Say) -> str:
 
 
 def vp_words(cited: VpCited, say: Say) -> str:
-    """Return the cell of a match's VP."""
+    """Return the table cell from which a match's VP come, in words."""
     form = _HIGHEST_VP if cited.most is None else _VP
     return say(
         form,
@@ -258,7 +271,7 @@ def vp_words(cited: VpCited, say: Say) -> str:
 
 
 def match_vp_words(protocol: MatchProtocol, say: Say) -> str:
-    """Return the cell of the match's VP, empty until it has any."""
+    """Return the table cell from which the match's VP come, in words; empty until there are VP."""
     if protocol.vp is None:
         return ""
     return vp_words(vp_cited(protocol.difference, protocol.games), say)
@@ -266,7 +279,10 @@ def match_vp_words(protocol: MatchProtocol, say: Say) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PointsOfScale:
-    """Points by the scale `unit`; `cited` is each one's cell in words, empty for none."""
+    """Both teams' points of a result, in one unit; `cited` names the table cell of each.
+
+    `unit` is "SMP" or "IMP". A text in `cited` is empty if the team has no points.
+    """
 
     unit: str
     points: PerTeam[int]
@@ -274,7 +290,7 @@ class PointsOfScale:
 
 
 def cited_points(result: Result, say: Say) -> tuple[PointsOfScale, PointsOfScale]:
-    """Return the small and the international match points of a result (rulings 1 to 4)."""
+    """Return the SMP and the IMP of a result, with their table cells in words (rulings 1 to 4)."""
     smp, imp = result.smp, result.imp
     smp_cells = (smp_words(result, team, say) for team in TeamPlace)
     imp_cells = (imp_words(smp.of(team), say) for team in TeamPlace)

@@ -1,14 +1,14 @@
-"""Results by room and player: each room's games with its two players' points and IMP sums.
+"""Results by room and player: the games of each room with both players' points and sums of IMP.
 
 Source: "Open room results" and "Closed room results" of the final in Fair Backgammon Duplicated
-Team Tournament (Garal, 2008): White is on the left in either room, "Doubler" is the cube in force,
-"Propose" a refused double. They are made of the match protocol's view, so that both forms have the
+Team Tournament (Garal, 2008): White is on the left in both rooms, "Doubler" is the cube in force,
+"Propose" a refused double. The form is made from the match protocol's view, so that both have the
 same figures.
 
-Also the numbered sets of rolls of a match: both sides' columns by turn, with the source of each
-roll. Source: the example of a set of rolls in Fair Backgammon Duplicated Team Tournament (Garal,
-2008): both rooms have the same dice, White's in one column and Red's in the other, except those
-that differ. Rulings 6, 8, 9 and 15.
+A second form shows the numbered sets of rolls of a match, with a column for each side, a row for
+each turn, and the source of each roll. Source: the example of a set of rolls in Fair Backgammon
+Duplicated Team Tournament (Garal, 2008): both rooms have the same dice, White's in one column and
+Red's in the other, except for turns that differ. Rulings 6, 8, 9 and 15.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,11 +28,14 @@ from rules.text import N_
 
 _HEADINGS = {Room.OPEN: N_("Open room results"), Room.CLOSED: N_("Closed room results")}
 _HEAD = 30
-"""Number of letters of a player's name for which the head of a column has room."""
+"""Largest number of letters of a player's name at the head of a column."""
 
 
 def room_results_form(view: MatchProtocolView, say: Say = in_english) -> GridsForm:
-    """Return the results of both rooms by player; `say` gives words in the language of the view."""
+    """Return the form of both rooms' results by player.
+
+    `say` translates the form's words; it must be of the same language as the view.
+    """
     match = say(N_("Match %(number)s"), number=view.match) if view.match else ""
     return GridsForm(
         title=say(N_("Results by room and player")),
@@ -59,11 +62,11 @@ class _Player:
     seat: RoomSeat
 
     def named(self, say: Say) -> str:
-        """Return the player, or the team if nobody is seated yet, with the colour played."""
+        """Return the players' names, or the team's name before a line-up, with their colour."""
         return f"{self.seat.players or self.seat.team} ({say(self.seat.colour)})"
 
     def headed(self, say: Say) -> str:
-        """Return the heading shortened, for the head of a column."""
+        """Return the same as `named`, shortened for the head of a column."""
         name = shortened(self.seat.players or self.seat.team, _HEAD)
         return f"{name} ({say(self.seat.colour)})"
 
@@ -123,7 +126,7 @@ def _scored(
 def _counted(
     heading: str, rows: list[ProtocolRow], players: tuple[_Player, _Player], say: Say
 ) -> Grid:
-    """Return the results of a game whose own count is compared, such as trous."""
+    """Return a room's results in a game that compares a count of its own, such as trous."""
     unit = say(N_("Trous"))
     counts = [[_tally(row, player.team) for row in rows] for player in players]
     columns = (
@@ -148,7 +151,7 @@ def _game(row: ProtocolRow) -> str:
 
 
 def _cube(row: ProtocolRow) -> str:
-    """Return the cube in force, without its owner, which this form leaves out."""
+    """Return the cube in force without its owner, whom this form does not show."""
     cubes = (row.cube_home, row.cube_away, row.cube_unowned)
     return _shown(next((cube for cube in cubes if cube is not None), None))
 
@@ -201,7 +204,7 @@ _NONE = N_("No rolls of this game are recorded.")
 
 @dataclass(frozen=True, slots=True)
 class NumberedRolls:
-    """A game's set of rolls with its number in the event, None if it has none."""
+    """A game's set of rolls with its number in the event; the number may be None."""
 
     number: int | None
     rolled: RollSet
@@ -214,7 +217,10 @@ def roll_sets_form(
     facts: tuple[tuple[str, str], ...] = (),
     say: Say = in_english,
 ) -> GridsForm:
-    """Return a form with a table for each set; `title`, `event` and `facts` identify the match."""
+    """Return a form with a grid for each set of rolls.
+
+    `title`, `event` and `facts` identify the match.
+    """
     return GridsForm(title, event, tuple(_rolls_table(each, say) for each in sets), facts=facts)
 
 
@@ -256,7 +262,7 @@ def _cells(rolled: RollSet, key: TurnKey, say: Say) -> tuple[str, str]:
 
 
 def _dice(roll: RollRecord) -> str:
-    """Return the dice: of an opening throw White's first, of others the higher first."""
+    """Return the dice as text: White's first in an opening throw, otherwise the higher first."""
     if roll.opening:
         return f"{roll.dice.first}:{roll.dice.second}"
     return str(roll.dice)

@@ -1,8 +1,8 @@
-"""Side statistics of a match, never its result: differences as in bridge, and points times cube.
+"""Side statistics of a match, which do not affect its result.
 
-Source: ruling 4. As in bridge: a game's SMP of both rooms are subtracted and the difference is
-converted into IMP. Points times cube: the worth of each game as money, 1 for a single game, 2 for a
-gammon, 3 for a backgammon, times the cube in force.
+Source: ruling 4. "As in bridge": for each game the SMP of both rooms are subtracted, and the
+difference is converted into IMP. "Points × cube": the value of each game for money, which is 1 for
+a single game, 2 for a gammon and 3 for a backgammon, times the cube in force.
 """
 
 from collections.abc import Mapping
@@ -33,9 +33,9 @@ _NONE = "–"
 def side_statistics_form(
     protocol: MatchProtocol, teams: PerTeam[str], event: str, say: Say = in_english
 ) -> GridsForm:
-    """Return the side statistics of a match scored by the tables, finished or not.
+    """Return a form with the side statistics of a match that is scored by the SMP and IMP tables.
 
-    `event` identifies the match, as in other forms.
+    The match need not be finished. `event` identifies the match, as in other forms.
     """
     table = side_statistics_table(protocol, teams, say)
     return GridsForm(
@@ -50,10 +50,7 @@ def side_statistics_form(
 def side_statistics_table(
     protocol: MatchProtocol, teams: PerTeam[str], say: Say = in_english
 ) -> Grid:
-    """Return the statistics as a table for the second page of the match's protocol.
-
-    It does not affect the result there.
-    """
+    """Return the side statistics as a grid, for the second page of the match protocol."""
     by_place = {(result.game, result.room): result for result in protocol.results}
     lines = [_line(game, by_place) for game in range(1, protocol.games + 1)]
     home, away = _names(teams)
@@ -67,9 +64,10 @@ def _names(teams: PerTeam[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A game: net SMP of both rooms, None before both have a result.
+    """The side statistics of one game.
 
-    `money`: each room's points, home's less away's, None if it has none.
+    `net` is the net SMP of both rooms, None before both rooms have a result. `money` has for each
+    room the home team's points times cube, negative if the away team won, or None.
     """
 
     game: int
@@ -87,7 +85,10 @@ def _line(game: int, by_place: Mapping[tuple[int, Room], Result]) -> _Line:
 
 
 def _money(result: Result) -> int | None:
-    """Return home's points times cube less away's; 0 for a cancelled game."""
+    """Return the home team's points times cube, negative if the away team won.
+
+    Return 0 for a cancelled game, and None for an adjusted result.
+    """
     if isinstance(result, AdjustedResult):
         return None
     if not isinstance(result, GameResult):
@@ -131,7 +132,7 @@ def _table(lines: list[_Line], protocol: MatchProtocol, notes: tuple[str, ...], 
 
 
 def _sum(values: list[int | None]) -> int | None:
-    """Return the sum of the known values; None if there are none."""
+    """Return the sum of the values that are not None; None if there are none."""
     known = [value for value in values if value is not None]
     return sum(known) if known else None
 

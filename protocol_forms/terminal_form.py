@@ -1,4 +1,4 @@
-"""The match protocol for a terminal of eighty columns, with the same rows, for the operator."""
+"""The match protocol as a table for a terminal of eighty columns, for the operator."""
 
 from rich.console import Group
 from rich.table import Table
@@ -14,12 +14,12 @@ _NAME_LETTERS = 7
 
 
 def form_table(view: AnyView) -> Group:
-    """Return the form of any match for rich to print."""
+    """Return the form of any match as a renderable object for rich to print."""
     return match_play_table(view) if isinstance(view, MatchPlayView) else match_protocol_table(view)
 
 
 def match_protocol_table(view: MatchProtocolView) -> Group:
-    """Return the protocol for rich to print; names are shown as written, never as markup."""
+    """Return the match protocol for rich to print; names are never read as markup."""
     lines = [_outcome(view), *view.notes, f"{view.table_title} · {view.state}"]
     return Group(
         Text(f"Match protocol: {view.home.name} – {view.away.name}", style="bold"),
@@ -55,7 +55,7 @@ def _table(view: MatchProtocolView) -> Table:
 
 
 def _columns(view: MatchProtocolView) -> list[tuple[str, str, int | None]]:
-    """Return unit, owner and sum of every column with figures."""
+    """Return the unit, the owner and the sum for each column of figures."""
     home, away = view.home, view.away
     if _counted(view):
         unit = view.compared.capitalize()
@@ -94,7 +94,7 @@ def _shown(value: int | None) -> str:
 
 
 def match_play_table(view: MatchPlayView) -> Group:
-    """Return the form of a match to points; names are shown as written, never as markup."""
+    """Return the form of a match to points for rich to print; names are never read as markup."""
     score = f"{view.score_white}–{view.score_red}"
     won = f"Result {score}, won by {view.winner}" if view.winner else f"Score so far {score}"
     lines = [won, *view.notes, view.state]

@@ -1,1 +1,1 @@
-"""Simulated boards, players and halls: the far ends of the wire, clients of a server."""
+"""Simulated boards, players and halls, which connect to a server as real boards and people do."""

@@ -1,7 +1,7 @@
-"""A simulated board with its link, which keeps its events, reconnects, and has people act at it.
+"""A simulated board connected to a server: the people at it, its link, and how it reconnects.
 
-Also a way to connect without hardware: a board's serial port on the network, to which the server
-connects, as ser2net provides one.
+The module also has a way to connect without hardware: a TCP port to which the server connects, as it
+connects to a board whose serial port ser2net offers on the network.
 """
 
 import asyncio
@@ -20,15 +20,19 @@ from board_drivers.wire.values import CallReason
 from simulator.sensor_board import SensorBoard
 
 RECONNECT_AFTER = (0.1, 0.2, 0.5, 1.0)
-"""Seconds before each attempt to connect again, the last one for all that follow."""
+"""Seconds to wait before each attempt to connect again.
+
+The last value is used for all further attempts.
+"""
 
 
 class ConnectedBoard:
-    """A simulated board with its people, connected to a server.
+    """A simulated board with the two people at it, connected to a server.
 
-    `pace`: seconds people take before each action, 0 as fast as the server goes. `on_change` is
-    called after every command and every report. `problem`: the state of the connection for the
-    technician, empty if all is well. `actions` counts the actions of its people.
+    `pace` is the time in seconds that people take before each action; 0 is as fast as the server
+    answers. `on_change` is called after every command from the server and every message to it.
+    `problem` describes a fault of the connection to the technician, and is empty if there is none.
+    `actions` is the number of actions of the people so far.
     """
 
     def __init__(
@@ -48,7 +52,7 @@ class ConnectedBoard:
         self._transport: Transport | None = None
 
     async def run(self, connect: Callable[[], Awaitable[Transport]]) -> None:
-        """Play until cancelled, connecting again whenever the connection is lost."""
+        """Play until cancelled. Connect again whenever the connection is lost."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(keep_open(connect, self._use, self._failed, RECONNECT_AFTER))
             tasks.create_task(self._let_people_speak())
@@ -86,7 +90,7 @@ class ConnectedBoard:
         return number
 
     def wake(self) -> None:
-        """Have people look at the board again, although no command has come."""
+        """Let people act if something is due, although the server has sent no command."""
         self._awake.set()
 
     async def _let_people_speak(self) -> None:
@@ -103,19 +107,25 @@ class ConnectedBoard:
                 self._say(message)
 
     def call_director(self) -> None:
-        """Have somebody at the board call the director, whatever is due."""
+        """Send a call for the director from this table, if the match has begun.
+
+        The people still make the message that the server is waiting for.
+        """
         wait = self.board.display.wait
         if wait is not None:
             turn = wait.game, wait.attempt, wait.turn, wait.side
             self._report(wire.Call(*turn, CallReason.OTHER))
 
     def _say(self, message: BoardMessage) -> None:
-        """Send the message that is due from the people at the board."""
+        """Send a message of the people at the board, and note that it was sent."""
         self.board.reported(message, self._report(message))
 
 
 class NetworkPort:
-    """A TCP port of this machine at which one board waits for the server; made by `opened`."""
+    """A TCP port of this machine at which one board waits for the server to connect.
+
+    Create it with `opened`.
+    """
 
     def __init__(self) -> None:
         self._come: asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter]]
@@ -124,19 +134,19 @@ class NetworkPort:
 
     @classmethod
     async def opened(cls) -> "NetworkPort":
-        """Return a new port that listens."""
+        """Return a new port that is listening."""
         port = cls()
         port._server = await asyncio.start_server(port._accept, "127.0.0.1", 0)
         return port
 
     @property
     def address(self) -> str:
-        """The address for the server, such as tcp://127.0.0.1:4001."""
+        """The address to which the server connects, such as tcp://127.0.0.1:4001."""
         assert self._server is not None
         return f"tcp://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
     async def __call__(self) -> Transport:
-        """Return the next connection of the server."""
+        """Wait until the server connects, and return the connection."""
         return TcpTransport(*await self._come.get())
 
     async def close(self) -> None:

@@ -1,7 +1,6 @@
 """A demonstration of a whole match: the real server, simulated boards, a printed protocol.
 
-Names are those of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Also the
-parts common to every demonstration: a folder, its own server, boards that play on it.
+The module also has what all demonstrations share: a folder, a server, and the code that runs them.
 """
 
 import asyncio
@@ -32,33 +31,34 @@ from simulator.room_boards import BOARD_IDS, Table, play_all
 from simulator.server_process import ServerProcess, start_server
 
 NOTICED_WITHIN = 2.0
-"""Seconds until the end of a child process is noticed."""
+"""Largest time in seconds until the end of a child process is noticed."""
 LOOK_EVERY = 0.25
-"""Seconds between checks if a match is over."""
+"""Seconds to wait before checking again if a match is over."""
 Failure = TypeVar("Failure", bound=Exception)
 
 
 @dataclass(frozen=True, slots=True)
 class DemoFolder:
-    """The folder with everything of a demonstration."""
+    """The folder with all files of a demonstration."""
 
     folder: Path
 
     @property
     def devices(self) -> Path:
-        """The folder with the devices of the open rooms' boards."""
+        """The folder with the serial devices of the open rooms' boards."""
         return self.folder / "devices"
 
     @property
     def log(self) -> Path:
-        """The file with the server's output."""
+        """The file to which the server's output is written."""
         return self.folder / "server.log"
 
 
 class Demonstration(Protocol):
-    """A demonstration on a server.
+    """A demonstration that is played on a server.
 
-    `finished`: all was played, and it runs on only for its pages to be looked at.
+    `finished` is True once everything has been played. `run` may go on after that, so that people
+    can look at the server's pages.
     """
 
     finished: bool
@@ -70,9 +70,10 @@ class Demonstration(Protocol):
 async def run_served(
     folder: DemoFolder, port: int, made: Callable[[ServerProcess], Demonstration]
 ) -> None:
-    """Run the demonstration returned by `made` on its own server.
+    """Start a server, run the demonstration that `made` returns for it, and stop the server.
 
-    Its cancellation once it is finished is no failure. Raises ServerDied.
+    If the task is cancelled after the demonstration has finished, return normally. Raises
+    ServerDied.
     """
     folder.folder.mkdir(parents=True, exist_ok=True)
     server = await start_server(folder.folder, folder.devices, port, folder.log)
@@ -87,7 +88,7 @@ async def run_served(
 
 
 async def _while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]) -> None:
-    """Run the coroutine. Raises ServerDied if the server ends before it."""
+    """Run the coroutine. Raises ServerDied if the server ends first."""
     working = asyncio.create_task(work)
     watching = asyncio.create_task(server.watch())
     try:
@@ -105,7 +106,7 @@ async def _while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]
 
 
 def first_of(group: BaseExceptionGroup[Failure]) -> Failure:
-    """Return the first error of a group, which is the only one to report."""
+    """Return the first error of a group of errors, the only one that is reported."""
     first = group.exceptions[0]
     return first_of(first) if isinstance(first, BaseExceptionGroup) else first
 
@@ -114,9 +115,10 @@ def first_of(group: BaseExceptionGroup[Failure]) -> Failure:
 async def in_background(
     work: Coroutine[Any, Any, None],
 ) -> AsyncIterator[Callable[[], Coroutine[Any, Any, None]]]:
-    """Run a coroutine in the background of the block.
+    """Run a coroutine in the background while the `with` block runs, and cancel it at the end.
 
-    The block is given a function that waits LOOK_EVERY seconds and raises the coroutine's error.
+    The block gets a function that waits LOOK_EVERY seconds, and that raises the coroutine's error
+    if the coroutine has failed.
     """
     doing = asyncio.create_task(work)
 
@@ -137,20 +139,24 @@ HOME = Entry("Compass", "Robin Brook", "Alex Fields")
 AWAY = Entry("Rudder", "Kim Holloway", "Sasha Stonely")
 EVENT = "Harbour Cup"
 USUAL_SEED = 122
-"""A seed whose games end by bearing off, by gammons and by passes, with and without the nets."""
+"""A seed for a match whose games end by bearing off, by gammons and by passes.
+
+This holds with GNU Backgammon's nets and without them.
+"""
 STILL_AFTER = 20.0
-"""Seconds within which one of four people normally acts."""
+"""Seconds within which at least one of four people normally acts."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemoPlan(DemoFolder):
     """The settings of a demonstration.
 
-    `pace`: seconds people take for an action, 0 as fast as the server goes. `transcribed`: a match
-    file's name and its games' rolls, or None for seeded dice only. `stay`: keep the server running
-    afterwards, for its pages. `game`: the game that is played. `match_to`: points of a match at one
-    board, in place of a duplicate match; 0 for none. `sensors` are the sensors of the boards;
-    tables of `dice_only` record no positions.
+    `pace` is the time in seconds that people take for an action; 0 is as fast as the server
+    answers. `transcribed` is the name of a match file and the rolls of its games, or None to use
+    only dice from the seed. With `stay` the server keeps running afterwards, so that people can
+    look at its pages. `match_to` is the number of points of a match at one board, or 0 for a
+    duplicate match. All boards have the same `sensors`. The tables of the rooms in `dice_only`
+    record no positions.
     """
 
     seed: int
@@ -168,10 +174,11 @@ class DemoPlan(DemoFolder):
 
 
 async def run_demo(plan: DemoPlan, console: Console) -> None:
-    """Play the match; with `stay` return only by cancellation, which after the match is no failure.
+    """Play the match of a demonstration and print its protocol.
 
-    Raises ServerDied, httpx.HTTPError if the server does not do as asked, and NetsUnavailable if
-    the players' nets are not installed or have stopped.
+    With `stay`, wait after the match until the task is cancelled, and then return normally. Raises
+    ServerDied, httpx.HTTPError if the server refuses a request, and NetsUnavailable if the players'
+    nets are not installed or have stopped.
     """
     with seated(plan.players, plan.game) as seating:
         people = playing_on(seating)
@@ -222,7 +229,7 @@ class _Demo:
 
     @property
     def _opponents(self) -> tuple[str, str]:
-        """The two teams; in a match at one board the players of their open rooms."""
+        """The names of the two teams or, in a match at one board, of the two players."""
         if self._plan.match_to:
             return HOME.open_player, AWAY.open_player
         return HOME.name, AWAY.name

@@ -1,6 +1,6 @@
 """The progress of a demonstration in both rooms: a live table, or plain lines in a log.
 
-The state of a simulated table is in words for the person who runs the demonstration.
+The state of each simulated table is described in words for the person who runs the demonstration.
 """
 
 from collections.abc import Mapping
@@ -44,14 +44,14 @@ _AWAITED = {
 
 
 def endings_of(game: Game) -> Mapping[WireEnding, str]:
-    """Return a game's words about its winner, by the ending."""
+    """Return, for each ending of the game, the words that say how its winner won."""
     told = INFOS[game.name].endings.items()
     own = ((ending, words) for ending, words in told if ending in game.endings)
     return {WireEnding[ending.name]: words.wins for ending, words in own}
 
 
 def doing(at: ConnectedBoard) -> str:
-    """Return the act that the table waits for, or the fault of its connection."""
+    """Return what the table is waiting for, or what is wrong with its connection."""
     if at.problem:
         return at.problem
     if at.board.needs_operator:
@@ -73,7 +73,7 @@ def _side(side: WireSide) -> str:
 
 
 def turn(at: ConnectedBoard) -> str:
-    """Return the side on turn and the turn's number, such as "White 7"."""
+    """Return the side on turn and the turn's number, such as "White 7", or "" if there is none."""
     wait = at.board.display.wait
     if wait is None or wait.side is WireSide.NONE:
         return ""
@@ -81,7 +81,7 @@ def turn(at: ConnectedBoard) -> str:
 
 
 def dice(at: ConnectedBoard) -> str:
-    """Return the dice on the display while they are being played."""
+    """Return the dice that are being played at this table, or ""."""
     shown = at.board.display
     if shown.dice is None or shown.wait is None or shown.wait.what is not Awaited.MOVE:
         return ""
@@ -89,7 +89,7 @@ def dice(at: ConnectedBoard) -> str:
 
 
 def cube(at: ConnectedBoard) -> str:
-    """Return the cube's value and owner."""
+    """Return the cube's value and owner, or "" if there is no cube."""
     shown = at.board.display.cube
     if shown is None or shown.state is CubeState.ABSENT:
         return ""
@@ -100,12 +100,15 @@ def cube(at: ConnectedBoard) -> str:
 
 
 def pips(at: ConnectedBoard) -> str:
-    """Return both pip counts, White's first."""
+    """Return the pip counts of both sides, White's first."""
     return " : ".join(str(at.board.position.pip_count(side)) for side in Side)
 
 
 def standing(at: ConnectedBoard) -> str:
-    """Return both sides' trous with the points towards the next, White's first; else pip counts."""
+    """Return the trous of both sides, White's first, each with the points towards the next trou.
+
+    In a game without trous, return the pip counts.
+    """
     shown = at.board.display.score
     if shown is None:
         return pips(at)
@@ -116,9 +119,10 @@ def standing(at: ConnectedBoard) -> str:
 def result(
     over: wire.GameOver, where: str, white: str, red: str, endings: Mapping[WireEnding, str]
 ) -> str:
-    """Return a finished game in one line.
+    """Return the result of a finished game as one line.
 
-    `white` and `red` are the names of those who play there; `where` is such as ", open room".
+    `white` and `red` are the names of the players or teams in that room. `where` names the room,
+    such as ", open room", and may be empty.
     """
     place = f"Game {over.game}{where}"
     if over.side not in SIDE_OF:
@@ -130,13 +134,16 @@ def result(
 
 
 REDRAWN = 8
-"""Redraws per second."""
+"""Number of times per second that the live table is redrawn."""
 
 _TONES = {Room.OPEN: "cyan", Room.CLOSED: "magenta"}
 
 
 class Stillness:
-    """Detection of a standstill of `patience` seconds; `log` is the server's log file."""
+    """A check that notices when nothing has happened for `patience` seconds.
+
+    `log` is the server's log file, to which a complaint refers.
+    """
 
     def __init__(self, patience: float, log: Path) -> None:
         self._patience, self._log = patience, log
@@ -145,9 +152,10 @@ class Stillness:
         self._is_reported = False
 
     def complaint(self, actions: int, now: float) -> str:
-        """Return a sentence about a standstill after so many `actions`; empty if all is well.
+        """Return a complaint if `actions` has not changed for `patience` seconds, else "".
 
-        `now` is in seconds. It is returned once for each standstill.
+        `actions` is the number of actions so far, and `now` the time in seconds. The complaint is
+        returned once for each standstill.
         """
         if actions != self._actions:
             self._actions, self._since, self._is_reported = actions, now, False
@@ -161,10 +169,11 @@ class Stillness:
 
 
 class DemoProgress:
-    """The progress, shown inside a `with` block; each result is printed once above the live table.
+    """The display of a demonstration's progress, which is shown while its `with` block runs.
 
-    `home` and `away` are the teams' names: home has White in the open room, Red in the closed room.
-    With one board they are its players, who play to `length` points.
+    Each result is printed once, above the live table. `home` and `away` are the teams' names; the
+    home team has White in the open room and Red in the closed room. In a match at one board they
+    are the players' names, and `length` is the number of points of the match.
     """
 
     def __init__(
@@ -208,7 +217,10 @@ class DemoProgress:
             self._live.stop()
 
     def changed(self) -> None:
-        """Print each newly finished game, after a command or event of a board."""
+        """Print the result of each game that has newly finished.
+
+        Call it after every command to a board and every message from it.
+        """
         for room, at in self._boards.items():
             over = at.board.display.over
             if over is None or (room, over.game, over.attempt) in self._printed:
@@ -222,7 +234,7 @@ class DemoProgress:
 
     @property
     def actions(self) -> int:
-        """Number of actions of the people at both tables so far."""
+        """Number of actions of the people at all tables so far."""
         return sum(at.actions for at in self._boards.values())
 
     def say(self, sentence: str, style: str = "") -> None:
@@ -230,7 +242,7 @@ class DemoProgress:
         self._console.print(Text(sentence, style=style), soft_wrap=True)
 
     def score(self, view: AnyView) -> None:
-        """Set the score to show."""
+        """Show the score of this form from now on."""
         if isinstance(view, MatchPlayView):
             score = f"{view.white} {view.score_white} : {view.score_red} {view.red}"
             self._score = f"{score}, match to {view.length}"

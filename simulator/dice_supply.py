@@ -1,7 +1,7 @@
-"""Dice for simulated tables: equal keys give equal dice, however often they are asked for.
+"""Dice for simulated tables: they depend on the game, the side and the turn, and on no state.
 
-There is no state, so that voided throws, reboots and restarts do not change later dice (ruling 6:
-rolls belong to a side and a turn).
+Voided throws, reboots and restarts therefore do not change later dice (ruling 6: rolls belong to a
+side and a turn).
 """
 
 import hashlib
@@ -16,20 +16,26 @@ from rules.tables.state import TurnKey
 
 
 class DiceSupply(Protocol):
-    """The source of the dice of a simulated open table."""
+    """A source of dice for a simulated table in the open room.
+
+    Equal arguments give equal dice, however often a method is called.
+    """
 
     def opening(self, game: int, attempt: int, throw: int) -> Roll:
-        """Return the `throw`-th opening throw of a game, White's die first.
+        """Return the `throw`-th opening throw of an attempt at a game, White's die first.
 
-        `throw` counts from 1; `throw` - 1 ties came before.
+        `throw` counts from 1: the opening is thrown again after each tie.
         """
 
     def roll(self, game: int, attempt: int, side: Side, turn: int) -> Roll:
-        """Return the dice of a side's turn, other than the opening turn."""
+        """Return the dice of a side's turn. The opening throw comes from `opening`."""
 
 
 class SeededDice:
-    """Fair dice from a hash of the seed and the key."""
+    """Fair dice, computed from a seed.
+
+    Dice are a hash of the seed, the game, the attempt, the side and the turn.
+    """
 
     def __init__(self, seed: int | str) -> None:
         name = f"dice/{seed}".encode()
@@ -44,11 +50,12 @@ class SeededDice:
 
 
 class TranscribedDice:
-    """The dice of a transcribed match, side by side in order; White is the left column.
+    """The dice of a match file, each side's in order; White is the file's left column.
 
-    Where the file has none (a side's rolls of that game are used up, no such game, a voided game
-    thrown again, a first roll that cannot open) the dice of `otherwise` are used, and `tell` is
-    called with a sentence, once a game and side.
+    The dice of `otherwise` are used if the file has no dice for a turn. That is so if the side's
+    rolls of the game are used up, if the file has no such game, if a voided game is played again,
+    or if the game's first roll cannot be an opening throw. Each such reason is passed to `tell`
+    once, as a sentence.
     """
 
     def __init__(

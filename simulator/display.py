@@ -1,6 +1,6 @@
-"""A board's display and state of the match, as the server's commands have set it.
+"""The display of a board and the state of its match, as the server's commands have set them.
 
-Also the sensors of a simulated board: their kind, and which of them are broken.
+The module also describes the sensors of a simulated board: their kind, and which are broken.
 """
 
 from dataclasses import dataclass, replace
@@ -23,14 +23,14 @@ _OF_THE_OPPONENT = (
     Awaited.DICE_CONFIRMATION,
     Awaited.END_ANSWER,
 )
-"""Inputs that a player gives in the opponent's turn."""
+"""Inputs that a player makes during the opponent's turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The latest of each command about the game being played; `game` is 0 before the first.
+    """The latest command of each kind about the current game; `game` is 0 before the first game.
 
-    `positions`: if this table records positions (ADR 23).
+    `positions` says if this table records positions (ADR 23).
     """
 
     game: int = 0
@@ -46,7 +46,10 @@ class Display:
     positions: Positions = Positions.RECORDED
 
     def after(self, command: wire.ServerMessage) -> "Display":
-        """Return the display after a command; obeying it again changes nothing."""
+        """Return the display as it is after a command.
+
+        Applying the same command twice has the same effect as applying it once.
+        """
         if isinstance(command, wire.GameStart):
             return self._started(command)
         if isinstance(command, wire.TurnMessage) and not self._is_current(command):
@@ -85,15 +88,20 @@ class Display:
 
     @property
     def records_positions(self) -> bool:
-        """True if positions are recorded; otherwise plays are PLAYED and ends are claimed."""
+        """True if the table records positions.
+
+        At other tables the board reports a play with the message PLAYED, and players claim the end
+        of a game.
+        """
         return self.positions is Positions.RECORDED
 
     @property
     def on_turn(self) -> WireSide:
-        """The side whose turn the command to wait is about.
+        """The side whose turn it is; NONE if it is nobody's turn.
 
-        A pass is claimed in the turn of the doubler, who answers; other ends in that of the
-        claimant.
+        The server may be waiting for the opponent of this side: a double, for example, is answered
+        in the doubler's turn. A claimed end is answered in the claimant's turn, except a claimed
+        pass, which the doubler answers in their own turn.
         """
         wait = self.wait
         if wait is None or wait.side is WireSide.NONE:
@@ -109,26 +117,26 @@ class Display:
 
     @property
     def asks_which_play(self) -> bool:
-        """True if the question shown is which of several plays was made."""
+        """True if the displayed question asks which of several plays was made."""
         return self.question is not None and self.question.about is Question.WHICH_PLAY
 
     def roll_of(self, turn: int, side: WireSide) -> Roll | None:
-        """Return the dice shown for that turn; None if others or none are shown."""
+        """Return the dice displayed for this turn, or None if there are none for this turn."""
         shown = self.dice
         if shown is None or (shown.turn, shown.side) != (turn, side):
             return None
         return Roll(shown.die1, shown.die2)
 
     def points_of(self, side: Side) -> int:
-        """Return a side's points towards its next hole; 0 in games that count no points."""
+        """Return a side's points towards its next trou, or 0 in games that count no points."""
         if self.score is None:
             return 0
         return self.score.white_points if side is Side.WHITE else self.score.red_points
 
     def cube_to_turn(self) -> Cube | None:
-        """Return the cube as it counts now: while a double is offered, as it was before the offer.
+        """Return the cube; while a double is offered, return it as it was before the offer.
 
-        None if the game has no cube.
+        Return None if the game has no cube.
         """
         shown = self.cube
         if shown is None or shown.state is CubeState.ABSENT:
@@ -141,12 +149,12 @@ class Display:
 
 
 BEZMA_LIMIT = 5
-"""Number of sensors of a point (BEZMA notes)."""
+"""Number of sensors on each point of a BEZMA board (BEZMA notes)."""
 _TRAYS = 1 << 0
 
 
 class SensorKind(Enum):
-    """Kind of a simulated board's sensors; BEZMA's boards have none in the trays."""
+    """The kind of a simulated board's sensors; boards by BEZMA have none in the trays."""
 
     EXACT = "exact"
     SATURATING = "saturating"
@@ -156,10 +164,10 @@ class SensorKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SensorSet:
-    """A board's sensors.
+    """The sensors of a board.
 
-    `broken` are places without readings, as bits of White's points, and are set in every fault
-    mask.
+    `broken` is a bit mask, by White's numbers of the points, of the places that give no readings.
+    Every fault mask that the board sends contains these bits.
     """
 
     kind: SensorKind = SensorKind.EXACT
@@ -167,18 +175,18 @@ class SensorSet:
 
     @property
     def point_limit(self) -> int:
-        """Largest number of checkers that a point can count, 0 for no limit."""
+        """Largest number of checkers that a point's sensors can count; 0 if there is no limit."""
         limited = self.kind in (SensorKind.SATURATING, SensorKind.BEZMA)
         return BEZMA_LIMIT if limited else 0
 
     @property
     def capabilities(self) -> Capability:
-        """The capabilities of its sensors in the board's HELLO."""
+        """The capabilities that the board reports about its sensors in HELLO."""
         return Capability.COLOUR_SENSING if self._sees_colour else Capability.NONE
 
     @property
     def fault_mask(self) -> int:
-        """Places without readings, as bits of White's points."""
+        """Bit mask of the places that give no readings, by White's numbers of the points."""
         return self.broken | (_TRAYS if self.kind is SensorKind.BEZMA else 0)
 
     @property
@@ -186,10 +194,10 @@ class SensorSet:
         return self.kind in (SensorKind.EXACT, SensorKind.SATURATING)
 
     def counts(self, game: Game, position: Position) -> PointCounts:
-        """Return the position as the board reports it."""
+        """Return the position as the board's sensors report it."""
         sensors = Sensors(game, self.point_limit, self._sees_colour, self.fault_mask)
         return PointCounts(*sensors.sense(position))
 
 
 EXACT = SensorSet()
-"""Sensors that count every checker and see its colour."""
+"""Sensors that count every checker and can tell its colour."""

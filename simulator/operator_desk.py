@@ -1,4 +1,4 @@
-"""Director and captains of a simulated match, through the server's forms and API."""
+"""The director and the captains of a simulated match, who use the server's forms and API."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,13 +14,16 @@ from rules.room import Room
 _VIEW = TypeAdapter(MatchProtocolView)
 _MATCH_PLAY_VIEW = TypeAdapter(MatchPlayView)
 PATIENCE = 30.0
-"""Seconds that an answer may take; a PDF is the slowest."""
+"""Seconds to wait for an answer; a PDF takes longest."""
 DIRECTOR = "Demo director"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A team as entered: name, captain (who plays in the open room) and closed room's player."""
+    """A team's entry: its name and its two players.
+
+    The captain is the player in the open room.
+    """
 
     name: str
     open_player: str
@@ -28,10 +31,11 @@ class Entry:
 
 
 class OperatorDesk:
-    """One match on one server. Raises httpx.HTTPError if the server does not do as asked.
+    """The director and the captains of one match on one server.
 
-    `director` is a client signed in as director; without one call `become_director`. `tournament`
-    is the short name of the match's tournament.
+    `director` is a client that is already signed in as director; without it, call `become_director`
+    first. `tournament` is the short name of the match's tournament. Every method raises
+    httpx.HTTPError if the server refuses a request.
     """
 
     def __init__(
@@ -47,18 +51,18 @@ class OperatorDesk:
         self._signers: dict[str, httpx.AsyncClient] = {}
 
     async def close(self) -> None:
-        """Close all connections, those of captains and players too."""
+        """Close all connections: the director's and those of captains and players."""
         await self.leave()
         await self._http.aclose()
 
     async def leave(self) -> None:
-        """Close the connections of captains and players."""
+        """Close the connections of captains and players, but not the director's."""
         for http in self._signers.values():
             await http.aclose()
         self._signers.clear()
 
     async def become_director(self, set_up_link: str, passphrase: str) -> None:
-        """Create the server's first director by its one-time link, and be signed in as director."""
+        """Create the server's first director with its one-time link, and sign in."""
         await become_director(self._http, set_up_link, passphrase)
 
     async def schedule(
@@ -71,7 +75,7 @@ class OperatorDesk:
         tail: str,
         game: str = BACKGAMMON.name,
     ) -> None:
-        """Register both teams, set up their match and give both captains their links."""
+        """Register both teams, set up a match between them, and sign in as both captains."""
         for team in (home, away):
             players = [team.open_player, team.closed_player]
             await self._post(f"{self._tournament}/teams", name=team.name, players=players)
@@ -82,7 +86,7 @@ class OperatorDesk:
         await self.take_over(answer["number"], home, away)
 
     async def take_over(self, number: int, home: Entry, away: Entry) -> None:
-        """Take charge of a match that is set up, and give both captains their links."""
+        """Use this desk for an existing match, and sign in as both captains."""
         self.number = number
         for team in (home, away):
             link = {"kind": "captain", "team": team.name, "name": team.open_player}
@@ -91,7 +95,7 @@ class OperatorDesk:
     async def schedule_match_play(
         self, white: str, red: str, *, event: str, length: int, game: str = BACKGAMMON.name
     ) -> None:
-        """Set up a match at one table and give both players their links."""
+        """Set up a match to `length` points at one table, and sign in as both players."""
         terms = {"white": white, "red": red, "event": event, "game": game, "length": length}
         answer = await self._post(f"{self._tournament}/matches/match-play", **terms)
         self.number = answer["number"]
@@ -100,7 +104,10 @@ class OperatorDesk:
             self._signers[player] = await self._opened(link)
 
     async def seat_board(self, room: Room, board_id: str, label: str, was: str = "") -> bytes:
-        """Register a board, put it on the room's table in place of `was`, and return its key."""
+        """Register a board, assign it to the room's table, and return its key.
+
+        `was` is the id of the board that it replaces; empty if the table has none.
+        """
         key = await self.register_board(board_id, label)
         await self.put_board(room, board_id, was)
         return key
@@ -111,23 +118,26 @@ class OperatorDesk:
         return bytes.fromhex(answer["key"])
 
     async def put_board(self, room: Room, board_id: str, was: str = "") -> None:
-        """Put a registered board on the room's table in place of `was`, empty for none."""
+        """Assign a registered board to the room's table.
+
+        `was` is the id of the board that it replaces; empty if the table has none.
+        """
         await self._post(f"{self._match}/boards", room=room.value, board_id=board_id, was=was)
 
     async def keep_dice_only(self, room: Room) -> None:
-        """Make the room's table record no positions, before its first game."""
+        """Switch the room's table to dice-only recording. Call it before the first game."""
         where = f"{self._match}/tables/{room.value}/recording"
         answer = await self._http.put(where, json={"positions": False, "was": True})
         answer.raise_for_status()
 
     async def line_up(self, team: Entry) -> None:
-        """Hand in a team's line-up as its captain; with the second one the match starts."""
+        """Hand in a team's line-up as its captain. The match starts with the second line-up."""
         seats = {"open_player": team.open_player, "closed_player": team.closed_player}
         captain = self._signers[team.name]
         await _post(captain, f"{self._match}/line-ups", team=team.name, **seats, was=None)
 
     async def sign(self, signer: str) -> None:
-        """Sign the protocol and its present results as a team's captain or as a player."""
+        """Sign the match protocol with its current results, as a team's captain or as a player."""
         visitor = self._signers[signer]
         standing = (await _get(visitor, f"{self._match}/results")).json()
         results = [{name: each[name] for name in ("game", "room", "result")} for each in standing]
@@ -138,21 +148,24 @@ class OperatorDesk:
         return str((await self.state())["status"])
 
     async def state(self) -> Any:
-        """Return the match as its operator sees it."""
+        """Return the state of the match as the server shows it to its director."""
         return (await self._get(self._match)).json()
 
     async def protocol(self) -> MatchProtocolView:
-        """Return the present protocol of both rooms, without luck, which is calculated later."""
+        """Return the current protocol of a duplicate match.
+
+        The estimates of luck are left out, because the server computes them later.
+        """
         answer = await self._get(f"{self._match}/protocol.json")
         return replace(_VIEW.validate_json(answer.content), luck=(), luck_notes=())
 
     async def match_play_form(self) -> MatchPlayView:
-        """Return the present form of a match to points."""
+        """Return the current form of a match to points."""
         answer = await self._get(f"{self._match}/protocol.json")
         return _MATCH_PLAY_VIEW.validate_json(answer.content)
 
     async def pdf(self) -> bytes:
-        """Return the match protocol as a printed form."""
+        """Return the match protocol as PDF bytes."""
         return (await self._get(f"{self._match.removeprefix('/api')}/forms/protocol.pdf")).content
 
     @property
@@ -160,7 +173,7 @@ class OperatorDesk:
         return f"{self._tournament}/matches/{self.number}"
 
     async def _opened(self, body: dict[str, str]) -> httpx.AsyncClient:
-        """Return a client signed in by a new link for the person in `body`."""
+        """Return a client that has signed in with a new link; `body` says for whom the link is."""
         link = (await self._post(f"{self._match}/links", **body))["link"]
         visitor = visitor_of(self._address)
         # The server's public address may be unknown to this machine.
@@ -175,7 +188,7 @@ class OperatorDesk:
 
 
 def visitor_of(address: str) -> httpx.AsyncClient:
-    """Return a client of the server at that address that keeps cookies as a browser does."""
+    """Return an HTTP client of the server at `address`; it stores cookies as a browser does."""
     return httpx.AsyncClient(
         base_url=address, timeout=PATIENCE, trust_env=False, headers={"origin": address}
     )
@@ -184,13 +197,19 @@ def visitor_of(address: str) -> httpx.AsyncClient:
 async def become_director(
     visitor: httpx.AsyncClient, set_up_link: str, passphrase: str, name: str = DIRECTOR
 ) -> None:
-    """Fill in the form behind a server's one-time link. Raises httpx.HTTPError."""
+    """Create a server's first director with its one-time link, and sign in.
+
+    Raises httpx.HTTPError if the server refuses.
+    """
     answer = await visitor.post(set_up_link, data={"name": name, "passphrase": passphrase})
     _check_came_in(answer)
 
 
 def _check_came_in(answer: httpx.Response) -> None:
-    """Raise httpx.HTTPError for a refusal; a visitor who is admitted is redirected."""
+    """Raise httpx.HTTPError unless the server has redirected the visitor.
+
+    It redirects after it has signed somebody in.
+    """
     if not answer.has_redirect_location:
         answer.raise_for_status()
 

@@ -1,7 +1,8 @@
-"""The two people at a simulated board; every choice is a function of the seed and the turn.
+"""The two people at a simulated board, whose choices depend only on the seed and the turn.
 
-Also the seating of a simulated match's two tables (four players, each with a strength), and the
-messages by which a play or a game ends: without positions they are claims (ADR 23).
+The module also chooses the players at the two tables of a simulated match: four players of
+different strength. It makes the messages by which a play or a game ends, too; at a table that
+records no positions, those messages are claims (ADR 23).
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ from rules.position import Play, Position, Side
 from rules.room import Ending, Room
 
 Seating = Callable[[Room, Side, Random], Player]
-"""A function that returns the player of a side in a room, with a source of chance."""
+"""A function that makes the player of a side in a room, with a random generator."""
 
 _ERRS_BY = {
     (Room.OPEN, Side.WHITE): 0.0,
@@ -32,11 +33,18 @@ _ERRS_BY = {
     (Room.OPEN, Side.RED): 0.03,
     (Room.CLOSED, Side.WHITE): 0.06,
 }
-"""Spread of errors of judgement in points of equity; home (seated first) is the better team."""
+"""Standard deviation of each player's errors of judgement, in points of equity.
+
+The home team, which has White in the open room, is the better one.
+"""
 
 
 class PlayerKind(Enum):
-    """Judgement of simulated players; AUTO is by GNU Backgammon's nets if they are installed."""
+    """The way in which simulated players judge positions.
+
+    AUTO uses GNU Backgammon's nets if they are installed and play the game; otherwise AUTO is the
+    same as SENSIBLE.
+    """
 
     AUTO = "auto"
     SENSIBLE = "sensible"
@@ -45,30 +53,31 @@ class PlayerKind(Enum):
 
 
 def sensible_players(_room: Room, _side: Side, rng: Random) -> Player:
-    """Return a player of plain judgement for any of the four seats."""
+    """Return a plain player of backgammon, the same kind for each of the four seats."""
     return SensiblePlayer(rng)
 
 
 def random_players(game: Game) -> Seating:
-    """Return a seating of four players who choose by chance."""
+    """Return a seating of four players who choose at random."""
     return lambda _room, _side, rng: RandomPlayer(game, rng)
 
 
 def sensible_players_of(game: Game) -> Seating:
-    """Return a seating of four equal players of plain judgement in that game."""
+    """Return a seating of four equal players, of the plain kind that the game names."""
     return lambda _room, _side, rng: plain_player(INFOS[game.name], rng)
 
 
 def playing_on(seating: Seating) -> Seating:
-    """Return the same seating with players who never resign."""
+    """Return the same seating, but with players who never resign."""
     return lambda room, side, rng: PlaysOn(seating(room, side, rng))
 
 
 @contextmanager
 def seated(kind: PlayerKind, game: Game = BACKGAMMON) -> Iterator[Seating]:
-    """Provide a seating of players of that kind while the block runs.
+    """Provide a seating of players of this kind while the `with` block runs.
 
-    Raises NetsUnavailable if the nets are asked for and not installed, or do not play the game.
+    Raises NetsUnavailable if GNU Backgammon's nets are asked for but are not installed, or if they
+    do not play the game.
     """
     nets = INFOS[game.name].nets
     if kind is PlayerKind.GNUBG and not nets:
@@ -84,7 +93,10 @@ def seated(kind: PlayerKind, game: Game = BACKGAMMON) -> Iterator[Seating]:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The turn of a choice; `side` is the side on turn, even if the opponent is asked."""
+    """A turn at which somebody decides.
+
+    `side` is the side on turn, even if the opponent decides.
+    """
 
     game: int
     attempt: int
@@ -93,10 +105,11 @@ class Moment:
 
 
 class People:
-    """Both players of one room.
+    """Both players at the table of one room.
 
-    Equal questions at equal moments have equal answers, in any order: a run repeats exactly with
-    any timing, and so does a board that gets a command twice.
+    The same question at the same moment always has the same answer, in whatever order questions are
+    asked. A run with any timing can therefore be repeated exactly, and a board may receive a
+    command twice.
     """
 
     def __init__(self, seed: int, room: Room, seating: Seating = sensible_players) -> None:
@@ -104,38 +117,44 @@ class People:
         self._room, self._seating = room, seating
 
     def play(self, at: Moment, position: Position, roll: Roll) -> Play:
-        """Return the play of the side on turn."""
+        """Return the play that the side on turn chooses."""
         return self._asked("play", at, at.side).choose_play(position, at.side, roll, at.turn)
 
     def doubles(self, at: Moment, position: Position, cube: Cube | None) -> bool:
-        """Return True if the side on turn may double and does."""
+        """Return True if the side on turn is allowed to double and wants to."""
         if cube is None or not cube.may_double(at.side):
             return False
         return self._asked("double", at, at.side).wants_to_double(position, at.side, cube)
 
     def takes(self, at: Moment, position: Position, cube: Cube) -> bool:
-        """Return True if the opponent of the side on turn takes its double.
+        """Return True if the opponent takes the double of the side on turn.
 
-        `cube` is as before it.
+        `cube` is the cube before the double.
         """
         answering = at.side.opponent
         return self._asked("take", at, answering).takes(position, answering, cube)
 
     def resigns(self, at: Moment, position: Position, cube: Cube) -> Ending | None:
-        """Return the loss that the side on turn offers; None if it does not resign."""
+        """Return the resignation that the side on turn offers, or None."""
         return self._asked("resign", at, at.side).resigns(position, at.side, cube)
 
     def accepts(self, at: Moment, position: Position, offered: Ending) -> bool:
-        """Return True if the opponent of the side on turn accepts its resignation."""
+        """Return True if the opponent accepts the resignation of the side on turn."""
         answering = at.side.opponent
         return self._asked("accept", at, answering).accepts(position, answering, offered)
 
     def holds(self, at: Moment, position: Position, points: int) -> bool:
-        """Return True if the side on turn holds where it may go, with `points` left over."""
+        """Return True if the side on turn holds after a trou, False if it goes (ruling 25).
+
+        `points` are the points that the side has left over.
+        """
         return self._asked("hold", at, at.side).holds(position, at.side, points)
 
     def confirms_dice(self, at: Moment) -> bool:
-        """Return True if the opponent confirms keyed dice by hand; else the fitting play does."""
+        """Return True if the opponent confirms the keyed dice by a button.
+
+        Otherwise the dice are confirmed by the play that fits them.
+        """
         return self._chance("confirm", at).random() < 0.5
 
     def _asked(self, question: str, at: Moment, side: Side) -> Player:
@@ -147,7 +166,7 @@ class People:
 
 
 Key = tuple[int, int, int, WireSide]
-"""Game, attempt, turn and the side that sends the message."""
+"""The game, the attempt, the turn, and the side that sends the message."""
 _KINDS = {
     Ending.RESIGNED: ResignKind.SINGLE,
     Ending.RESIGNED_GAMMON: ResignKind.GAMMON,
@@ -157,9 +176,9 @@ _RESIGNED = {kind: ending for ending, kind in _KINDS.items()}
 
 
 def played(key: Key, game: Game, lying: Position) -> wire.Played | wire.End:
-    """Return the message of a finished play at a table that records no positions.
+    """Return the message that reports a finished play at a table that records no positions.
 
-    The last play of a game is a claim of its end.
+    If the play ends the game, the message is the claim that the game is over.
     """
     outcome = game.outcome(lying)
     if outcome is None:
@@ -168,7 +187,10 @@ def played(key: Key, game: Game, lying: Position) -> wire.Played | wire.End:
 
 
 def passed(key: Key, position: Position, side: Side, *, recorded: bool) -> wire.Pass | wire.End:
-    """Return the message of a side that passes a double; `recorded`: positions are recorded."""
+    """Return the message by which a side passes a double.
+
+    It is a claim that the game is over if positions are not `recorded`.
+    """
     if recorded:
         return wire.Pass(*key)
     return wire.End(*key, ending=WireEnding.PASS, left=position.left(side))
@@ -177,21 +199,24 @@ def passed(key: Key, position: Position, side: Side, *, recorded: bool) -> wire.
 def resigned(
     key: Key, position: Position, side: Side, ending: Ending, *, recorded: bool
 ) -> wire.Resign | wire.End:
-    """Return the message of a side that resigns; `recorded`: positions are recorded."""
+    """Return the message by which a side resigns.
+
+    It is a claim that the game is over if positions are not `recorded`.
+    """
     if recorded:
         return wire.Resign(*key, kind=_KINDS[ending])
     return wire.End(*key, ending=_wire_ending(ending), left=position.left(side))
 
 
 def ending_of(message: wire.Resign | wire.End) -> Ending:
-    """Return the end of the game that somebody has proposed."""
+    """Return the ending of the game that a resignation or a claim proposes."""
     if isinstance(message, wire.Resign):
         return _RESIGNED[message.kind]
     return Ending[message.ending.name]
 
 
 def is_resignation(ending: Ending) -> bool:
-    """Return True if the end is a resignation, so that the opponent may want more than it."""
+    """Return True if the ending is a resignation, which the opponent may refuse as too small."""
     return ending in _KINDS
 
 

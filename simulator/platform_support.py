@@ -16,16 +16,17 @@ HAS_CABLES = importlib.util.find_spec("termios") is not None
 
 READ_AT_ONCE = 4096
 UNREAD_CHUNKS = 16
-"""Number of chunks read from the terminal before `receive` asks for them."""
+"""Number of unread chunks in memory at which reading from the terminal stops."""
 
 
 class PseudoTerminal:
-    """The board's end of a pseudo-terminal (a Transport); made inside a running event loop.
+    """The board's end of a pseudo-terminal (a Transport).
 
-    `device` becomes a link to the server's end, as /dev/serial/by-id names a cable. The end stays
-    open here too, so that the server may come and go. Bytes that nobody reads are lost once the
-    terminal's buffer is full, as on a cable; while this end does not receive, the server's writing
-    is blocked.
+    `device` becomes a symbolic link to the server's end, as /dev/serial/by-id has a name for each
+    cable. This object keeps the server's end open too, so that the server may open and close it. As
+    on a cable, bytes that the server does not read are lost once the terminal's buffer is full.
+    While `receive` is not called, the server's writing blocks. Create the object inside a running
+    event loop.
     """
 
     def __init__(self, device: Path) -> None:
@@ -43,7 +44,7 @@ class PseudoTerminal:
         device.symlink_to(os.ttyname(self._servers))
 
     async def receive(self) -> bytes:
-        """Return the next bytes; empty once this end is closed."""
+        """Wait for bytes and return them; return no bytes once this end is closed."""
         chunk = await self._inbox.get()
         if self._open and not self._is_reading and self._inbox.empty():
             self._loop.add_reader(self._ours, self._read)
@@ -51,14 +52,14 @@ class PseudoTerminal:
         return chunk
 
     async def send(self, chunk: bytes) -> None:
-        """Write the bytes to the line; one write may take a part of them although there is room."""
+        """Write all bytes to the terminal; bytes for which its buffer has no room are lost."""
         if self._open:
             with contextlib.suppress(BlockingIOError):
                 while chunk:
                     chunk = chunk[os.write(self._ours, chunk) :]
 
     async def close(self) -> None:
-        """Unplug the cable: the device disappears."""
+        """Close both ends and remove the device, as if the cable were unplugged."""
         if not self._open:
             return
         self._open = False

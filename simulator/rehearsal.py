@@ -1,7 +1,7 @@
-"""The incidents of a rehearsal, one after the other, and the times at which they were dealt with.
+"""The incidents of a rehearsal, one after the other, and how long the hall took to deal with each.
 
-Each incident lasts until the hall has dealt with it, or until people have lost their patience. The
-boards of a rehearsal can be unplugged, and their dice keyed wrongly.
+An incident lasts until the hall has dealt with it, or until the simulated people have no more
+patience. Boards in a rehearsal can be unplugged, and wrong dice can be keyed at them.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ class Cable:
         self._is_out = False
 
     async def connect(self) -> Transport:
-        """Connect. Raises PortUnavailable while it is unplugged."""
+        """Connect to the server. Raises PortUnavailable while the cable is unplugged."""
         if self._is_out:
             raise PortUnavailable("the cable is out")
         self._transport = await self._connect()
         return self._transport
 
     async def pull_out(self) -> None:
-        """Disconnect the board until `plug_in`."""
+        """Disconnect the board. It cannot connect again before `plug_in`."""
         self._is_out = True
         if self._transport is not None:
             await self._transport.close()
@@ -50,8 +50,9 @@ class Cable:
 class RehearsedBoard(SensorBoard):
     """A board at which people can be made to key wrong dice once.
 
-    The play is made with the dice as thrown, so that it contradicts the keyed ones (ruling 9). Then
-    the players wait for the director, until the dice are corrected or they `give_in`.
+    They play the dice that were thrown, so that the play contradicts the dice that were keyed
+    (ruling 9). Then they wait for the director until the dice are corrected, or until `give_in` is
+    called.
     """
 
     _thrown: Roll | None = None
@@ -59,26 +60,29 @@ class RehearsedBoard(SensorBoard):
     _wrong_at: Moment | None = None
     _is_asked = _has_given_in = False
     was_put_right = False
-    """True once the server has shown the dice that were thrown, after those that were keyed."""
+    """True once the server has replaced the wrong dice by the dice that were thrown."""
 
     def miskey(self) -> None:
-        """Key the next dice wrongly."""
+        """Make the people key the next dice wrongly."""
         self._is_asked = True
 
     def give_in(self) -> None:
-        """Play the dice as keyed after all."""
+        """Make the people stop waiting and play the dice that were keyed."""
         self._has_given_in = True
         self._forget_answer()
 
     @property
     def wrong_dice(self) -> tuple[Roll, Roll] | None:
-        """The dice that were thrown and those that were keyed; None once the error is settled."""
+        """The dice that were thrown and those that were keyed, or None.
+
+        None means that no wrong dice have been keyed, or that the error is settled.
+        """
         if self._thrown is None or self._keyed is None or not self._is_wrong_turn():
             return None
         return self._thrown, self._keyed
 
     def hear(self, command: wire.ServerMessage) -> tuple[wire.BoardMessage, ...]:
-        """Obey a command; corrected dice are played."""
+        """Obey a command; if it corrects the dice, the corrected dice are to be played."""
         seen = self.display.dice
         replies = super().hear(command)
         if self._is_wrong_turn() and seen != self.display.dice and self._awaits(Awaited.MOVE):
@@ -89,7 +93,7 @@ class RehearsedBoard(SensorBoard):
         return replies
 
     def due(self, clock_ms: int = 0) -> wire.BoardMessage | None:
-        """Return the next message of the people; None while they wait for the director."""
+        """Return the next message of the people, or None while they wait for the director."""
         if self._waits_for_director():
             return None
         return super().due(clock_ms)
@@ -122,7 +126,7 @@ class RehearsedBoard(SensorBoard):
         return keyed
 
     def _contradicted(self, thrown: Roll) -> Roll | None:
-        """Return dice that do not allow the play that will be made with those thrown."""
+        """Return dice that do not allow the play that will be made with `thrown`, or None."""
         at, found = self._on_turn(), self._found()
         after = self._game.apply(found, at.side, self._people.play(at, found, thrown))
         for first, second in ((6, 5), (2, 1), (4, 3), (3, 1)):
@@ -138,17 +142,17 @@ class RehearsedBoard(SensorBoard):
 
 
 LOOK_EVERY = 0.25
-"""Seconds between checks if an incident is over."""
+"""Seconds to wait before checking again if an incident is over."""
 OUT_FOR = 1 / 30
-"""Part of the rehearsal for which a lost board stays away: two minutes of an hour."""
+"""Fraction of the rehearsal for which a board is unplugged: two minutes of an hour."""
 POWER_CUT_FOR = 1 / 60
 PATIENCE = 1 / 12
-"""Part of the rehearsal for which people wait for the director before they play on."""
+"""Fraction of the rehearsal for which people wait for the director before they play on."""
 
 
 @dataclass(frozen=True, slots=True)
 class RehearsedTable:
-    """A table at which something may go wrong; `match` is named as "trial/1"."""
+    """A table at which incidents can happen; `match` is the match's name, such as "trial/1"."""
 
     match: str
     room: Room
@@ -159,7 +163,10 @@ class RehearsedTable:
 
 @dataclass(slots=True)
 class Incident:
-    """An incident and its time; `steps` are the times and descriptions of what followed."""
+    """An incident and the time at which it began.
+
+    `steps` has the time and the description of each thing that followed.
+    """
 
     what: str
     at: datetime
@@ -170,9 +177,9 @@ Say = Callable[[str], None]
 
 
 class Rehearsal:
-    """A rehearsal: each incident happens once within `minutes` at these tables.
+    """A rehearsal of `minutes` minutes, in which each kind of incident happens once.
 
-    `now` is the time in the hall's time zone. `incidents` are those that have happened so far.
+    `now` returns the time in the hall's time zone. `incidents` has the incidents so far.
     """
 
     def __init__(
@@ -187,7 +194,10 @@ class Rehearsal:
         self._seconds = minutes * 60
 
     async def run(self) -> None:
-        """Run the incidents, each at its time, or later if the previous one is not dealt with."""
+        """Run the incidents one after the other.
+
+        Each begins at its planned time, or once the incident before it is over.
+        """
         begun = self._now()
         for part, incident in self._plan().items():
             due = begun + timedelta(seconds=part * self._seconds)
@@ -203,7 +213,7 @@ class Rehearsal:
         }
 
     async def _lost_board(self) -> None:
-        """Unplug the board of the closed room, if there is one, for OUT_FOR."""
+        """Unplug the board at the last table for OUT_FOR of the rehearsal."""
         table = self._tables[-1]
         incident = self._happens(f"{_place(table)}: the board has lost its connection")
         await table.cable.pull_out()
@@ -225,7 +235,7 @@ class Rehearsal:
             self._goes_on(incident, "all boards are in play again")
 
     async def _wrong_roll(self) -> None:
-        """Have dice of an open room keyed wrongly, so that the play contradicts them (ruling 9)."""
+        """Make people in an open room key wrong dice, which their play contradicts (ruling 9)."""
         table = next((each for each in self._tables if each.room is Room.OPEN), None)
         if table is None:
             return
@@ -247,7 +257,7 @@ class Rehearsal:
         self._goes_on(incident, f"nobody has put it right: the players go on with {_shown(keyed)}")
 
     async def _angry_captain(self) -> None:
-        """Have a captain complain that the other side plays too slowly, and call the director."""
+        """Make a captain complain that the other side plays too slowly, and call the director."""
         table = self._tables[0]
         incident = self._happens(
             f"{_place(table)}: a captain is angry, says that the other side plays too slowly and"
@@ -267,7 +277,10 @@ class Rehearsal:
             self._goes_on(incident, "the call is ended")
 
     async def _until(self, is_over: Callable[[], bool]) -> bool:
-        """Wait until `is_over` holds, for at most PATIENCE; return True if it holds by then."""
+        """Wait until `is_over` returns True, but at most for PATIENCE of the rehearsal.
+
+        Return True if it did.
+        """
         tries = max(1, round(PATIENCE * self._seconds / LOOK_EVERY))
         for _ in range(tries):
             if is_over():
@@ -287,7 +300,7 @@ class Rehearsal:
 
 
 def incident_lines(incidents: Sequence[Incident]) -> list[str]:
-    """Return the incidents as lines: each incident, then its steps with the time they took."""
+    """Return the incidents as lines of text, each followed by its steps and the time they took."""
     lines = []
     for incident in incidents:
         lines.append(f"{incident.at:%H:%M:%S}  {incident.what}")
@@ -304,7 +317,7 @@ def _lasted(time: timedelta) -> str:
 
 
 def _director(table: RehearsedTable) -> DirectorState:
-    """Return the state of the table's call on its display, and if the table is held."""
+    """Return what the table's display says about the director: a call, or a hold."""
     shown = table.board.display.director
     return DirectorState.NONE if shown is None else shown.state
 

@@ -1,4 +1,7 @@
-"""Both rooms' simulated boards: the open one on a serial device, the closed one by websocket."""
+"""The simulated boards of both rooms.
+
+The open room's board is on a serial device; the closed room's connects by websocket.
+"""
 
 import asyncio
 import os
@@ -30,11 +33,11 @@ _WIRE_ROOM = {Room.OPEN: WireRoom.OPEN, Room.CLOSED: WireRoom.CLOSED}
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The settings of both boards of a match.
+    """The settings of a match's simulated boards, one in each room.
 
-    `folder` keeps their journals. `pace`: seconds before each action of a board. `seating` supplies
-    a player of `game` for each seat. `ids` are the boards' names. `sensors`: the kind of sensors
-    that each of the two boards has.
+    `folder` has the boards' journals. `pace` is the time in seconds that people take before each
+    action. `seating` makes the player of each side in each room. `ids` are the boards' ids. Both
+    boards have the same `sensors`.
     """
 
     seed: int
@@ -47,27 +50,30 @@ class Table:
     sensors: SensorSet = EXACT
 
     def board(self, room: Room, key: bytes | None, on_change: Callable[[], None]) -> ConnectedBoard:
-        """Return a room's board with its people; only the open room has dice."""
+        """Return a room's board with its people and its link; only the open room's board has dice.
+
+        `key` is the board's key. `on_change` is called after each change.
+        """
         board = SensorBoard(self.game, *self.at_table(room), self.sensors)
         link = self.link(room, key, self.journal(room))
         return ConnectedBoard(board, link, self.pace, on_change)
 
     def at_table(self, room: Room) -> tuple[People, DiceSupply | None]:
-        """Return the people of a room, and the dice there, None in the closed room."""
+        """Return the people in a room and the source of its dice, None in the closed room."""
         people = People(self.seed, room, self.seating)
         return people, self.dice if room is Room.OPEN else None
 
     def journal_file(self, room: Room) -> Path:
-        """Return the path of the journal of a room's board."""
+        """Return the path of the journal of the room's board."""
         return self.folder / f"{self.ids[room]}.journal"
 
     def journal(self, room: Room) -> FileJournal:
-        """Open the journal of a room's board, as the board does when it is switched on."""
+        """Open the journal of the room's board, as a board does when it is switched on."""
         self.folder.mkdir(parents=True, exist_ok=True)
         return FileJournal(self.journal_file(room), os.urandom(8))
 
     def link(self, room: Room, key: bytes | None, journal: Journal) -> BoardLink:
-        """Return the link of a room's board that has just been switched on."""
+        """Return the link of the room's board as it is just after the board was switched on."""
         board_id = self.ids[room]
         can, limit = _CAN | self.sensors.capabilities, self.sensors.point_limit
         identity = BoardIdentity(board_id, "Simulated board", "1", can, limit, _WIRE_ROOM[room])
@@ -79,9 +85,9 @@ class Table:
 def by_cable(
     devices: Path, board_id: str = BOARD_IDS[Room.OPEN]
 ) -> Callable[[], Awaitable[Transport]]:
-    """Return a function that connects a board by a cable.
+    """Return a function that connects a board by a simulated serial cable.
 
-    The server then finds a device with the board's name in the folder `devices`.
+    The server finds the cable as a device with the board's id in its name, in the folder `devices`.
     """
 
     devices.mkdir(parents=True, exist_ok=True)
@@ -94,7 +100,7 @@ def by_cable(
 
 
 def by_websocket(address: str) -> Callable[[], Awaitable[Transport]]:
-    """Return a function that connects a board to the server at an http address by websocket."""
+    """Return a function that connects a board by websocket to the server at an http address."""
 
     async def connect() -> Transport:
         return await open_websocket(f"{address.replace('http', 'ws', 1)}/boards")
@@ -108,9 +114,10 @@ async def play_all(
     address: str,
     ids: Mapping[Room, str] = BOARD_IDS,
 ) -> None:
-    """Run a match's boards, one or two, until cancelled; the server may come and go.
+    """Run a match's one or two boards until cancelled. The server may stop and start meanwhile.
 
-    `ids` are the boards' names. The open room's board is on a cable if this system has any.
+    `ids` are the boards' ids. The open room's board is on a cable if this system has any, else it
+    is connected by websocket as the closed room's board is.
     """
     network = by_websocket(address)
     cable = by_cable(devices, ids[Room.OPEN]) if HAS_CABLES else network

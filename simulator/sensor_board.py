@@ -1,8 +1,8 @@
-"""A simulated board with two people at it, from commands to the people's messages.
+"""A simulated board with two people at it, which turns the server's commands into messages.
 
-No clock and no I/O. The board knows as much as a real one: its checkers, its display, the messages
-sent from it. `due` returns the next message of the people; nothing is sent twice for one command to
-wait, however often that command is repeated, unless the server refuses it.
+It has no clock and does no I/O. It knows what a real board knows: its checkers, its display, and
+the messages that it has sent. `due` returns the next message of the people. The people answer each
+command to wait once, however often the command is repeated, unless the server refuses the answer.
 """
 
 from dataclasses import replace
@@ -40,16 +40,16 @@ from simulator.people import (
 )
 
 MOST_REPEATS = 3
-"""Number of times people repeat a message after refusals before they call the operator."""
+"""Number of times that people repeat a refused message before they call the operator."""
 
 _IN_VAIN = {FaultCode.ALREADY_THROWN, FaultCode.ALREADY_CONFIRMED, FaultCode.CONFLICT}
-"""Refusals after which a repetition is useless."""
+"""Refusals after which it is useless to repeat the message."""
 
 _Offer = tuple[type[wire.TurnMessage], Moment]
 
 
 class SensorBoard:
-    """One room's board; `dice` are thrown here, None in the closed room."""
+    """The board of one room; `dice` are thrown at it, or None in the closed room."""
 
     def __init__(
         self,
@@ -82,19 +82,20 @@ class SensorBoard:
         self._repeats = 0
 
     def restart(self, *, forgetful: bool = False) -> None:
-        """Switch the board on again: the display is dark, checkers and people are as before.
+        """Switch the board off and on, so that the display shows no dice.
 
-        A forgetful board may have lost its last message: whatever is asked for is sent again.
+        Checkers and people are as before. If `forgetful`, the board may have lost its last message,
+        so that people answer again.
         """
         self.display = replace(self.display, dice=None)
         if forgetful:
             self._forget_answer()
 
     def take_over_from(self, failed: "SensorBoard") -> None:
-        """Take over people and position from a board that has failed.
+        """Continue the game, with its people and its position, from a board that has failed.
 
-        Its last offer may not have reached the server: the people offer it again if it is asked
-        for.
+        The failed board's last offer may not have reached the server, so the people may make it
+        again.
         """
         shown = failed.display
         self.display = replace(self.display, game=shown.game, attempt=shown.attempt)
@@ -104,22 +105,24 @@ class SensorBoard:
         self._offered = failed._offered - ({last[1]} if last else set())
 
     def lay(self, game: int, attempt: int, position: Position) -> None:
-        """Set up the position of a table's game in progress, before the board is connected.
+        """Set up the position of a game in progress. Call it before the board is connected.
 
-        The rest of the game's state, its cube, dice and turn, comes from the server.
+        The rest of the game's state, which is the cube, the dice and the turn, comes from the
+        server.
         """
         self.display = replace(self.display, game=game, attempt=attempt)
         self.position = self._before = self._lying = position
 
     @property
     def needs_operator(self) -> bool:
-        """True if people have stopped after repeated refusals of the same message."""
+        """True if people have given up after the same message was refused repeatedly."""
         return self._repeats > MOST_REPEATS
 
     def hear(self, command: wire.ServerMessage) -> tuple[wire.BoardMessage, ...]:
-        """Obey a command.
+        """Obey a command and return the board's own replies.
 
-        Return the board's own reply, if any: the echo of the dice it was sent.
+        A command with dice is answered by a message that repeats the dice; other commands have no
+        reply.
         """
         seen, self.display = self.display, self.display.after(command)
         if (seen.game, seen.attempt) != (self.display.game, self.display.attempt):
@@ -140,7 +143,7 @@ class SensorBoard:
         )
 
     def _forget_held(self, command: wire.ServerMessage) -> None:
-        """Forget an offer refused while the director held the table, so that it is made again."""
+        """Let people repeat an offer that was refused because the director held the table."""
         match command, self._last_offer:
             case wire.Fault(code=FaultCode.HELD, detail=refused), (number, offer):
                 if refused == number:
@@ -161,7 +164,7 @@ class SensorBoard:
         return self._answered and number == self._answer_number and reason not in _IN_VAIN
 
     def due(self, clock_ms: int = 0) -> wire.BoardMessage | None:
-        """Return the next message of the people at this board, None if there is none."""
+        """Return the next message of the people at this board, or None if there is none."""
         wait = self.display.wait
         if wait is None or self._answered:
             return None
@@ -189,7 +192,7 @@ class SensorBoard:
                 return None
 
     def reported(self, message: wire.BoardMessage, number: int) -> None:
-        """Note that the message that was due was sent, as event `number`."""
+        """Note that the message from `due` was sent as event `number`."""
         self._answered = True
         self._answer_number = number
         match message:
@@ -224,7 +227,7 @@ class SensorBoard:
         self._last_offer = number, offer
 
     def snapshot(self) -> wire.Snapshot | None:
-        """Return all that the board knows, None before the first game."""
+        """Return a message with all that the board knows, or None before the first game."""
         shown, wait = self.display, self.display.wait
         if wait is None:
             return None
@@ -247,13 +250,16 @@ class SensorBoard:
         return wait.game, wait.attempt, wait.turn, side
 
     def _on_turn(self) -> Moment:
-        """Return the turn that the command to wait is about, also if its opponent has to answer."""
+        """Return the current turn, even if it is the opponent who has to answer."""
         wait = self.display.wait
         assert wait is not None
         return Moment(wait.game, wait.attempt, SIDE_OF[self.display.on_turn], wait.turn)
 
     def _before_throw(self, wait: wire.Wait) -> wire.BoardMessage | None:
-        """Return a resignation or a double; each is considered once a turn while the game lasts."""
+        """Return a resignation or a double that people make before the throw, or None.
+
+        Each is offered at most once per turn, and only while the game lasts.
+        """
         if wait.side is WireSide.NONE or self.display.over is not None:
             return None
         at, cube = self._on_turn(), self.display.cube_to_turn()
@@ -291,9 +297,10 @@ class SensorBoard:
         return dice.roll(wait.game, wait.attempt, SIDE_OF[wait.side], wait.turn)
 
     def _confirmation(self, wait: wire.Wait) -> wire.Confirm | None:
-        """Return a confirmation of the dice, if people choose to give one.
+        """Return a confirmation of the dice if the opponent gives one by a button, or None.
 
-        None without positions, if the server has waited for it before the play.
+        At a table that records no positions this is always None, because the server has waited for
+        the confirmation before the play.
         """
         at = self._on_turn()
         if self._dice is None or not self.display.records_positions:
@@ -324,7 +331,7 @@ class SensorBoard:
         return self.display.roll_of(wait.turn, wait.side)
 
     def _found(self) -> Position:
-        """Return the position at this turn's throw, also if the turn is played again."""
+        """Return the position at this turn's throw, even if the turn has been played already."""
         return self._before if self._played == self._on_turn() else self.position
 
     def _move_checkers(self) -> None:
@@ -348,9 +355,10 @@ class SensorBoard:
         return wire.Answer(*self._key(wait, wait.side), question=question.question, choice=choice)
 
     def _agreed(self, wait: wire.Wait, question: wire.Ask) -> wire.BoardMessage | None:
-        """Return the answer yes.
+        """Return the answer "yes" to a question.
 
-        Without positions it finishes the play, and a game's last play is its end.
+        At a table that records no positions, "yes" to "finished?" ends the play; if the play ends
+        the game, return the claim that the game is over.
         """
         if question.about is Question.FINISHED and not self.display.records_positions:
             finished = self._play_finished(wait)
@@ -360,7 +368,7 @@ class SensorBoard:
         return wire.Answer(*key, question=question.question, choice=YesOrNo.YES)
 
     def _which_play(self, wait: wire.Wait, question: wire.Ask) -> wire.Answer:
-        """Return the answer with the candidate that was played, or none of these."""
+        """Return the answer that names the play that was made, or "none of these"."""
         side, dice = SIDE_OF[wait.side], self.display.roll_of(wait.turn, wait.side)
         assert dice is not None
         play = self._game.play_between(self._before, self._lying, side, dice, wait.turn)
@@ -383,7 +391,7 @@ class SensorBoard:
         return passed(key, self.position, SIDE_OF[wait.side], recorded=recorded)
 
     def _end_answer(self, wait: wire.Wait) -> wire.BoardMessage:
-        """Return the answer to a claimed end; only a resignation may be refused as too little."""
+        """Return the answer to a claimed end of the game; only a resignation may be refused."""
         accepted = not is_resignation(self._claimed) or self._people.accepts(
             self._on_turn(), self.position, self._claimed
         )

@@ -1,4 +1,4 @@
-"""The real server as a child process: started, watched, killed, started again."""
+"""The real server as a child process: starting, watching, stopping and killing it."""
 
 import asyncio
 import contextlib
@@ -12,14 +12,18 @@ from types import MappingProxyType
 LISTENING = "Yalta is listening on "
 SET_UP = "/set-up/"
 START_WITHIN = 30.0
-"""Seconds within which a started server must report its address."""
+"""Seconds within which a new server must report its address."""
 STOP_WITHIN = 8.0
-"""Seconds a server may take to stop after it was asked to."""
+"""Seconds that a server may take to end after it was asked to."""
 LAST_LINES = 20
 
 
 class ServerDied(Exception):
-    """The server has ended by itself. The technician finds the reason in its last lines."""
+    """The server has ended unexpectedly.
+
+    The error's text has the last lines of the server's output, where the technician finds the
+    reason.
+    """
 
     def __init__(self, status: int | None, last_lines: Sequence[str]) -> None:
         output = "\n".join(f"  {line}" for line in last_lines) or "  (it said nothing)"
@@ -28,10 +32,11 @@ class ServerDied(Exception):
 
 
 class ServerProcess:
-    """A separate `yalta serve` on the loopback address; made by `start_server`.
+    """A `yalta serve` that runs as a child process on the loopback address.
 
-    `set_up_link` is the address at which its first director is created, empty if it has one. All
-    its output is appended to the file `log`, if one is given.
+    Create it with `start_server`. `set_up_link` is the address at which the server's first director
+    is created; it is empty if there is a director. All output of the server is appended to the file
+    `log`, if there is one.
     """
 
     def __init__(self, process: asyncio.subprocess.Process, log: Path | None = None) -> None:
@@ -50,7 +55,7 @@ class ServerProcess:
 
     @property
     def port(self) -> int:
-        """The TCP port on which it listens."""
+        """The TCP port on which the server listens."""
         return int(self.address.rpartition(":")[2])
 
     async def _read(self) -> None:
@@ -73,7 +78,7 @@ class ServerProcess:
             self._listens.set()
 
     async def ready(self) -> None:
-        """Wait until the server listens. Raises ServerDied."""
+        """Wait until the server listens. Raises ServerDied if it ends or takes too long."""
         listens = asyncio.create_task(self._listens.wait())
         try:
             ended = {listens, self._reading}
@@ -90,19 +95,19 @@ class ServerProcess:
         return None
 
     async def watch(self) -> None:
-        """Wait for ever. Raises ServerDied when the server ends."""
+        """Wait until the server ends, and then raise ServerDied."""
         status = await self._process.wait()
         await self._reading
         raise ServerDied(status, self.last_lines)
 
     async def kill(self) -> None:
-        """Kill the server as a power cut would, so that it can finish nothing."""
+        """Kill the server without warning, as a power cut would."""
         self._kill()
         await self._process.wait()
         await self._reading
 
     async def stop(self) -> None:
-        """Ask the server to end, and kill it if it does not within STOP_WITHIN."""
+        """Ask the server to end, and kill it if it is still running after STOP_WITHIN seconds."""
         with contextlib.suppress(ProcessLookupError):
             self._process.terminate()
         try:
@@ -121,7 +126,11 @@ class ServerProcess:
 async def launched(
     arguments: Sequence[str], environment: Mapping[str, str], within: Sequence[str]
 ) -> asyncio.subprocess.Process:
-    """Start `yalta` with these arguments in a separate session, with its output at a pipe."""
+    """Start `yalta` with these arguments as a child process, in a session of its own (setsid).
+
+    Its output can be read from a pipe. `within` is a command that runs the command appended to it,
+    such as unshare(1), or empty.
+    """
     return await asyncio.create_subprocess_exec(
         *within,
         *(sys.executable, "-m", "yalta", *arguments),
@@ -142,13 +151,15 @@ async def start_server(
     settings: Sequence[str] = (),
     environment: Mapping[str, str] = MappingProxyType({}),
 ) -> ServerProcess:
-    """Start a server on these records and ports, and return once it listens.
+    """Start a server on this data folder and these devices, and return once it listens.
 
-    `port` 0 takes a free one. Its output is appended to the file `log`. `within` is a command that
-    runs the one given to it, such as unshare(1); `settings` are more options of `yalta serve`,
-    `environment` are variables besides this process's own. The server has a separate session, so
-    that Ctrl-C reaches only the process that started it; if that is killed, the server's standard
-    input ends and the server ends, too. Raises ServerDied.
+    `port` 0 means any free port. The server's output is appended to the file `log`. `within` is a
+    command that runs the command appended to it, such as unshare(1). `settings` are more options of
+    `yalta serve`, and `environment` has variables in addition to those of this process.
+
+    The server is in a process session of its own (setsid), so that Ctrl-C reaches only the process
+    that started it. If that process is killed, the server notices the end of its standard input and
+    ends too. Raises ServerDied.
     """
     options = ["--data", data_folder, "--devices", devices, "--port", port, "--host", "127.0.0.1"]
     arguments = ("serve", "--until-stdin-ends", *map(str, options), *settings)

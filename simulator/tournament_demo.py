@@ -1,7 +1,7 @@
-"""A demonstration of a team event: three teams, long gammon and backgammon, the final, all printed.
+"""A demonstration of a team event: three teams play long gammon, backgammon and a final.
 
-Its form is that of Fair Backgammon Duplicated Team Tournament (Garal, 2008), ruling 13; four boards
-are in use at once, as they were there.
+All forms are printed. The event is planned like the tournament in Fair Backgammon Duplicated Team
+Tournament (Garal, 2008), ruling 13, and uses four boards at the same time.
 """
 
 import asyncio
@@ -35,14 +35,18 @@ TEAMS: Mapping[str, tuple[str, str, str, str]] = {
     "Rudder": ("Kim Holloway", "Sasha Stonely", "Lee Marsh", "Dana Rivers"),
     "Anchor": ("Toni Hill", "Chris Moss", "Nicky Shaw", "Rene Wood"),
 }
-"""Each team's backgammon pair, then its long-gammon pair."""
+"""The players of each team: its two players of backgammon, then its two players of long gammon."""
 LONG_GAMMON_STAGE, BACKGAMMON_STAGE, FINAL = 1, 2, 3
 _CLUB = "/api/t/club"
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan(DemoFolder):
-    """The settings; `pace` is in seconds an action, `stay` keeps the server running afterwards."""
+    """The settings of the demonstration.
+
+    `pace` is the time in seconds that people take for an action. With `stay` the server keeps
+    running afterwards.
+    """
 
     seed: int
     pace: float = 0.0
@@ -52,14 +56,15 @@ class TournamentPlan(DemoFolder):
 
     @property
     def forms(self) -> Path:
-        """The folder for all printed forms."""
+        """The folder into which all forms are printed."""
         return self.folder / "forms"
 
 
 async def run_tournament_demo(plan: TournamentPlan, console: Console) -> None:
-    """Play the event; with `stay` return only by cancellation, which after the event is no failure.
+    """Play the event of a demonstration and print its forms.
 
-    Raises ServerDied, httpx.HTTPError if the server does not do as asked, NetsUnavailable.
+    With `stay`, wait after the event until the task is cancelled, and then return normally. Raises
+    ServerDied, httpx.HTTPError if the server refuses a request, and NetsUnavailable.
     """
     with contextlib.ExitStack() as stack:
         long_gammon = PlayerKind.SENSIBLE if plan.players is PlayerKind.GNUBG else plan.players
@@ -118,7 +123,7 @@ class _TournamentDemo:
             self._say(f"Drawn: {', '.join(names)}")
 
     async def _play_stages(self) -> None:
-        """Play the long gammon beside the backgammon, then draw and play the final."""
+        """Play long gammon and backgammon at the same time, then draw and play the final."""
         rounds = [len((await self._stage(each))["rounds"]) for each in (1, 2)]
         for number in range(1, max(rounds) + 1):
             stages = [stage for stage, last in enumerate(rounds, 1) if number <= last]
@@ -216,7 +221,7 @@ class _TournamentDemo:
 
 
 def _entry(team: str, game: Game) -> Entry:
-    """Return the team with the pair that plays this game."""
+    """Return the team with its two players of this game."""
     players = TEAMS[team][2:] if game.name == LONG_GAMMON.name else TEAMS[team][:2]
     return Entry(team, *players)
 

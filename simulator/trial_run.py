@@ -1,6 +1,6 @@
-"""Trial matches on a running server: found, set up, and boards put on their tables.
+"""Trial matches on a running server, which simulated boards with people play until they are over.
 
-Simulated boards with people play them until they are over.
+Trial matches that exist are found, others are set up, and boards are assigned to their tables.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from simulator.rehearsal import Cable, Rehearsal, RehearsedBoard, RehearsedTable
 from simulator.room_boards import Table, by_websocket
 
 TOURNAMENT = "trial"
-"""Short name of the tournament in which new matches are set up."""
+"""Short name of the tournament in which new trial matches are set up."""
 _TEAMS = {
     name: Entry(name, f"{name} I", f"{name} II")
     for name in (
@@ -52,15 +52,15 @@ _TEAMS = {
     )
 }
 MOST_MATCHES = len(_TEAMS) // 2
-"""Largest number of matches that can be played at a time."""
+"""Largest number of matches that can be played at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialMatch:
-    """A trial match, planned or in play.
+    """A trial match that is planned or being played.
 
-    `own`: its teams are simulated, and sign when it is over. `games` is the number of games per
-    room, None in a match to points. `name` is such as "trial/1".
+    `own` is True if its teams are simulated; they then sign the protocol. `games` is the number of
+    games per room, or None in a match to points.
     """
 
     tournament: str
@@ -73,20 +73,20 @@ class TrialMatch:
 
     @property
     def name(self) -> str:
-        """The match's name for people, such as "trial/1"."""
+        """The name of the match, such as "trial/1"."""
         return f"{self.tournament}/{self.number}"
 
     @property
     def rooms(self) -> tuple[Room, ...]:
-        """The rooms with a table of the match."""
+        """The rooms in which the match has a table."""
         return (Room.OPEN,) if self.games is None else tuple(Room)
 
 
 class TrialHall:
-    """One server, through its API. Every method raises httpx.HTTPError if the server refuses.
+    """A client of one server that looks after trial matches.
 
-    `sign_in` comes first, `close` last: it revokes the keys of the boards that were put here, and
-    ends the session.
+    Call `sign_in` first and `close` last. Every method raises httpx.HTTPError if the server
+    refuses.
     """
 
     def __init__(self, address: str) -> None:
@@ -96,11 +96,11 @@ class TrialHall:
         self._boards: list[str] = []
 
     async def sign_in(self, name: str, passphrase: str) -> None:
-        """Sign in as somebody who may set up matches."""
+        """Sign in to an account that may set up matches."""
         await self._post("/api/session", name=name, passphrase=passphrase)
 
     async def close(self) -> None:
-        """Revoke the boards' keys, sign out and close the connections."""
+        """Revoke the keys of the boards registered by `put_board`, sign out, and disconnect."""
         try:
             for board_id in self._boards:
                 await self.http.delete(f"/api/boards/{board_id}")
@@ -109,7 +109,7 @@ class TrialHall:
             await self.http.aclose()
 
     async def unfinished(self) -> list[TrialMatch]:
-        """Return every trial match that is planned or in play, the oldest first."""
+        """Return every trial match that is planned or being played, the oldest first."""
         found = list[TrialMatch]()
         for tournament in await self._get("/api/tournaments"):
             for each in await self._get(f"/api/t/{tournament['name']}/matches"):
@@ -118,7 +118,7 @@ class TrialHall:
         return found
 
     async def set_up(self, games: int, game: str) -> TrialMatch:
-        """Set up a trial match of two teams neither of which is in another match."""
+        """Set up a trial match between two simulated teams that have no unfinished match."""
         known = {each["name"] for each in await self._get("/api/tournaments")}
         if TOURNAMENT not in known:
             await self._post("/api/tournaments", name=TOURNAMENT)
@@ -141,7 +141,7 @@ class TrialHall:
         return _match(state)
 
     async def free_rooms(self, match: TrialMatch) -> Sequence[Room]:
-        """Return the rooms whose tables have no connected board."""
+        """Return the rooms of the match whose tables have no connected board."""
         taken = {
             each["room"]
             for each in await self._get("/api/boards")
@@ -150,7 +150,7 @@ class TrialHall:
         return [room for room in match.rooms if room.value not in taken]
 
     async def put_board(self, match: TrialMatch, room: Room) -> tuple[str, bytes]:
-        """Put a new simulated board on a table and return its id and key."""
+        """Register a simulated board, assign it to the room's table, and return its id and key."""
         board_id = f"trial-{self._run}-{len(self._boards) + 1}"
         desk = OperatorDesk(self._address, self.http, match.tournament)
         desk.number = match.number
@@ -160,7 +160,7 @@ class TrialHall:
         return board_id, key
 
     async def _standing(self, match: TrialMatch, room: Room) -> str:
-        """Return the id of the board at a table, connected or not; empty for none."""
+        """Return the id of the board assigned to a table, connected or not, or ""."""
         boards = await self._get("/api/boards")
         at = match.name, room.value
         return next(
@@ -170,9 +170,9 @@ class TrialHall:
     async def game_in_progress(
         self, match: TrialMatch, room: Room
     ) -> tuple[int, int, Position] | None:
-        """Return the game and attempt being played at a table, and its position.
+        """Return the number of the current game at a table, its attempt, and the position.
 
-        None before the match has begun, and if no positions are recorded.
+        Return None if the match has not begun or the table records no positions.
         """
         path = f"/api/t/{match.tournament}/matches/{match.number}"
         state = await self._get(path)
@@ -183,13 +183,16 @@ class TrialHall:
         return state["game"], state["attempt"], Position(*sides)
 
     async def take_board_off(self, match: TrialMatch, room: Room) -> None:
-        """Take a board from its table; its key is revoked at the end of this run."""
+        """Remove the board from a room's table. `close` revokes its key."""
         path = f"/api/t/{match.tournament}/matches/{match.number}/tables/{room.value}/board"
         was = await self._standing(match, room)
         (await self.http.delete(path, params={"was": was})).raise_for_status()
 
     async def line_up(self, match: TrialMatch) -> None:
-        """Hand in the line-ups that are missing: the first two players of each team."""
+        """Hand in the missing line-ups, with the first two players of each team.
+
+        Does nothing in a match to points.
+        """
         if match.games is None:
             return
         path = f"/api/t/{match.tournament}"
@@ -202,7 +205,7 @@ class TrialHall:
                 await self._post(f"{path}/matches/{match.number}/line-ups", team=team, **seats)
 
     async def desk_of(self, match: TrialMatch) -> OperatorDesk:
-        """Return the desk of a match, which may sign for simulated teams."""
+        """Return an operator desk for the match; it can sign for simulated teams."""
         desk = OperatorDesk(self._address, self.http, match.tournament)
         desk.number = match.number
         if match.own:
@@ -236,17 +239,18 @@ def _match(listed: dict[str, Any]) -> TrialMatch:
 _T = TypeVar("_T")
 _AWAY = (502, 503, 504)
 LOOK_EVERY = 1.0
-"""Seconds between checks of a match's state."""
+"""Seconds to wait before a match's state is requested again."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialPlan:
     """The settings of a trial run.
 
-    `address` is the server's, `name` and `passphrase` are those of the person who signs in,
-    `matches` is the least number of matches. Matches set up for the run have `games` games of
-    `game`. `pace`: seconds people take for an action, 0 as fast as the server goes. `folder` keeps
-    the boards' journals. `rehearsed`: minutes of a rehearsal with incidents, 0 for none.
+    `address` is the server's address. `name` and `passphrase` are those of the account that signs
+    in. `matches` is the smallest number of matches to play; if fewer exist, more are set up with
+    `games` games per room of the game `game`. `pace` is the time in seconds that people take for an
+    action; 0 is as fast as the server answers. `folder` has the boards' journals. `rehearsed` is
+    the length in minutes of a rehearsal with incidents, or 0 for none.
     """
 
     address: str
@@ -262,9 +266,9 @@ class TrialPlan:
 
 
 async def run_trial(plan: TrialPlan, console: Console) -> None:
-    """Play all matches, and return when they are over.
+    """Play all trial matches, and return when they are over.
 
-    Raises httpx.HTTPError if the server does not answer or does not do as asked.
+    Raises httpx.HTTPError if the server does not answer or refuses a request.
     """
     hall = TrialHall(plan.address)
     try:
@@ -312,7 +316,7 @@ class _Run:
         return found
 
     async def _seat(self, match: TrialMatch) -> list[RehearsedTable]:
-        """Put boards on the tables that have none, and hand in the line-ups of the match."""
+        """Assign boards to the tables that have none, and hand in the match's line-ups."""
         rooms = await self._hall.free_rooms(match)
         tables = [await self._table(match, room) for room in rooms]
         await self._hall.line_up(match)
@@ -354,7 +358,7 @@ class _Run:
             await desk.leave()
 
     async def _finish(self, match: TrialMatch, desk: OperatorDesk) -> None:
-        """Sign for simulated teams (in other matches people sign), and print the form."""
+        """Sign for simulated teams and print the form. In other matches people sign."""
         if match.own:
             for team in (match.home, match.away):
                 await self._answer(partial(desk.sign, team))
@@ -363,7 +367,7 @@ class _Run:
         self._console.print(form_table(await self._answer(form)))
 
     async def _answer(self, ask: Callable[[], Awaitable[_T]]) -> _T:
-        """Return the server's answer, waiting while it cannot be reached, as the boards do too."""
+        """Return the server's answer; while the server cannot be reached, wait and ask again."""
         while True:
             try:
                 answer = await ask()
@@ -381,7 +385,10 @@ class _Run:
             return answer
 
     def _tell_refused(self, tables: Sequence[RehearsedTable]) -> None:
-        """Print, once for each table at which people have stopped, that the director is needed."""
+        """Print a line for each table at which people have stopped and need the director.
+
+        The line is printed once each time that they stop.
+        """
         for table in tables:
             where = f"{table.match}, {table.room.value} room"
             if not table.board.needs_operator:
@@ -398,7 +405,10 @@ class _Run:
 
 
 def _is_away(error: httpx.HTTPError) -> bool:
-    """Return True if the error means that the server cannot be reached now, also behind a proxy."""
+    """Return True if the error means that the server cannot be reached now.
+
+    The error may also be the answer of a proxy before the server.
+    """
     if isinstance(error, httpx.HTTPStatusError):
         return error.response.status_code in _AWAY
     return isinstance(error, httpx.TransportError)

@@ -1,4 +1,4 @@
-"""`python -m yalta`: the same as the `yalta` script."""
+"""The start of `python -m yalta`, which does the same as the `yalta` script."""
 
 from yalta.entry import main
 

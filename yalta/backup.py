@@ -1,4 +1,4 @@
-"""`yalta backup`: one backup of the records of a stopped server."""
+"""The command `yalta backup`, which makes one backup of the records of a stopped server."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`yalta board`: an agent beside a board, on the laptop or small computer at its table."""
+"""The command `yalta board`, an agent that runs beside a board on a small computer at its table."""
 
 import asyncio
 import contextlib
@@ -113,7 +113,10 @@ def board(
 
 
 def _opened(store: Path, key_file: Path | None) -> tuple[BoardStore, bytes]:
-    """Return the folder, locked as long as this runs, and the board's key, or end the command."""
+    """Return the agent's folder, locked while this process runs, and the board's key.
+
+    End the command with an error if the folder or the key cannot be used.
+    """
     try:
         store.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(store / "lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -147,7 +150,10 @@ async def _serve(
 
 
 class _Telling:
-    """A printer of reports with the time of day, without repetitions on the same subject."""
+    """A printer of the agent's reports, each with the time of day.
+
+    A report is not printed if it says the same as the last report on its subject.
+    """
 
     def __init__(self) -> None:
         self._last: dict[str, object] = {}
@@ -188,7 +194,10 @@ def _tell_if_readable(address: str) -> None:
 
 
 def _key(beside: Path, named: Path | None) -> bytes:
-    """Return the board's key, from the named file, the environment, the folder, or a prompt."""
+    """Return the board's key from a file, the environment, the agent's folder, or a prompt.
+
+    `named` is the file given as an option, `beside` the file in the agent's folder.
+    """
     given = os.environ.get("YALTA_BOARD_KEY", "")
     place = "YALTA_BOARD_KEY" if given else str(beside)
     if named is not None:

@@ -1,4 +1,4 @@
-"""`yalta board-check`: a test if a board follows the wire's protocol, for its builders."""
+"""The command `yalta board-check`, which tests if a board follows the wire's protocol."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ from yalta.inputs.match_file_input import key_in_file
 
 _COMMAND: Final = "yalta board-check"
 COMES_WITHIN: Final = 60.0
-"""Seconds within which a board has to connect by websocket."""
+"""Seconds to wait for a board to connect by websocket."""
 
 
 def board_check(

@@ -1,10 +1,10 @@
-"""The `yalta` command, made of the command modules as one typer application.
+"""The `yalta` command: all command modules as one typer application.
 
-A command is a module of this package with one public function of its own name; adding the name to
-`COMMANDS` is all it takes to register it. If the name is a keyword of Python, module and function
-end in an underscore; a dash in it is an underscore there. Extras add their commands by their
-entries. Only the command that is asked for is imported: the server's import takes more than a
-second.
+A command is a module of this package with one public function of the module's name. To register a
+command, add its name to `COMMANDS`. In the names of the module and the function, a dash is written
+as an underscore, and a name that is a Python keyword ends in an underscore. Extras register
+commands of their own. Only the module of the requested command is imported, because importing the
+server takes more than a second.
 """
 
 import gc
@@ -40,15 +40,21 @@ COMMANDS: Final = (
     "extras",
 )
 _ELSEWHERE: Final = {"print": "printing.print_forms"}
-"""Commands of more than one module, by the module with the function of its own last name."""
+"""Modules of the commands that have more than one module.
+
+The function of the command has the last part of the module's name.
+"""
 GROUPS: Final = ("tournament", "ledger")
-"""Commands with subcommands: a module with a typer application of its own name."""
+"""Commands with subcommands; the module of each has a typer application of the command's name."""
 OLDER: Final = {"event": "tournament"}
-"""Former names of commands, still used by scripts; they are not in the help."""
+"""Former names of commands and their current names.
+
+Scripts may still use the former names; the help does not list them.
+"""
 
 
 def application(*names: str) -> typer.Typer:
-    """Return the `yalta` command with the commands of those names, or with all of them."""
+    """Return the `yalta` application with the commands of these names, or with all commands."""
     app = typer.Typer(
         name="yalta",
         help="Duplicate backgammon for teams: the same dice in two rooms.\n\n"
@@ -105,7 +111,7 @@ def _group(name: str) -> typer.Typer:
 
 
 def _interruptible(name: str, command: Callable[..., None]) -> Callable[..., None]:
-    """Return the command so that it ends with a line at a Ctrl-C that it does not handle itself."""
+    """Wrap a command: if Ctrl-C interrupts it, print a line and exit with INTERRUPTED."""
 
     @wraps(command)
     def run(*values: object, **options: object) -> None:
@@ -123,7 +129,7 @@ def _is_known(name: str) -> bool:
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command that is given on the command line."""
     # All that is imported stays: a search for garbage in it would take a fifth of every start.
     gc.disable()
     # Without arguments no command is run: any one will do, so that not all of them are imported.

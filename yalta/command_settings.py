@@ -1,6 +1,6 @@
-"""Settings for a command.
+"""The settings of a command, and the end of a command whose settings are wrong.
 
-A wrong one ends it with a sentence and exit status 2, not a traceback.
+Such a command ends with a sentence and exit status 2, not with a traceback.
 """
 
 import os
@@ -17,7 +17,10 @@ from server.settings import PORT_ROOM_ALLOWED, PUBLIC_URL_ALLOWED, Settings
 from yalta.exit_status import REFUSED
 
 COMMAND_LINE = Machine("command line")
-"""The actor of commands: anybody who may read and write the records on this machine."""
+"""The actor in the log for orders by commands.
+
+It stands for anybody who may read and write the records on this machine.
+"""
 
 _SHORTEST_TOKEN = 20
 _ALLOWED = {
@@ -40,15 +43,15 @@ _ALLOWED = {
 }
 
 PlayedGame = Enum("PlayedGame", {name: name for name in INFOS}, type=str)  # type: ignore[misc]
-"""A game that can be chosen for a command."""
+"""The games that can be chosen as an option of a command."""
 USUAL_GAME = PlayedGame(next(iter(INFOS)))
 
 
 def settings_or_exit(command: str, **given: object) -> Settings:
-    """Return the settings given by options, else by the environment.
+    """Return the settings given as options, and the others from the environment.
 
-    None, and an empty list of an option with several values, count as not given. Impossible values
-    end the command: each is named with the allowed ones.
+    An option counts as not given if it is None or an empty list. If values are impossible, print
+    each of them with what is allowed, and end the command.
     """
     options = {
         name: tuple(value) if isinstance(value, list) else value
@@ -71,7 +74,7 @@ def settings_or_exit(command: str, **given: object) -> Settings:
 
 
 def make_records_folder(command: str, folder: Path) -> None:
-    """Make the folder of the records; end the command with the reason if that fails."""
+    """Create the folder of the records; if this fails, end the command with the reason."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:
@@ -85,7 +88,11 @@ def make_records_folder(command: str, folder: Path) -> None:
 
 
 def check_metrics(command: str, settings: Settings) -> None:
-    """End the command if anybody could read the figures, or if their port is the public one."""
+    """End the command if strangers could read the server's figures.
+
+    They could if the figures were served at the server's own port, or beyond this machine without a
+    long token.
+    """
     if settings.metrics_port is None:
         return
     if settings.metrics_port == settings.port != 0:
@@ -105,7 +112,7 @@ def check_metrics(command: str, settings: Settings) -> None:
 
 
 def check_backup_folder(command: str, settings: Settings) -> None:
-    """End the command if the backup folder is the records' own folder, or a file."""
+    """End the command if the backup folder is a file or is the folder of the records."""
     folder = settings.backup_folder
     if folder is None:
         return
@@ -124,7 +131,7 @@ def check_backup_folder(command: str, settings: Settings) -> None:
 
 
 def check_devices_folder(command: str, folder: Path) -> None:
-    """End the command if the boards' folder is something else; it may be missing."""
+    """End the command if the folder of the boards' serial ports is a file; it need not exist."""
     if os.path.exists(folder) and not os.path.isdir(folder):
         refuse(
             command,
@@ -143,13 +150,16 @@ def _shown(value: object) -> str:
 
 
 def check_has_records(command: str, settings: Settings, field: str = "--data") -> None:
-    """End the command if the folder named by `field` has no records, and leave it unchanged."""
+    """End the command if the folder of the records has no event log. Nothing is written.
+
+    `field` is the option or argument by which the folder was named.
+    """
     if not settings.log_file.exists():
         folder = str(settings.log_file.parent)
         refuse(command, f"{field}: {folder!r} holds no records; allowed: a server's folder")
 
 
 def refuse(command: str, sentence: str) -> NoReturn:
-    """End the command with a sentence and exit status 2, which means that nothing was done."""
+    """Print a sentence and end the command with exit status 2: nothing was done."""
     typer.echo(f"{command}: {sentence}", err=True)
     raise typer.Exit(REFUSED)

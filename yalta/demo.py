@@ -1,4 +1,4 @@
-"""`yalta demo`: a demonstration match played by simulated boards."""
+"""The command `yalta demo`, a demonstration match that simulated boards play."""
 
 import asyncio
 import tempfile
@@ -29,7 +29,7 @@ from yalta.exit_status import INTERRUPTED, REFUSED
 from yalta.inputs.match_file_input import NoMatchFile, read_match_file, refusal_text
 
 WATCHABLE = 0.5
-"""Seconds that people take for an action, slow enough to follow."""
+"""Seconds that people take for an action, so that an onlooker can follow."""
 
 
 _Game = Annotated[PlayedGame, typer.Option(help="What is played.")]
@@ -156,9 +156,9 @@ def demo(
 
 
 def _check_event(info: GameInfo, sensors: SensorKind, others: Iterable[object]) -> None:
-    """End the command for options that --event excludes.
+    """End the command if --event is given together with options that it excludes.
 
-    `others` are their values, None if not given.
+    `others` are the values of the options for games, length and dice, None if not given.
     """
     if info.rules is not BACKGAMMON or any(other is not None for other in others):
         _refuse("yalta demo: --event: the event has games, lengths and dice of its own")
@@ -185,7 +185,7 @@ def _rooms(named: str | None) -> frozenset[Room]:
 
 
 def _play(plan: DemoPlan | TournamentPlan) -> None:
-    """Run the demo; end the command with a sentence and an exit status if it is stopped."""
+    """Run the demonstration; if it is stopped or fails, print why and exit with a status."""
     try:
         asyncio.run(_until_stopped(plan))
     except (KeyboardInterrupt, asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""`yalta director`: a director created or restored on a machine without a browser."""
+"""The command `yalta director`, which creates or restores a director without a browser."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""`yalta doctor`: a check of the machine and the records."""
+"""The command `yalta doctor`, which checks the machine and the records."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The start of the `yalta` script, which handles Ctrl-C already during imports."""
+"""The start of the `yalta` script, which handles Ctrl-C even while modules are imported."""
 
 import errno
 import signal
@@ -8,7 +8,10 @@ from yalta.exit_status import INTERRUPTED, REFUSED
 
 
 def main() -> None:
-    """Run the command line; if interrupted before its command has begun, print a line."""
+    """Run the command line.
+
+    If it is interrupted before its command has begun, or lacks memory, print a line and exit.
+    """
     try:
         from yalta.cli import main as run_commands
 

@@ -1,8 +1,8 @@
-"""Exit statuses that commands share."""
+"""Exit statuses that several commands use."""
 
 from typing import Final
 
 REFUSED: Final = 2
-"""Status of a command that was refused: nothing was done."""
+"""Status of a command that was refused and has done nothing."""
 INTERRUPTED: Final = 130
-"""Status of a command ended by Ctrl-C: 128 and the signal's number, as shells have it."""
+"""Status of a command that Ctrl-C ended: 128 plus the signal's number, as in shells."""

@@ -1,4 +1,4 @@
-"""`yalta export`: a match of the records as a match file."""
+"""The command `yalta export`, which writes a match from the records as a match file."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""`yalta extras`: the extras installed beside the core."""
+"""The command `yalta extras`, which lists the installed extras."""
 
 import typer
 

@@ -1,4 +1,4 @@
-"""`yalta import`: a match file into the records."""
+"""The command `yalta import`, which checks a match file and stores it in the records."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -87,7 +87,7 @@ async def _keep(log_file: Path, imported: MatchImported) -> int:
 
 
 def _printable(name: str) -> str:
-    """Return a file's name, which may be any bytes, as visible Unicode to be stored."""
+    """Return a file's name as visible Unicode text to be stored; the name may contain any bytes."""
     return all_visible(name.encode(errors="replace").decode())
 
 

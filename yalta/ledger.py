@@ -1,4 +1,4 @@
-"""`yalta ledger verify`: a check of finished play that anyone can make."""
+"""The command `yalta ledger verify`, a check of finished matches that anyone can make."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -92,7 +92,7 @@ def _checks(source: str) -> Iterable[LedgerCheck]:
 
 
 def _of_server(address: str) -> Iterator[LedgerCheck]:
-    """Yield each check as it comes, as a server may have thousands of matches."""
+    """Yield the check of each match as soon as it is made; a server may have thousands."""
     try:
         for archive in served_ledgers(address):
             yield from asyncio.run(_checked_archive(archive))
@@ -143,7 +143,7 @@ async def _checked_archive(archive: TournamentArchive) -> list[LedgerCheck]:
 
 
 def _line(check: LedgerCheck) -> str:
-    """Return the finding about a stream, under its name for people and its own name."""
+    """Return the line about one stream, with the tournament's or match's name and the stream's."""
     called = f"{check.name} ({check.stream})" if check.name else check.stream
     if check.broken:
         return f"{called}: broken at {check.broken}; {check.events} before it are whole"

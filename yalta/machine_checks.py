@@ -20,21 +20,24 @@ from server.web.edge.connections import room_for_connections
 from yalta.serving.web_server import bound
 
 _LITTLE_ROOM, _NO_ROOM = 1 << 30, 100 << 20
-"""Free bytes; a season of a club has some 500 MB (ours)."""
-_SLOW_MS, _TOO_SLOW_MS = 15.0, 100.0
-"""Limits in ms: a closed board must have its roll within 30 ms.
+"""Free bytes on the disk below which a finding is a warning, and below which it is an error.
 
-That includes two commits of others (ours).
+A season of a club takes some 500 MB (ours).
+"""
+_SLOW_MS, _TOO_SLOW_MS = 15.0, 100.0
+"""Milliseconds for a commit above which a finding is a warning, and above which an error.
+
+A closed board must have its roll within 30 ms, which includes two commits of others (ours).
 """
 _ANSWERS_WITHIN = 2.0
-"""Seconds within which a serial port on the network must answer."""
+"""Seconds to wait for an answer from a serial port on the network."""
 _FEW_CONNECTIONS = 1000
 _FAR_DISKS = ("nfs", "nfs4", "cifs", "smb3", "fuse.sshfs", "9p", "vfat", "exfat", "tmpfs")
-"""File systems on other machines, on sticks or in memory."""
+"""Kinds of file systems that are on other machines, on sticks or in memory."""
 
 
 class Level(Enum):
-    """Level of a finding, by how urgent it is to act."""
+    """The level of a finding, which says how urgent it is to act."""
 
     WELL = "well"
     ATTEND = "attend"
@@ -43,7 +46,10 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A finding about a subject, and the remedy, empty if none is needed."""
+    """The result of one check: its subject, its level, what was found, and what to do.
+
+    `to_do` is empty if nothing has to be done.
+    """
 
     subject: str
     level: Level
@@ -52,7 +58,7 @@ class Finding:
 
 
 def findings(settings: Settings) -> Iterator[Finding]:
-    """Yield all findings, in the order in which to act on them."""
+    """Run all checks and yield their findings, in the order in which to act on them."""
     folder = settings.data_folder
     yield _folder(folder)
     yield _room(folder)
@@ -110,7 +116,7 @@ def _room(folder: Path) -> Finding:
 
 
 def _file_system(folder: Path) -> str:
-    """Return the kind of the folder's file system; empty if the system does not give it."""
+    """Return the kind of the folder's file system, or "" if the operating system does not tell."""
     try:
         mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
     except OSError:
@@ -196,7 +202,10 @@ def _clock(log: DatabaseLook, now: datetime) -> Finding:
 
 
 def _synchronized() -> bool | None:
-    """Return True if the system reports that its clock follows another one; None if unknown."""
+    """Return True if the operating system says that another clock sets its clock.
+
+    Return None if this is unknown.
+    """
     command = ["timedatectl", "show", "--property=NTPSynchronized", "--value"]
     try:
         answer = subprocess.run(command, capture_output=True, text=True, timeout=5, check=True)
@@ -261,7 +270,10 @@ def _serial_port(name: str, device: Path) -> Finding:
 
 
 def _network_port(address: str, *, served: bool) -> Finding:
-    """Check a device server, but not beside a running server: it has one connection at a time."""
+    """Check that a device server can be reached, unless a Yalta server is running.
+
+    The device server accepts only one connection at a time, which a running server needs.
+    """
     if served:
         return Finding("boards", Level.WELL, f"{address}: left to the server that runs")
     try:

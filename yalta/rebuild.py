@@ -1,4 +1,4 @@
-"""`yalta rebuild`: the lists of finished matches made again from the event log."""
+"""The command `yalta rebuild`, which makes the lists of finished matches from the event log."""
 
 import asyncio
 from collections.abc import Callable
@@ -56,7 +56,10 @@ def rebuild(
 async def _rebuild(
     settings: Settings, progress: Callable[[int, int], None]
 ) -> tuple[int, dict[str, str]]:
-    """Make the lists again; return the number of finished matches, and the damaged ones and why."""
+    """Make the lists again; return the number of finished matches and those that are damaged.
+
+    The damaged matches are returned by name, each with the reason.
+    """
     clock = SteadyClock(partial(datetime.now, UTC))
     async with open_records(settings, clock, finished_version=VERSION) as records:
         await asyncio.to_thread(records.kept.finished.clear)

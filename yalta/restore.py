@@ -1,4 +1,4 @@
-"""`yalta restore`: the records of a server restored from its backup."""
+"""The command `yalta restore`, which restores a server's records from a backup."""
 
 import asyncio
 from datetime import UTC, datetime

@@ -1,6 +1,6 @@
-"""`yalta score`: the score of results written by hand.
+"""The command `yalta score`, which scores results that were written by hand.
 
-A file with a fault is refused as a whole.
+If a file has a fault, nothing in it is scored.
 """
 
 import csv
@@ -107,7 +107,7 @@ def _sentence(file: Path, fault: WrittenFault) -> str:
 
 
 def _quoted(value: str) -> str:
-    """Return the value with control characters made visible, cut to a readable length."""
+    """Return the value in quotes, with control characters escaped and a long end cut off."""
     short = value if len(value) <= _LONGEST_SHOWN else value[: _LONGEST_SHOWN - 1] + "…"
     return repr(short)
 

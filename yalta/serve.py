@@ -1,4 +1,4 @@
-"""`yalta serve`: the server, run until it is stopped."""
+"""The command `yalta serve`, which runs the server until it is stopped."""
 
 from pathlib import Path
 from typing import Annotated, Final

@@ -1,4 +1,4 @@
-"""`yalta simulate`: simulated boards with people at trial matches of a running server."""
+"""The command `yalta simulate`, which plays trial matches of a running server."""
 
 import asyncio
 import secrets
@@ -18,7 +18,7 @@ from yalta.exit_status import INTERRUPTED
 from yalta.inputs.match_file_input import refusal_text
 
 HUMAN = 3.0
-"""Seconds that people take for an action at a board."""
+"""Seconds that simulated people take for an action at a board."""
 
 
 _Matches = Annotated[
@@ -101,7 +101,10 @@ def simulate(
 
 
 def _play(plan: TrialPlan) -> None:
-    """Play until stopped; end the command if the server refuses or does not answer."""
+    """Play the trial matches until they are over or stopped.
+
+    End the command if the server refuses a request or does not answer.
+    """
     try:
         asyncio.run(_until_stopped(plan))
     except (KeyboardInterrupt, asyncio.CancelledError):

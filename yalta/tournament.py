@@ -1,4 +1,7 @@
-"""`yalta tournament`: tournaments run by commands, and archives of them written and taken in."""
+"""The command `yalta tournament`, with the subcommands that export and import archives.
+
+Other subcommands run tournaments; they are in yalta.tournament_commands.
+"""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -166,7 +169,10 @@ def import_(
 
 
 def read_archive_file(file: Path) -> TournamentArchive:
-    """Return the archive in a regular file. Raises as `open_regular_file` and `read_archive` do."""
+    """Return the archive in a regular file.
+
+    Raises the errors of `open_regular_file` and `read_archive`.
+    """
     with open_regular_file(file) as opened:
         return read_archive(opened)
 
@@ -180,7 +186,7 @@ def _write_archive(archived: ArchivedTournament, output: Path) -> None:
 
 
 def _bounded(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the lines; exit with an error if they exceed the largest archive that can be read."""
+    """Yield the lines of an archive; end the command if it becomes too large to be read again."""
     total = 0
     for line in lines:
         total += len(line)

@@ -1,4 +1,4 @@
-"""`yalta verify`: match files replayed by the rules; illegal plays and wrong results are listed."""
+"""The command `yalta verify`, which replays match files and lists what is against the rules."""
 
 import json
 import os
@@ -22,12 +22,15 @@ from yalta.inputs.match_file_input import NoMatchFile, counted, printable, read_
 _CLEAN, _VIOLATIONS, _UNREADABLE = 0, 1, 2
 _SUFFIXES = {".mat", ".txt"}
 _MANY = 40
-"""Number of files from which more processes and a progress bar are worth it."""
+"""Number of files from which several processes and a progress bar are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Trouble:
-    """The reason why a file could not be read; line and column are 0 if it is the file itself."""
+    """The reason why a file could not be read.
+
+    `line` and `column` are 0 if the whole file is meant.
+    """
 
     line: int
     column: int
@@ -36,7 +39,10 @@ class _Trouble:
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """The report on one match; `match` is its number in a file with several, counted from 1."""
+    """The report on one match.
+
+    `match` is the match's number in a file with several matches, from 1, or else None.
+    """
 
     file: str
     games: int
@@ -117,9 +123,9 @@ def _match_files_of(folder: Path) -> list[Path]:
 
 
 def _with_progress(files: list[Path]) -> Iterator[list[_Report]]:
-    """Yield each file's reports in order.
+    """Yield the reports on each file, in the order of the files.
 
-    A bar is shown on the terminal unless the reports are printed there.
+    A progress bar is shown unless the reports are printed on the terminal.
     """
     if len(files) < _MANY:
         yield from map(_checked, files)
@@ -209,7 +215,7 @@ def _verdict(report: _Report) -> str:
 
 
 def _summary(reports: list[_Report]) -> str:
-    """Return a line with the number of files of each kind."""
+    """Return a line that says how many files are clean, against the rules, and unreadable."""
     by_file = {report.file: list[_Report]() for report in reports}
     for report in reports:
         by_file[report.file].append(report)

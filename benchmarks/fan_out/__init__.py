@@ -1,1 +1,1 @@
-"""The cost of many spectators of one match for one process."""
+"""The cost of many spectators of one match for one server process."""

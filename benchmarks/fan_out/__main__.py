@@ -1,8 +1,8 @@
 """Many spectators of one match on one process: `python -m benchmarks.fan_out [SPECTATORS]`.
 
-The application and `websockets.broadcast` take turns at sending frames of the same size to equally
-many websockets, of which one in twenty never reads; the application and a bare FastAPI socket are
-compared by the memory of each connection. Spectators are in a process of their own.
+The application and `websockets.broadcast` send frames of the same size, in turns, to the same
+number of websockets, of which one in twenty never reads. The memory of each connection is compared
+with that of a bare FastAPI socket. The spectators are in a process of their own.
 """
 
 import asyncio
@@ -28,7 +28,11 @@ AT_MOST = 540.0
 
 @dataclass
 class Reached:
-    """Measurements of a feed: milliseconds to a round's last reader, and KiB a connection."""
+    """The measurements of one feed.
+
+    `rounds` has, for each round, the times in seconds until a frame reached its last reader.
+    `memory` has the KiB per connection, and `size` is a frame's size in bytes.
+    """
 
     rounds: list[Samples] = field(default_factory=list)
     memory: list[float] = field(default_factory=list)
@@ -41,7 +45,7 @@ class Reached:
 
     @property
     def spread(self) -> float:
-        """The median of the rounds' p99 / p50."""
+        """The median, over the rounds, of the 99th percentile divided by the median."""
         return statistics.median(each.p99 / each.p50 for each in self.rounds)
 
 
@@ -53,7 +57,7 @@ def resident(talking: Talker) -> float:
 
 @contextlib.asynccontextmanager
 async def watched(feed: Talker, port: int, spectators: int, into: Reached) -> AsyncIterator[Talker]:
-    """Connect that many spectators to a feed, and note the feed's memory for each."""
+    """Connect this many spectators to a feed, and store the feed's memory per spectator."""
     never = int(spectators * STALLED)
     before = resident(feed)
     async with talker("pages.crowd", port, spectators - never, never) as crowd:
@@ -63,7 +67,7 @@ async def watched(feed: Talker, port: int, spectators: int, into: Reached) -> As
 
 
 async def application(spectators: int, into: Reached, folder: Path) -> None:
-    """Measure a round of the application's own frames."""
+    """Measure one round of frames that the application sends."""
     async with talker("pages.hall_process", folder) as hall:
         port = int((await hall.heard())["port"])
         samples = Samples()
@@ -79,7 +83,7 @@ async def application(spectators: int, into: Reached, folder: Path) -> None:
 
 
 async def broadcasting(spectators: int, into: Reached, size: int) -> None:
-    """Measure a round of frames of that size, sent by `websockets.broadcast`."""
+    """Measure one round of frames of `size` bytes that `websockets.broadcast` sends."""
     async with talker("fan_out.bare_feed", "broadcast") as feed:
         port, samples = int((await feed.heard())["port"]), Samples()
         async with watched(feed, port, spectators, into) as crowd:
@@ -94,7 +98,7 @@ async def broadcasting(spectators: int, into: Reached, size: int) -> None:
 
 
 async def bare(spectators: int, into: Reached) -> None:
-    """Measure the memory of equally many bare FastAPI sockets."""
+    """Measure the memory of the same number of bare FastAPI sockets."""
     async with talker("fan_out.bare_feed", "fastapi") as feed:
         port = int((await feed.heard())["port"])
         async with watched(feed, port, spectators, into):
@@ -108,7 +112,7 @@ async def _reached(crowd: Talker, last: float) -> dict[str, float]:
 
 
 def print_reached(ours: Reached, broadcast: Reached, fastapi: Reached) -> None:
-    """Print both feeds' times to the last reader, and the memory of each kind of connection."""
+    """Print both feeds' times to the last reader, and the memory per connection of all three."""
     print(f"{'':24} {'p50 ms':>8} {'p99/p50':>8} {'KiB each':>9}")
     for name, each in (("application", ours), ("websockets.broadcast", broadcast)):
         print(f"{name:24} {each.p50:8.1f} {each.spread:8.2f} {statistics.median(each.memory):9.1f}")
@@ -120,7 +124,7 @@ def print_reached(ours: Reached, broadcast: Reached, fastapi: Reached) -> None:
 
 
 async def main() -> None:
-    """Measure in turns and print."""
+    """Measure the feeds in turns and print the figures."""
     spectators = int(sys.argv[1]) if len(sys.argv) > 1 else SPECTATORS
     ours, broadcast, fastapi = Reached(), Reached(), Reached()
     async with asyncio.timeout(AT_MOST):

@@ -1,9 +1,9 @@
-"""A baseline for feeds: the same bytes to equally many websockets, and nothing else.
+"""A baseline for feeds: a process that sends the same bytes to as many websockets.
 
-`python -m benchmarks.fan_out.bare_feed broadcast` sends by `websockets.broadcast` on uvloop; `…
-fastapi` accepts sockets as a bare FastAPI application behind uvicorn, and sends nothing. Reads
-orders from standard input, a line each: `step LAST SIZE` sends a frame of that many bytes that ends
-with item LAST and answers with the time before, as JSON.
+`python -m benchmarks.fan_out.bare_feed broadcast` sends with `websockets.broadcast` on uvloop; with
+`fastapi` in its place, a bare FastAPI application behind uvicorn accepts the sockets and sends
+nothing. Orders are read from standard input, one per line: `step LAST SIZE` sends a frame of SIZE
+bytes whose last item is LAST, and is answered with the time before, as JSON.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 
 def frame_of(last: int, size: int) -> str:
-    """Return a text of that many bytes whose head, as in a feed's frame, names its last item."""
+    """Return a text of `size` bytes that begins with the item `last`, as a feed's frame does."""
     head = f'{{"last":{last},"filled":"'
     return head + "." * (size - len(head) - 2) + '"}'
 

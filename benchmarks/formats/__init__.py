@@ -1,1 +1,1 @@
-"""The time for standings, and for the page that shows them."""
+"""The time to make standings, and to serve the page that shows them."""

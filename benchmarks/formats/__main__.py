@@ -1,9 +1,9 @@
-"""Time from a stored result to standings, and for the page: `python -m benchmarks.formats`.
+"""The time from a stored result to standings, and for the page: `python -m benchmarks.formats`.
 
-Round robins of 24 and 64 teams that are played out, with 1 and 300 finished events before them. A
-result of one match is stored anew each time, from what the server keeps of finished matches; then
-the table is made as values. The baseline is the bare sum of all victory points by team, over the
-same matches in the same run. The page is requested from the application in this process.
+It is measured for finished round robins of 24 and 64 teams, in records with 1 and with 300 events.
+Each time, one match's result is stored again in the form in which the server stores finished
+matches, and the standings are made as values. The baseline is the plain sum of victory points by
+team over the same matches. The page is requested from the application in this process.
 """
 
 import asyncio
@@ -48,11 +48,11 @@ ROUNDS = 200
 PAGES = 20
 GAMES = 4
 BEHIND = 10
-"""Matches in each event that is finished, as many as in 2008."""
+"""Number of matches in each finished event, as many as the tournament of 2008 had."""
 
 
 def played_out(teams: list[str]) -> EventState:
-    """Return a round robin with every round published."""
+    """Return a round robin of these teams with every round published."""
     state = EventState()
     stages = PRESETS["round-robin"].stages(1, str, 1)
     state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
@@ -67,7 +67,7 @@ def played_out(teams: list[str]) -> EventState:
 
 
 def kept(tournament: TournamentId, number: int, home: str, away: str, imp: int) -> KeptMatch:
-    """Return a finished match as the server keeps it, with that difference in IMP."""
+    """Return a finished match as the server stores it, with a difference of `imp` IMP."""
     points = vp(Imp(imp), GAMES)
     scheduled = ev.MatchScheduled(
         match_id=MatchId(tournament, number),
@@ -102,7 +102,7 @@ def kept(tournament: TournamentId, number: int, home: str, away: str, imp: int) 
 
 
 async def measure_standings(entrants: int, events: int) -> None:
-    """Print one line: the time from storing a result to the table."""
+    """Measure the time from storing a result to the standings, and print it in one line."""
     teams = [f"Team {number}" for number in range(1, entrants + 1)]
     state = played_out(teams)
     stage, nothing = state.stages[1], None
@@ -142,7 +142,7 @@ def _bare_sum(state: EventState, outcomes: Outcomes) -> Counter[str]:
 
 
 async def measure_page(entrants: int) -> None:
-    """Print one line: the time of the public page with that many teams, in this process."""
+    """Measure the time for the public page with this many teams, and print it in one line."""
     with tempfile.TemporaryDirectory(prefix="yalta-formats-") as folder:
         settings = Settings(data_folder=Path(folder), devices=Path(folder) / "no-devices")
         async with (
@@ -176,7 +176,7 @@ async def measure_page(entrants: int) -> None:
 
 
 def _any(value: Any) -> Any:
-    """Return the value; stands in for functions that are not needed here."""
+    """Return the value; used in place of functions that are not called here."""
     return value
 
 

@@ -1,1 +1,1 @@
-"""The time for making forms, and the cost of printing for players."""
+"""The time to make forms, and how much printing slows down play."""

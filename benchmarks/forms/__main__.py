@@ -1,11 +1,14 @@
-"""Milliseconds per page, and printing during play: `python -m benchmarks.forms [FOLDER]`.
+"""The time to make forms, and printing during play: `python -m benchmarks.forms [FOLDER]`.
 
-A match protocol of twelve games and a set for 24 teams, standings, cross-table and all pairings, as
-PDF/UA by Typst; compared with the HTML of the same forms as PDF by WeasyPrint, if that is
-installed, and by a headless Chromium that is already running. They take turns; no form is used
-twice, since repeated ones come from a cache. Then ten matches are played through `yalta serve`, in
-turn with and without a protocol printed every second, then with and without a picture of a match
-requested every second, and READY to DICE_SHOW is timed as in `benchmarks.relay`.
+First, the milliseconds per page are measured. Two forms are made as PDF/UA by Typst: a match
+protocol of twelve games, and a set for 24 teams with standings, cross-table and all pairings. The
+same forms as HTML are made into PDF by WeasyPrint, if installed, and by a headless Chromium that is
+already running. The programs take turns, and no form is made twice, since repeated forms come from
+a cache.
+
+Then ten matches are played through `yalta serve`, in turns with and without a request for a
+protocol every second, and then with and without a request for a match's picture every second. The
+time from READY to DICE_SHOW is measured as in `benchmarks.relay`.
 """
 
 import asyncio
@@ -34,15 +37,15 @@ FORMS: Mapping[str, tuple[Callable[[int], AnyForm], int]] = {
     "a protocol of twelve games": (protocol, 20),
     "a set for 24 teams": (set_of_a_field, 5),
 }
-"""The forms to print, and how often each program prints them."""
+"""The forms to make, and how often each program makes them."""
 AT_MOST = 900.0
-"""Seconds after which the measurement beside play stops with an error."""
+"""Seconds after which the measurement during play stops with an error."""
 Printer = Callable[[AnyForm], bytes]
 
 
 @contextmanager
 def printers() -> Iterator[dict[str, Printer]]:
-    """Provide the programs that make PDFs here, by name, started."""
+    """Start the programs that can make PDFs here, and provide them by name."""
     found: dict[str, Printer] = {"Typst": form_pdf}
     if importlib.util.find_spec("weasyprint"):
         found["WeasyPrint"] = _by_weasyprint
@@ -76,7 +79,7 @@ def pages_of(pdf: bytes) -> int:
 
 
 def print_pages() -> None:
-    """Print for each form and program the number of pages and the milliseconds for each."""
+    """Print, for each form and program, the number of pages and the milliseconds per page."""
     with printers() as known:
         print(f"{'':28} {'program':12} {'pages':>6} {'ms a page':>10} {'ratio':>6}")
         for name, (make, times) in FORMS.items():

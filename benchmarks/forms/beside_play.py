@@ -1,4 +1,4 @@
-"""The wait of ten closed rooms for their rolls while protocols or pictures are requested."""
+"""The time that ten closed rooms wait for rolls while protocols or pictures are requested."""
 
 import asyncio
 import itertools
@@ -10,14 +10,14 @@ from benchmarks.relay.beside import MATCHES, print_compared
 from benchmarks.relay.course import opened_course
 
 PUBLIC = "http://yalta.test"
-"""The public address of the server, without which there are no pictures of matches."""
+"""The server's public address; without one the server makes no pictures of matches."""
 _FRONT = "/cards/front.png"
 _EVERY = 1.0
 _PAPERS, _LANGUAGES = ("a4", "a5", "letter"), ("en", "uk", "ru")
 
 
 async def print_beside_play(folder: Path) -> None:
-    """Print the times alone and beside each kind of request."""
+    """Measure and print the times with and without requests, for protocols and for pictures."""
     async with opened_course(folder, ("--public-url", PUBLIC)) as course:
         await course.grow(MATCHES)
         await print_compared(course, "protocols printed", _print_on)
@@ -28,7 +28,10 @@ async def print_beside_play(folder: Path) -> None:
 
 
 async def _print_on(operator: httpx.AsyncClient, turn: int, taken: list[float]) -> None:
-    """Request a protocol each second, always another one: repeated ones come from a cache."""
+    """Request a protocol every second.
+
+    Each request differs from all earlier requests, since repeated forms come from a cache.
+    """
     kinds = list(itertools.product(range(1, MATCHES + 1), _PAPERS, _LANGUAGES))
     for match, paper, language in kinds[turn * 20 :] + kinds[: turn * 20]:
         path = f"/t/club/matches/{match}/forms/protocol.pdf?paper={paper}&language={language}"
@@ -36,7 +39,7 @@ async def _print_on(operator: httpx.AsyncClient, turn: int, taken: list[float]) 
 
 
 async def _picture_on(operator: httpx.AsyncClient, _: int, taken: list[float]) -> None:
-    """Request a match's picture each second; play has changed it since the last request."""
+    """Request a picture of a match every second; play changes the picture between requests."""
     for language, match in itertools.cycle(itertools.product(_LANGUAGES, range(1, MATCHES + 1))):
         await _ask(operator, f"/cards/t/club/matches/{match}.png?language={language}", taken)
 

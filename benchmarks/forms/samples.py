@@ -1,4 +1,4 @@
-"""Forms with invented results, different for every number."""
+"""Forms with invented results, which differ for each number."""
 
 import random
 
@@ -40,7 +40,7 @@ def protocol(number: int) -> MatchProtocolView:
 
 
 def set_of_a_field(number: int) -> GridsForm:
-    """Return standings, cross-table and every pairing of a round robin of 24 teams."""
+    """Return the standings, cross-table and all pairings of a round robin of 24 teams."""
     chance = random.Random(number)
     names = [_name(chance) for _ in range(_TEAMS)]
     tables = (_standings(names, chance), _crossed(names, chance), *_rounds(names, chance))

@@ -1,1 +1,1 @@
-"""The cost of noise from strangers for players: `python -m benchmarks.hostile`."""
+"""How much noise from strangers costs players: `python -m benchmarks.hostile`."""

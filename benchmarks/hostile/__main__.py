@@ -1,9 +1,10 @@
-"""The cost of noise from strangers for players: `python -m benchmarks.hostile [FOLDER]`.
+"""How much noise from strangers costs players: `python -m benchmarks.hostile [FOLDER]`.
 
-The same match is played twice through `yalta serve`, its records on the disk of FOLDER: first
-alone, then while ten processes send the boards' socket nothing but damage, 64 KiB a message, and
-reconnect at once whenever they are disconnected. A further process requests /healthz on a new
-connection twenty times a second. Everything is on loopback and ends by itself.
+The same match is played twice through `yalta serve`, whose records are on the disk of FOLDER: first
+alone, then while ten processes send damaged messages of 64 KiB to the boards' websocket, and
+reconnect at once whenever they are disconnected. Another process requests /healthz on a new
+connection twenty times a second. All connections are on loopback, and all processes end by
+themselves.
 
 Exit status: 0 if the goals are met, 1 if not.
 """
@@ -29,14 +30,17 @@ from simulator.server_process import start_server
 STRANGERS = 10
 PLAN = MatchPlan(seed=1, games=4, pace=0.05)
 AT_MOST = 240.0
-"""Seconds after which a run stops with an error, and all its processes end."""
+"""Seconds after which a run stops with an error and all its processes end."""
 HEALTH_P99 = 100.0
-"""The goal, in milliseconds."""
+"""The goal for the 99th percentile of /healthz's answers, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One match: its protocol, its losses, /healthz's times, the strangers' counts."""
+    """The results of one match: its protocol, its losses, and the times of /healthz.
+
+    `strangers` has the counts that each stranger printed, `seconds` is the match's duration.
+    """
 
     protocol: dict[str, Any]
     losses: Losses
@@ -46,7 +50,7 @@ class Run:
 
 
 async def run(folder: Path, strangers: int) -> Run:
-    """Play the match while that many strangers make noise."""
+    """Play the match while this many strangers make noise."""
     log, started = folder / "server.log", perf_counter()
     await asyncio.to_thread(folder.mkdir)
     server = await start_server(folder / "records", folder / "devices", log=log)
@@ -72,7 +76,10 @@ async def run(folder: Path, strangers: int) -> Run:
 
 @contextlib.asynccontextmanager
 async def _printed(module: str, port: int) -> AsyncIterator[list[bytes]]:
-    """Run a child process; after the context the list holds its output."""
+    """Run a child process while the `with` block runs.
+
+    After the block, the provided list has the output of the process.
+    """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", f"benchmarks.hostile.{module}", str(port), str(AT_MOST)),
         stdin=asyncio.subprocess.PIPE,
@@ -100,7 +107,7 @@ def _print_one(name: str, done: Run) -> None:
 
 
 async def main() -> bool:
-    """Measure and print; return True if the goals are met."""
+    """Measure both runs and print the figures; return True if the goals are met."""
     place = sys.argv[1] if len(sys.argv) > 1 else None
     with tempfile.TemporaryDirectory(dir=place) as name:
         async with asyncio.timeout(AT_MOST):

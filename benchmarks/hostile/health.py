@@ -1,7 +1,7 @@
-"""Repeated requests for a server's /healthz, each on a connection of its own.
+"""Repeated requests for a server's /healthz, each on a new connection.
 
-`python -m benchmarks.hostile.health PORT SECONDS`; at the end of standard input, or after that many
-seconds, it prints the time of each answer, in seconds.
+It is started as `python -m benchmarks.hostile.health PORT SECONDS`. When standard input ends or
+SECONDS have passed, it prints the time of each answer, in seconds.
 """
 
 import http.client
@@ -15,7 +15,10 @@ _PATIENCE = 30.0
 
 
 def ask(port: int) -> float:
-    """Return the seconds from connecting to the complete answer."""
+    """Request /healthz once; return the seconds from connecting to the complete answer.
+
+    Raises RuntimeError if the status is not 200.
+    """
     started = time.perf_counter()
     asking = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
     try:
@@ -30,7 +33,7 @@ def ask(port: int) -> float:
 
 
 def main() -> None:
-    """Ask until standard input ends or the time is up."""
+    """Request /healthz again and again until standard input ends or the time is up."""
     port, until = int(sys.argv[1]), time.monotonic() + float(sys.argv[2])
     times = []
     while not select.select([sys.stdin], [], [], _BETWEEN)[0] and time.monotonic() < until:

@@ -1,7 +1,7 @@
-"""A client that sends noise to the boards' socket and reconnects at once when disconnected.
+"""A client that sends noise to the boards' websocket, and reconnects when disconnected.
 
-`python -m benchmarks.hostile.stranger PORT SECONDS`, on loopback only; at the end of standard
-input, or after that many seconds, it prints its counts.
+It is started as `python -m benchmarks.hostile.stranger PORT SECONDS` and connects to loopback only.
+When standard input ends or SECONDS have passed, it prints its counts.
 """
 
 import json
@@ -11,26 +11,30 @@ import sys
 import time
 
 _NOISE = b"\x00\x01" * 32_767
-"""Delimiters of frames without frames; with its header within a message of 64 KiB."""
+"""Bytes of noise: delimiters with no valid frame between them, for a message of 64 KiB."""
 _MESSAGE = b"\x82\xfe" + len(_NOISE).to_bytes(2, "big") + bytes(4) + _NOISE
-"""A client's binary message, masked with zeros (RFC 6455, 5.2)."""
+"""The noise as a client's binary websocket message, masked with zeros (RFC 6455, 5.2)."""
 _UPGRADE = (
     b"GET /boards HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
 _PATIENCE = 30.0
-"""Seconds to wait for an answer."""
+"""Seconds to wait for the server."""
 
 
 class Stranger:
-    """A client that counts its connections, those accepted, and the bytes of noise sent."""
+    """A client that sends noise and counts it.
+
+    `connections` is the number of attempts to connect, `taken_up` the number of accepted
+    connections, and `sent` the number of bytes of noise.
+    """
 
     def __init__(self, port: int, until: float) -> None:
         self.connections = self.taken_up = self.sent = 0
         self._port, self._until = port, until
 
     def attack(self) -> None:
-        """Connect again and again."""
+        """Connect and send noise, again and again, until the time is up."""
         while not self._is_over():
             try:
                 self._connect()
@@ -57,7 +61,7 @@ class Stranger:
 
 
 def main() -> None:
-    """Attack, then print the counts."""
+    """Send noise until stopped, then print the counts."""
     stranger = Stranger(int(sys.argv[1]), time.monotonic() + float(sys.argv[2]))
     stranger.attack()
     done = (stranger.connections, stranger.taken_up, stranger.sent)

@@ -1,1 +1,1 @@
-"""The board link on many serial lines at once, compared with lines without it."""
+"""The cost of the board link on many serial lines, compared with lines without a link."""

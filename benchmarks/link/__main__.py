@@ -1,9 +1,10 @@
 """The link's cost on many serial lines: `python -m benchmarks.link [BOARDS] [EVENTS] [ROUNDS]`.
 
-64 boards in a process of their own, each at a pseudo-terminal, send an event of 58 bytes as soon as
-the one before is acknowledged. At the other end is what the server runs for a board, `open_port`,
-`ServerLink` and `pump`, except that events count as stored at once. In turn with it, in the same
-run, a bare pyserial echo: a thread per port that writes what it has read. There are no pauses.
+64 boards, in a process of their own, each send an event of 58 bytes through a pseudo-terminal as
+soon as the event before has been acknowledged. The other end does what a server does for a board
+(`open_port`, `ServerLink` and `pump`), except that events count as stored at once. In turns with
+it, a bare pyserial echo is measured: one thread per port writes back what it has read. There are no
+pauses.
 """
 
 import asyncio
@@ -32,12 +33,16 @@ from board_drivers.transports.serial_port import open_port
 
 BOARDS, EVENTS, ROUNDS = 64, 200, 5
 FRAMES = 2
-"""A round trip is two frames: the event, and its acknowledgement or echo."""
+"""Number of frames in a round trip: the event, and its acknowledgement or echo."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One round: frames per second both ways, milliseconds, processor microseconds per frame."""
+    """The figures of one round.
+
+    `per_second` counts frames in both directions, `p50` and `p99` are round trips in milliseconds,
+    `cpu` is in microseconds of processor time per frame.
+    """
 
     per_second: float
     p50: float
@@ -45,7 +50,7 @@ class Figures:
     cpu: float
 
     def over(self, other: "Figures") -> "Figures":
-        """Return each figure as a multiple of the other's."""
+        """Return each figure divided by the same figure of `other`."""
         return Figures(
             self.per_second / other.per_second,
             self.p50 / other.p50,
@@ -55,11 +60,11 @@ class Figures:
 
 
 Serve = Callable[[Sequence[Path]], Coroutine[Any, Any, Callable[[], Coroutine[Any, Any, None]]]]
-"""A function that opens the far ends of all lines, and returns one that closes them."""
+"""A function that opens the far ends of all lines, and returns a function that closes them."""
 
 
 async def serve_links(devices: Sequence[Path]) -> Callable[[], Coroutine[Any, Any, None]]:
-    """Open the server's end of the link on each device."""
+    """Open the server's end of a link on each device; return a function that closes them."""
     tasks = list[asyncio.Task[None]]()
     for number, device in enumerate(devices, start=1):
         port = await open_port(str(device))
@@ -87,7 +92,10 @@ def _acknowledge(link: ServerLink, events: Sequence[LinkEvent]) -> None:
 
 
 async def serve_echoes(devices: Sequence[Path]) -> Callable[[], Coroutine[Any, Any, None]]:
-    """Start a thread for each device that sends back what it receives."""
+    """Start a thread for each device that sends back what it receives.
+
+    Return a function that stops them.
+    """
     ports = [serial.Serial(str(device), 115_200, exclusive=True) for device in devices]
     threads = [threading.Thread(target=_echo, args=(port,), daemon=True) for port in ports]
     for thread in threads:
@@ -109,7 +117,7 @@ def _echo(port: serial.Serial) -> None:
 
 
 async def measured(mode: str, serve: Serve, boards: int, events: int) -> Figures:
-    """Measure one round of one kind."""
+    """Measure one round, either with links or with echoes."""
     with tempfile.TemporaryDirectory() as folder:
         child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "benchmarks.link.boards", mode, folder, f"{boards}"),
@@ -138,7 +146,7 @@ def _line(name: str, rounds: Sequence[Figures]) -> str:
 
 
 async def main() -> None:
-    """Measure in turn and print medians, and the medians of the ratios of each round."""
+    """Measure links and echoes in turns; print the medians of the rounds, and of their ratios."""
     given = [int(argument) for argument in sys.argv[1:]]
     boards, events, rounds = (*given, *(BOARDS, EVENTS, ROUNDS)[len(given) :])
     echoes, links = list[Figures](), list[Figures]()

@@ -1,9 +1,9 @@
 """Boards at pseudo-terminals: `python -m benchmarks.link.boards MODE FOLDER BOARDS EVENTS`.
 
-Each sends an event, waits until it is acknowledged and sends the next; MODE `echo` sends the same
-bytes and waits until as many have come back. Prints `ready` once the devices exist and, at the end,
-the seconds of each round trip as JSON. Boards here do as little as possible: the measurement is of
-the other end.
+With MODE `link`, each board sends an event, waits until it is acknowledged, and sends the next.
+With MODE `echo`, each board sends the same bytes and waits until all of them have come back. The
+process prints `ready` once the devices exist and, at the end, the seconds of each round trip as
+JSON. The boards do as little as possible, because the other end is to be measured.
 """
 
 import json
@@ -31,19 +31,22 @@ NO_PROOF = bytes(16)
 
 
 def name_of(number: int) -> str:
-    """Return the device name of that board in its folder."""
+    """Return the name of a board's device in the folder."""
     return f"board-{number}"
 
 
 def framed(message: Message, session: int = 0, number: int = 0) -> bytes:
-    """Return a message as a board without a key sends it."""
+    """Return the frame with a message, as a board without a key sends it."""
     kind, *payload = pack(message)
     flags = Flag.NUMBERED if number else Flag.NONE
     return encode(Frame(kind, bytes(payload), session, number, flags=flags))
 
 
 class Line:
-    """A board's end of a line whose other end is the device. `times` are in seconds."""
+    """The board's end of a pseudo-terminal; the other end is the device.
+
+    `times` are the seconds of each round trip.
+    """
 
     def __init__(self, device: Path) -> None:
         self.times = list[float]()
@@ -53,17 +56,17 @@ class Line:
         self._sent_at = 0.0
 
     def say(self, raw: bytes) -> None:
-        """Send something on the line and start the time until its answer."""
+        """Send bytes on the line, and start to measure the time until the answer."""
         self._sent_at = perf_counter()
         os.write(self.end, raw)
 
     def answered(self) -> None:
-        """Note that the answer has come."""
+        """Store the time of a round trip whose answer has just come."""
         self.times.append(perf_counter() - self._sent_at)
 
 
 class Echoed(Line):
-    """A board whose bytes a bare port sends back."""
+    """A board whose bytes are sent back by a bare port."""
 
     def __init__(self, device: Path) -> None:
         super().__init__(device)
@@ -71,12 +74,12 @@ class Echoed(Line):
         self._missing = 0
 
     def begin(self) -> None:
-        """Send the first bytes."""
+        """Send an event's bytes for the first time."""
         self._missing = len(self._event)
         self.say(self._event)
 
     def hear(self, chunk: bytes) -> None:
-        """Count the bytes that come back, and send the next after the last of them."""
+        """Count the bytes that come back; after the last of them, send the event's bytes again."""
         self._missing -= len(chunk)
         if not self._missing:
             self.answered()
@@ -92,7 +95,7 @@ class Linked(Line):
         self._board_id = device.name
 
     def begin(self) -> None:
-        """Send the board's hello."""
+        """Send HELLO."""
         can, none = Capability.CONSOLE | Capability.COLOUR_SENSING, WireRoom.NONE
         hello = Hello(
             1, 1, can, 0, none, ResetCause.POWER, 1, 0, 0, 0, 1, bytes(8), bytes(8),
@@ -101,7 +104,7 @@ class Linked(Line):
         os.write(self.end, framed(hello))
 
     def hear(self, chunk: bytes) -> None:
-        """Answer WELCOME, and in the session send the next event at each acknowledgement."""
+        """Answer WELCOME, and then send the next event after each acknowledgement."""
         for frame in self._decoder.feed(chunk).frames:
             if frame.kind == CODES[Welcome]:
                 self._session = int.from_bytes(frame.payload[1:3], "little")
@@ -114,7 +117,7 @@ class Linked(Line):
 
 
 def round_trips(lines: Sequence[Linked | Echoed], events: int) -> Iterator[list[float]]:
-    """Run all lines at once; yield each one's times after that many answers."""
+    """Run all lines at once; yield each line's times after it has had `events` answers."""
     selector = selectors.DefaultSelector()
     for line in lines:
         selector.register(line.end, selectors.EVENT_READ, line)
@@ -129,7 +132,7 @@ def round_trips(lines: Sequence[Linked | Echoed], events: int) -> Iterator[list[
 
 
 def main() -> None:
-    """Make the devices, wait for the signal that the other ends are open, and measure."""
+    """Create the devices, wait for the signal that the other ends are open, and measure."""
     mode, folder, boards, events = sys.argv[1], Path(sys.argv[2]), *map(int, sys.argv[3:5])
     kind = Linked if mode == LINK else Echoed
     lines = [kind(folder / name_of(number)) for number in range(boards)]

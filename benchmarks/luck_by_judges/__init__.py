@@ -1,1 +1,1 @@
-"""A check that luck is unbiased for several judges and players."""
+"""A check that luck is unbiased for different judges and players."""

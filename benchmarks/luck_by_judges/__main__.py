@@ -1,9 +1,10 @@
 """Luck by other judges: `python -m benchmarks.luck_by_judges FOLDER --games 1000 --deep 100`.
 
-Games between players who do not play like the judge of luck, their results with and without the
-luck by each judge: 0-ply, as Yalta judges, the small net by which GNU Backgammon prunes, and, for
-as many games as `--deep` says, 1-ply. Every judge has the same games. Judgements are kept in
-FOLDER, and the same command continues after an interruption.
+Games are played between players who mostly do not play like the judge of luck. Their results are
+compared with and without the luck that each judge finds. The judges are 0-ply, which Yalta uses,
+the small net by which GNU Backgammon prunes and, for as many games as `--deep` says, 1-ply. All
+judges judge the same games. Their figures are stored in FOLDER, so that the same command continues
+after an interruption.
 """
 
 import csv
@@ -34,15 +35,21 @@ COMPANIES: Final[Mapping[str, tuple[Callable[[Random], Player], Callable[[Random
     "net against plain player": (lambda rng: GnubgPlayer(_NETS, rng), SensiblePlayer),
     "weak net against plain player": (lambda rng: GnubgPlayer(_NETS, rng, 0.15), SensiblePlayer),
 }
-"""White and Red: the first company's White plays as 0-ply judges, no other player does."""
+"""Pairs of players, White's and Red's.
+
+White of the first pair plays as the 0-ply judge would; no other player does.
+"""
 _COLUMNS: Final = ("company", "game", "judge", "imp", "luck")
 _DEEP: Final = "1-ply"
 _FEWEST: Final = 20
-"""The fewest games for figures on a judge: with fewer no interval would hold."""
+"""Smallest number of games for which a judge's figures are printed.
+
+With fewer games the intervals would not hold.
+"""
 Key = tuple[str, int, str]
-"""Company, number of the game, judge."""
+"""The name of the pair of players, the number of the game, the name of the judge."""
 Kept = dict[Key, tuple[float, float]]
-"""White's IMP and luck in IMP."""
+"""The IMP that White won, and White's luck in IMP."""
 
 
 def main(
@@ -80,7 +87,7 @@ def _kept(file: Path) -> Kept:
 
 
 def _missing(kept: Kept, games: int, deep: int) -> Iterator[tuple[str, int, list[str]]]:
-    """Yield each game with the judges that lack it, those of the slow judge last."""
+    """Yield each game with the judges that have not judged it yet; the slow judge comes last."""
     quick = [name for name in JUDGES if name != _DEEP]
     for judges, many in ((quick, games), ([_DEEP], min(deep, games))):
         for game in range(1, many + 1):
@@ -144,7 +151,7 @@ def _squares(won: float, luck: float) -> Row:
 
 
 def _left(sums: Row) -> float:
-    """Return the part of the variance that is left without luck."""
+    """Return the fraction of the results' variance that is left after luck is subtracted."""
     count, won, won_squares, less, less_squares = sums
     return (less_squares / count - (less / count) ** 2) / (won_squares / count - (won / count) ** 2)
 

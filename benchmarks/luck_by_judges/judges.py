@@ -1,4 +1,4 @@
-"""Judges of luck that evaluate positions by other means than the one Yalta uses."""
+"""Judges of luck that evaluate positions at other depths than Yalta does."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -14,22 +14,29 @@ _POINTS: Final = points_worth(1)
 
 
 class OtherNets:
-    """A Judge by evaluations of gnubg_nn at other depths: `choose` finds the best play.
+    """A Judge by GNU Backgammon's nets at other depths, given as ply constants of gnubg_nn.
 
-    `value` evaluates the position after it. Both are gnubg_nn's ply constants.
+    `choose` is the depth at which the best play is chosen, `value` that at which the position after
+    the play is evaluated.
     """
 
     def __init__(self, choose: int, value: int) -> None:
         self._choose, self._value = choose, value
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """Return the thrower's chances for each pair of the thrower's and the opponent's counts."""
+        """Return the thrower's chances at each table.
+
+        A table is a pair of counts: the thrower's and the opponent's.
+        """
         return [_chances(own, other, self._value) for own, other in tables]
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return the thrower's value by roll and worth, after the best play in points."""
+        """Return for each roll a tuple with the value of the best play under each of `worths`.
+
+        The best play is the one with the most points, whatever the worths.
+        """
         return [self._after(own, other, roll, worths) for roll in rolls]
 
     def _after(
@@ -46,11 +53,11 @@ JUDGES: Final[Mapping[str, Judge]] = {
     "pruning net": OtherNets(gnubg_nn.p_prune, gnubg_nn.p_prune),
     "1-ply": OtherNets(0, 1),
 }
-"""The judges, the one that Yalta uses first."""
+"""The judges by name; the first is the judge that Yalta uses."""
 
 
 def _plays(own: Counts, other: Counts, roll: Roll) -> list[tuple[Counts, Counts]]:
-    """Return every position the roll can lead to, as seen by the opponent, who throws next."""
+    """Return every position that the roll can lead to, with the opponent's counts first."""
     board = other[1:], own[1:]
     keys = gnubg_nn.moves(board, roll.first, roll.second)
     boards = [gnubg_nn.board_from_position_key(key) for key in keys] or [board]
@@ -71,9 +78,9 @@ def _chances(own: Counts, other: Counts, depth: int) -> Chances:
 
 
 def _has(board: tuple[Counts, Counts], depth: int) -> bool:
-    """Return True if the net of that depth can evaluate the board.
+    """Return True if the net for this depth can evaluate the position.
 
-    The pruning nets are for positions in contact; for others gnubg_nn returns meaningless values.
+    The pruning net is for positions in contact; for others gnubg_nn returns meaningless values.
     """
     if depth != gnubg_nn.p_prune:
         return True

@@ -1,1 +1,1 @@
-"""The weight of a page, and the time until a spectator sees a stored event."""
+"""The size of a match's page, and the time until a spectator sees a stored event."""

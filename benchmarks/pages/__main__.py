@@ -1,9 +1,9 @@
-"""The weight of a page, and its delay after stored events: `python -m benchmarks.pages [FOLDER]`.
+"""The size of a page, and its delay after stored events: `python -m benchmarks.pages [FOLDER]`.
 
-A real server, a real Chromium on a match's page, and 300 further spectators with real websockets,
-each in a process of its own; the page is the last to be served. Rounds alone, with the crowd, and
-with the crowd and one that never reads take turns, so that variations of the machine's speed affect
-all three alike.
+A real server, a real Chromium that shows a match's page, and 300 other spectators with real
+websockets run in processes of their own; the page is the last spectator to be served. Three kinds
+of rounds take turns, so that changes in the machine's speed affect them alike: the page alone, with
+the 300, and with the 300 and a spectator who never reads.
 """
 
 import asyncio
@@ -21,40 +21,43 @@ from benchmarks.relay.figures import Samples
 CROWD = 300
 ROUNDS = 3
 STEPS = 30
-"""Stored events of each kind in a round."""
+"""Number of stored events in a round."""
 WARM_UP = 4
 BETWEEN = 0.12
-"""Seconds from one event to the next."""
+"""Seconds between two events."""
 AT_MOST = 240.0
 """Seconds after which the measurement stops with an error."""
 KINDS = {"alone": (0, 0), f"with {CROWD}": (CROWD, 0), f"with {CROWD}, one stalled": (CROWD, 1)}
 
 
 class Talker:
-    """A child process that reads orders as lines and answers in JSON."""
+    """A child process that reads orders line by line and answers each in JSON."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     @property
     def pid(self) -> int:
-        """The process id."""
+        """The id of the child process."""
         return self._process.pid
 
     async def heard(self, within: float = 60) -> dict[str, float]:
-        """Return the next answer, which must come within that many seconds."""
+        """Wait for the next answer and return it.
+
+        Raises TimeoutError if it does not come within this many seconds.
+        """
         assert self._process.stdout is not None
         line = await asyncio.wait_for(self._process.stdout.readline(), within)
         return dict(json.loads(line))
 
     async def ask(self, order: str) -> dict[str, float]:
-        """Return the answer to an order."""
+        """Send an order and return the answer to it."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{order}\n".encode())
         return await self.heard()
 
     async def end(self) -> None:
-        """Close the child's input and wait for its end."""
+        """Close the child's standard input and wait until the child has ended."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         await asyncio.wait_for(self._process.wait(), 10)
@@ -62,7 +65,7 @@ class Talker:
 
 @contextlib.asynccontextmanager
 async def talker(module: str, *given: object) -> AsyncIterator[Talker]:
-    """Run a module of the benchmarks as a child process."""
+    """Run a module of the benchmarks as a child process while the `with` block runs."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", f"benchmarks.{module}", *map(str, given)),
         stdin=asyncio.subprocess.PIPE,
@@ -79,14 +82,18 @@ async def talker(module: str, *given: object) -> AsyncIterator[Talker]:
 
 
 class Times:
-    """Times of one kind: from stored to painted, and to half and all of the crowd."""
+    """The times of one kind of round, all counted from when an event was stored.
+
+    `painted` ends when the page has painted the event, `half` when half of the other spectators
+    have it, and `everybody` when all of them have it.
+    """
 
     def __init__(self) -> None:
         self.painted, self.half, self.everybody = Samples(), Samples(), Samples()
 
 
 async def measure(hall: Talker, port: int, page: LivePage) -> dict[str, Times]:
-    """Measure the times of each kind, in turns."""
+    """Measure all kinds of rounds in turns; return the times by kind."""
     times = {kind: Times() for kind in KINDS}
     for _ in range(ROUNDS):
         for kind, (readers, never) in KINDS.items():
@@ -121,14 +128,18 @@ async def _reached(crowd: Talker, last: float) -> dict[str, float]:
 
 
 def print_weight(language: str, transfers: Transfers) -> None:
-    """Print what the page has transferred by its first live board."""
+    """Print how many bytes the page has transferred when it shows its first live board."""
     kinds = sorted(transfers.by_kind.items(), key=lambda each: -each[1])
     parts = ", ".join(f"{kind} {size}" for kind, size in kinds)
     print(f"bytes to the first live board, {language}: {transfers.total} ({parts})")
 
 
 def print_times(times: dict[str, Times]) -> None:
-    """Print a line a kind and target, with the ratios to being alone and to no stalled reader."""
+    """Print the times of each kind of round, and ratios between the kinds.
+
+    The page with the crowd is compared with the page alone, and rounds with a spectator who never
+    reads with rounds without one.
+    """
     print(f"{'stored to …':38} {'events':>6} {'p50 ms':>8} {'p99 ms':>8}")
     for kind, each in times.items():
         print(f"{'painted in Chromium, ' + kind:38} {each.painted.line()}")
@@ -144,7 +155,7 @@ def print_times(times: dict[str, Times]) -> None:
 
 
 async def main() -> None:
-    """Measure, within a time limit, with the records on the disk of the given folder."""
+    """Measure within the time limit, with the records on the disk of the given folder."""
     place = sys.argv[1] if len(sys.argv) > 1 else None
     with tempfile.TemporaryDirectory(dir=place) as name:
         async with asyncio.timeout(AT_MOST), talker("pages.hall_process", Path(name)) as hall:

@@ -1,9 +1,9 @@
-"""Further spectators in a process of their own, each with a real websocket.
+"""Many spectators in a process of their own, each with a real websocket.
 
-`python -m benchmarks.pages.crowd PORT READERS STALLED` prints a line of JSON once all readers are
-connected, then one for every frame that has reached all of them: the frame's last item, its bytes
-and when it had reached half of them and all. The stalled ones never read. Ends with its standard
-input.
+It is started as `python -m benchmarks.pages.crowd PORT READERS STALLED`; STALLED more spectators
+never read. The process prints a line of JSON once all readers are connected, and then a line for
+each frame that has reached all readers: the frame's last item, its size in bytes, and the times at
+which it had reached half of the readers and all of them. The process ends with its standard input.
 """
 
 import asyncio
@@ -22,20 +22,23 @@ _LAST = b'"last":'
 
 
 class Crowd:
-    """A count of the readers that each frame has reached; `size` readers."""
+    """A count of how many of the `size` readers each frame has reached."""
 
     def __init__(self, size: int) -> None:
         self._size, self._connected = size, 0
         self._reached: dict[int, list[float]] = {}
 
     def connected(self) -> None:
-        """Note that a reader's socket is open."""
+        """Count a reader whose websocket is open."""
         self._connected += 1
         if self._connected == self._size:
             print(json.dumps({"connected": self._size, "last": -1}), flush=True)
 
     def got(self, last: int, size: int) -> None:
-        """Note that a reader has a frame of that many bytes that ends with that item."""
+        """Count a reader who has received the frame that ends with item `last`.
+
+        `size` is the frame's size in bytes.
+        """
         times = self._reached.setdefault(last, [])
         times.append(time.time())
         if len(times) == self._size:
@@ -46,7 +49,7 @@ class Crowd:
 
 
 class Reader(asyncio.Protocol):
-    """One spectator, who reads the head of each frame and discards the rest."""
+    """A spectator who reads the beginning of each frame and discards the rest."""
 
     def __init__(self, crowd: Crowd, port: int) -> None:
         self._crowd, self._port = crowd, port
@@ -54,12 +57,12 @@ class Reader(asyncio.Protocol):
         self._open = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Request the feed."""
+        """Request the match's feed."""
         assert isinstance(transport, asyncio.Transport)
         transport.write(_REQUEST.format(port=self._port).encode())
 
     def data_received(self, data: bytes) -> None:
-        """Take complete frames off the received data."""
+        """Process the frames that are complete now; store the rest of the bytes."""
         self._rest += data
         if not self._open:
             head, ends, self._rest = self._rest.partition(b"\r\n\r\n")
@@ -73,7 +76,7 @@ class Reader(asyncio.Protocol):
             self._rest = self._rest[end:]
 
     def _end_of_frame(self) -> int | None:
-        """Return the end of the first frame; None while it is incomplete (RFC 6455, 5.2)."""
+        """Return where the first frame ends, or None if it is incomplete (RFC 6455, 5.2)."""
         if len(self._rest) < 10:
             return None
         length, begins = self._rest[1] & 0x7F, 2
@@ -92,7 +95,7 @@ class Reader(asyncio.Protocol):
 
 
 def stalled(port: int) -> socket.socket:
-    """Return a spectator that requests the feed with the smallest buffer and never reads."""
+    """Connect a spectator that requests the feed, has a tiny receive buffer and never reads."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     line.connect(("127.0.0.1", port))
@@ -101,7 +104,7 @@ def stalled(port: int) -> socket.socket:
 
 
 async def main() -> None:
-    """Connect all spectators and count until standard input ends."""
+    """Connect all spectators, and count frames until standard input ends."""
     port, readers, never = map(int, sys.argv[1:4])
     loop, crowd = asyncio.get_running_loop(), Crowd(readers)
     lines = [stalled(port) for _ in range(never)]

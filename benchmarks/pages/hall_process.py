@@ -1,8 +1,8 @@
-"""The real application in a process of its own, whose open room plays a turn on request.
+"""The real application in a process of its own; its open room plays a turn on request.
 
-Reads orders from standard input, one per line: `step` has the open room throw or play and answers
-with the time at which that was stored and its item in the feed, as JSON; `again` has the game
-played again from the start. Started as `python -m benchmarks.pages.hall_process FOLDER`.
+It is started as `python -m benchmarks.pages.hall_process FOLDER`. Orders are read from standard
+input, one per line. `step` makes the open room throw or play; the answer, in JSON, has the time at
+which this was stored, and the number of the feed's last item. `again` makes the game start again.
 """
 
 import asyncio
@@ -42,13 +42,13 @@ from tests.support.persons import person_id
 from yalta.serving.web_server import configure_log
 
 NAME = "yalta.test"
-"""The server's name for browsers: a plain name, as in a hall."""
+"""The server's host name for browsers: not localhost, but a name such as a hall has."""
 _BENCHMARK = Machine("benchmark")
 _TEAMS = ("Odesa", "Lviv")
 
 
 class OpenRoom(Subscriber):
-    """The open room of match 1, which is shown live; both sides play at random."""
+    """The open room of match 1, which spectators see live; both sides play at random."""
 
     name = "benchmark"
 
@@ -61,15 +61,19 @@ class OpenRoom(Subscriber):
         self._readings = self._game()
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Note that something is stored; the hub, which subscribed earlier, has it already."""
+        """Note that events were stored.
+
+        The hub subscribed earlier, so that it has received them already.
+        """
         self._heard.set()
 
     begin = receive
 
     async def step(self) -> dict[str, float]:
-        """Make the next throw or play; return when it was stored and its item.
+        """Make the next throw or play.
 
-        A dance changes nothing on the board: the throw after it is the step.
+        Return the time at which it was stored, and the number of the feed's last item. A play that
+        moves no checker does not count as a step, so that the throw after it is made as well.
         """
         reading = next(self._readings)
         while isinstance(reading, rd.PlayFinished) and reading.position == self._position:
@@ -81,7 +85,7 @@ class OpenRoom(Subscriber):
         return {"stored": stored, "last": now.last}
 
     async def again(self) -> dict[str, float]:
-        """Start the game again, with an opening throw to come."""
+        """Void the game, so that it starts again with an opening throw."""
         order = rd.VoidGame(**self._at, reason="the script is at its end")
         stored = await self._posted(order)
         self._readings = self._game()
@@ -94,7 +98,7 @@ class OpenRoom(Subscriber):
         return {"game": state.game, "attempt": state.attempt}
 
     async def _posted(self, reading: rd.AnyReading) -> float:
-        """Post a reading and wait until the hub has it; return when it was durable."""
+        """Post a reading and wait until the hub has it; return the time at which it was durable."""
         stored: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 
         def settled(_: Happened) -> None:
@@ -157,7 +161,7 @@ async def _obey(room: OpenRoom) -> None:
 
 
 async def main() -> None:
-    """Serve until standard input ends."""
+    """Run the server until standard input ends."""
     configure_log()  # to standard error: standard output has the answers alone
     folder = Path(sys.argv[1])
     settings = Settings(data_folder=folder / "records", devices=folder / "no-devices")

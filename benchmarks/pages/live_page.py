@@ -1,4 +1,4 @@
-"""A match's page in Chromium: what it transfers, and when each of the feed's frames is painted."""
+"""A match's page in Chromium: the bytes it transfers, and the times at which it paints frames."""
 
 import asyncio
 import contextlib
@@ -35,26 +35,29 @@ _MARKS = """
   };
 })();
 """
-"""A script that notes for each frame the time right after its painting, and the board's label."""
+"""A script that stores, for each frame, the time just after its painting and the board's label."""
 
 
 _READY = "() => window.painted.size && document.fonts.status === 'loaded'"
 
 
 class LivePage:
-    """An open match page; times are seconds since 1970, as the server's."""
+    """An open match page; all times are seconds since 1970, like the server's."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._label = ""
 
     async def come_last(self) -> None:
-        """Load the page anew, so that it is the last of all followers."""
+        """Reload the page, so that the server sends to it after all other followers."""
         await self._page.reload()
         await self._page.wait_for_function(_READY)
 
     async def painted(self, last: int) -> float:
-        """Return the time at which the frame ending with that item, a change, was painted."""
+        """Return the time at which the frame that ends with item `last` was painted.
+
+        Raises AssertionError if the frame has not changed the board.
+        """
         found = await self._page.wait_for_function(
             "last => painted.get(last)", arg=last, timeout=5000
         )
@@ -66,7 +69,7 @@ class LivePage:
 
 
 class Transfers:
-    """Bytes that came over the network, by their kind."""
+    """The number of bytes received over the network, by kind."""
 
     def __init__(self, session: CDPSession) -> None:
         self.by_kind: dict[str, int] = {}
@@ -77,7 +80,7 @@ class Transfers:
 
     @property
     def total(self) -> int:
-        """The total in bytes."""
+        """The number of bytes of all kinds."""
         return sum(self.by_kind.values())
 
     def _answered(self, event: dict[str, Any]) -> None:
@@ -95,7 +98,10 @@ class Transfers:
 
 @contextlib.asynccontextmanager
 async def live_page(port: int, language: str) -> AsyncIterator[tuple[LivePage, Transfers]]:
-    """Open match 1's page in Chromium in that language, loaded without a cache and painted live."""
+    """Open the page of match 1 in Chromium, in this language and without a cache.
+
+    Wait until it has painted a live board.
+    """
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=CHROMIUM,

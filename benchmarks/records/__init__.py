@@ -1,1 +1,1 @@
-"""A server's start and memory, by the number of matches on record."""
+"""The time and memory of a server's start, by the number of matches in its records."""

@@ -1,10 +1,11 @@
 """The cost of a start after many matches: `python -m benchmarks.records FOLDER`.
 
-Records with 10, 1,000 and 10,000 finished matches and eight in play are made in FOLDER by copying
-stored matches, if they do not exist yet, and remain there. On each `yalta serve` is started as a
-process of its own, five times: the measurements are the time until it answers, its memory then and
-once its lists have been requested, and the time for the first page of an old match that nobody has
-asked for. The ratios are those to the records with the fewest matches, in the same run.
+Records with 10, 1,000 and 10,000 finished matches, and eight matches in play, are made in FOLDER
+from copies of stored matches. They stay there and are used again. On each of them `yalta serve` is
+started five times. The benchmark measures the time until the server answers, its memory at that
+moment and after its lists were requested, and the time for the page of an old match that is
+requested for the first time. Ratios compare these figures with the records that have the fewest
+matches, in the same run.
 """
 
 import asyncio
@@ -29,7 +30,12 @@ OLD_PAGES = 8
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """One start: seconds until it answered, MiB then and after lists, ms of each old page."""
+    """The figures of one start.
+
+    `seconds` is the time until the server answered, and `memory` the MiB at that moment.
+    `after_lists` are the MiB after lists were requested, and `old_pages` the milliseconds of each
+    old match's page.
+    """
 
     seconds: float
     memory: float
@@ -38,7 +44,7 @@ class Start:
 
 
 async def measured(records: Path, finished: int) -> Start:
-    """Start a server on the records and measure it."""
+    """Start a server on the records, measure it and stop it."""
     began = perf_counter()
     server = await start_server(records, records / "no-devices")
     try:
@@ -65,14 +71,14 @@ async def _timed(client: httpx.AsyncClient, path: str) -> float:
 
 
 def _memory(server: ServerProcess) -> float:
-    """Return the resident memory of the process, in MiB."""
+    """Return the resident memory of the server's process, in MiB."""
     status = Path(f"/proc/{server.pid}/status").read_text()
     line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
 
 
 async def made(folder: Path, sizes: Sequence[int]) -> None:
-    """Make those records that do not exist yet."""
+    """Make records of each of these sizes that do not exist yet."""
     for size in sizes:
         records, making = folder / str(size), folder / f"{size}.making"
         if await asyncio.to_thread(records.exists):
@@ -87,7 +93,7 @@ async def made(folder: Path, sizes: Sequence[int]) -> None:
 
 
 async def run(folder: Path, sizes: Sequence[int]) -> None:
-    """Make missing records, then measure."""
+    """Make the records that are missing, then measure and print starts on each."""
     await made(folder, sizes)
     print("finished  start s   ratio   MiB   ratio  MiB with lists  old page ms: median, worst")
     first: tuple[float, float] | None = None

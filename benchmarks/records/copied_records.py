@@ -1,9 +1,9 @@
-"""Records with any number of finished matches: copies of stored ones, chained anew.
+"""Records with any number of finished matches, made of copies of stored matches.
 
 The originals are the golden records of a release: a duplicate match of four games and a match to
-three points that are over, and a match under way. A copy has its own number and sets of rolls; all
-else, nonces too, is as in the original. Eight streams at a time are written in turns, as by eight
-tables that play at the same time.
+three points that are both over, and a match in play. A copy has its own number, sets of rolls and
+hashes; everything else, even its nonces, is as in the original. Eight streams at a time are written
+in turns, as if eight tables played at the same time.
 """
 
 import asyncio
@@ -31,15 +31,18 @@ from tests.support.served import opened
 RELEASE = "0.2.0"
 IN_PLAY = 8
 _AT_ONCE = 20_000
-"""The number of events in one transaction."""
+"""Number of events in a transaction."""
 _DUPLICATE_OF = 4
-"""A number of finished matches of which all but one are duplicate matches."""
+"""Of each group of this many finished matches, all but one are duplicate matches."""
 
 Stream = Sequence[StoredEvent]
 
 
 async def make_records(folder: Path, finished: int) -> None:
-    """Fill a new folder with that many finished matches and IN_PLAY others, originals included."""
+    """Fill a new folder with `finished` finished matches and IN_PLAY others.
+
+    The originals are among them.
+    """
     restored(RELEASE, folder)
     async with opened(folder):
         pass  # brings the databases up to date, and keeps finished matches
@@ -83,7 +86,7 @@ def _fill(folder: Path, finished: int, originals: dict[int, Stream]) -> None:
 
 
 def _plan(finished: int) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of the copies, each with the number of its original."""
+    """Yield the number of each copy to make, and the number of its original."""
     number = TO_POINTS
     for _ in range(finished - 2):
         number += 1
@@ -100,7 +103,7 @@ def _by(size: int, copies: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int
 
 
 def _sets(stream: Stream) -> int:
-    """Return the number of sets of rolls that a match uses."""
+    """Return the number of sets of rolls that the match has."""
     scheduled = stream[0].event
     return scheduled.games if isinstance(scheduled, ev.MatchScheduled) else 0
 

@@ -1,1 +1,1 @@
-"""The closed room's wait for a roll that is due: `python -m benchmarks.relay`."""
+"""The time that the closed room waits for a roll that is due: `python -m benchmarks.relay`."""

@@ -1,13 +1,13 @@
-"""The closed room's wait for a roll that is due: `python -m benchmarks.relay [FOLDER]`.
+"""The time that closed rooms wait for a roll that is due: `python -m benchmarks.relay [FOLDER]`.
 
-For 1, 10 and 100 matches at once: from READY, which completes ruling 7's conditions, until the
-closed board has decoded its DICE_SHOW, through `yalta serve` with its records on the disk of
-FOLDER. Every other round uses a bare relay with the same boards and frames, and a single durable
-commit is timed between the rounds, so that variations of the machine's speed affect all three
-alike.
+The time is measured for 1, 10 and 100 matches at once. It begins with READY, which completes the
+conditions of ruling 7, and ends when the closed board has decoded its DICE_SHOW. The server is a
+`yalta serve` with its records on the disk of FOLDER. Every other round uses a bare relay with the
+same boards and frames, and between rounds a single durable commit is timed, so that changes in the
+machine's speed affect all three alike.
 
-Everything is measured twice: after a rest, as between a play and the next player's READY, and back
-to back, where READY follows in the moment in which the play before is stored.
+Everything is measured twice: after a rest, as there is between a play and the next player's READY,
+and back to back, when READY follows as soon as the play before is stored.
 """
 
 import asyncio
@@ -23,15 +23,15 @@ from benchmarks.relay.course import Course, opened_course
 from benchmarks.relay.figures import Samples
 
 ROUNDS = {1: 240, 10: 100, 100: 40}
-"""Measured rounds of each kind by the number of matches at once."""
+"""Number of rounds that are measured, by the number of matches at once."""
 RESTS = {"after a rest": 0.05, "back to back": 0.0}
-"""Seconds of rest before the READYs; no player takes less than the longer one."""
+"""Seconds of rest before READY is sent; a real player takes no less than the longer rest."""
 AT_MOST = 180.0
 """Seconds after which the measurement stops with an error."""
 
 
 async def measure(place: Path | None, backup: bool) -> None:
-    """Print a line for each size and kind, with the ratios the goals are about."""
+    """Measure all sizes and kinds of rounds; print the times, and the ratios that have goals."""
     with tempfile.TemporaryDirectory(dir=place) as name:
         folder = Path(name)
         kept = ("--backup-folder", str(folder / "backup"), "--backup-every", "1")

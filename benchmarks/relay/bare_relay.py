@@ -1,8 +1,9 @@
-"""The least that could relay a roll durably: uvicorn, the codec, a writer thread with group commit.
+"""A baseline that does the least that could relay a roll durably.
 
-A baseline, not a server: no rules, no ledger, no repetition, no check of proofs. It decodes the
-frames the real server gets, commits each to SQLite with many others at once, and answers READY with
-the frames the real server answers. `python -m benchmarks.relay.bare_relay FOLDER`.
+It has uvicorn, the wire's codec, and a writer thread with group commits, but no rules, no ledger,
+no repetitions and no check of proofs. It decodes the frames that the real server gets, commits each
+to SQLite together with others, and answers READY with the frames of the real server. It is started
+as `python -m benchmarks.relay.bare_relay FOLDER`.
 """
 
 import asyncio
@@ -25,14 +26,14 @@ from board_drivers.wire.values import Awaited, WireRoom
 from simulator.server_process import LISTENING
 
 KEY = bytes(range(32))
-"""Every board's key here."""
+"""The key of every board at the bare relay."""
 _NONCE, _SESSION = bytes(8), 1
 _TABLE = "CREATE TABLE frame (board TEXT, number INTEGER, frame BLOB, PRIMARY KEY (board, number))"
 Row = tuple[str, int, bytes]
 
 
 class GroupedWriter:
-    """A writer that commits all waiting rows in one transaction and wakes the loop once for it."""
+    """A writer that commits all waiting rows in one transaction, then wakes the event loop once."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._loop = path, asyncio.get_running_loop()
@@ -40,7 +41,7 @@ class GroupedWriter:
         threading.Thread(target=self._run, daemon=True).start()
 
     def append(self, row: Row) -> asyncio.Future[None]:
-        """Store a row; the future is done when it is durable."""
+        """Store a row; return a future that is done when the row is durable."""
         durable: asyncio.Future[None] = self._loop.create_future()
         self._inbox.put((row, durable))
         return durable
@@ -62,9 +63,9 @@ class GroupedWriter:
 
 
 def durable_file(path: Path) -> sqlite3.Connection:
-    """Open a file with the event log's settings: a write-ahead log, synchronous=FULL.
+    """Open an SQLite file with the event log's settings: write-ahead log, synchronous=FULL.
 
-    There is one connection.
+    Only one connection to the file is possible.
     """
     driver = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     for setting in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL"):
@@ -78,7 +79,7 @@ def _settle(durables: list[asyncio.Future[None]]) -> None:
 
 
 class BareConnection:
-    """One board's session: from received frames to bytes to send."""
+    """The session of one board: it returns the bytes that answer each frame."""
 
     def __init__(self, writer: GroupedWriter) -> None:
         self.decoder = Decoder()
@@ -87,7 +88,7 @@ class BareConnection:
         self._received = self._commands = 0
 
     async def answer(self, frame: Frame) -> bytes:
-        """Return the bytes that answer a frame, once it is durable."""
+        """Store the frame, wait until it is durable, and return the bytes that answer it."""
         message = unpack(frame.kind, frame.payload)
         if isinstance(message, Hello):
             return self._welcome(message)
@@ -131,7 +132,7 @@ class BareConnection:
 
 
 def bare_app(writer: GroupedWriter) -> Any:
-    """Return the ASGI application: every websocket is a board."""
+    """Return an ASGI application in which every websocket is a board."""
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await receive()
@@ -146,7 +147,7 @@ def bare_app(writer: GroupedWriter) -> Any:
 
 
 def main() -> None:
-    """Serve until stopped; print the address, as the real server does."""
+    """Print the address, as the real server does, and serve until stopped."""
     listening = socket.create_server(("127.0.0.1", 0))
     print(f"{LISTENING}http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
 

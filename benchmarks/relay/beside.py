@@ -1,4 +1,4 @@
-"""The wait of ten closed rooms for their rolls, with and without another load."""
+"""The time that ten closed rooms wait for rolls, with and without another load on the server."""
 
 import asyncio
 import contextlib
@@ -12,17 +12,21 @@ from benchmarks.relay.figures import Samples
 
 MATCHES = 10
 TURNS = 7
-"""The number of rounds of play with the load and without it."""
+"""Number of turns, each of which is played once without the load and once with it."""
 ROUNDS = 40
 REST = 0.05
 Meanwhile = Callable[[httpx.AsyncClient, int, list[float]], Coroutine[None, None, None]]
-"""The load: called with a client, the number of the turn, and a list for its seconds a piece."""
+"""The load: a function of a client, the turn's number, and a list to append seconds to.
+
+It appends the time of each piece of work, such as a request.
+"""
 
 
 async def print_compared(course: Course, what: str, on: Meanwhile) -> None:
-    """Play with the load and without it in turns, and print both and their ratio.
+    """Play with the load and without it in turns, and print the times of both and their ratio.
 
-    `what` is the load's pieces in words. The goal for every load is a p99 of 1.5 times.
+    `what` names the pieces of the load's work. The goal for every load is that the 99th percentile
+    is at most 1.5 times that without the load.
     """
     alone, beside = list[Samples](), list[Samples]()
     taken = list[float]()
@@ -43,7 +47,7 @@ def _print_one(what: str, figures: tuple[float, float]) -> None:
 
 
 def _medians(turns: list[Samples]) -> tuple[float, float]:
-    """Return the median of the turns' medians, and of their 99th percentiles."""
+    """Return the median of the turns' medians, and the median of their 99th percentiles."""
     return median(each.p50 for each in turns), median(each.p99 for each in turns)
 
 

@@ -1,4 +1,4 @@
-"""The real server and a bare relay side by side, with all their boards, measured in turn."""
+"""The real server and a bare relay side by side, with all their boards, measured in turns."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ _VOID = {"game": 1, "reason": "the script is at its end"}
 
 
 class Course:
-    """The real server and the bare relay side by side, with all their boards."""
+    """The real server and a bare relay with the same matches, and the boards of both."""
 
     def __init__(self, operator: httpx.AsyncClient, server: str, bare: str, folder: Path) -> None:
         self.boards, self.commits = Boards(), Commits(folder)
@@ -33,7 +33,7 @@ class Course:
         self._relayed, self._plain = list[RelayTable](), list[BareTable]()
 
     async def grow(self, size: int) -> None:
-        """Grow to that many matches on both."""
+        """Add matches on both until there are `size` on each."""
         known = len(self._plain)
         for number in range(known + 1, size + 1):
             self._relayed.append(await self._match(number))
@@ -45,7 +45,10 @@ class Course:
         await self._begin_again()
 
     async def rounds(self, count: int, rest: float) -> tuple[Samples, Samples, Samples]:
-        """Measure the server's, the bare relay's and the disk's times; `rest` in seconds."""
+        """Measure `count` rounds; return the times of the server, the bare relay and the disk.
+
+        `rest` is the time in seconds before each READY.
+        """
         relayed, plain, commits = Samples(), Samples(), Samples()
         for index in range(WARM_UP + count):
             if self._relayed[0].is_played:
@@ -104,9 +107,9 @@ class Course:
 
 @contextlib.asynccontextmanager
 async def opened_course(folder: Path, settings: Sequence[str] = ()) -> AsyncIterator[Course]:
-    """Run both relays as processes of their own with records in that folder, without a match.
+    """Run the real server and the bare relay as child processes, without a match so far.
 
-    `settings` are further arguments of `yalta serve`.
+    Their records are in the folder. `settings` are more arguments of `yalta serve`.
     """
     async with contextlib.AsyncExitStack() as stack:
         server = await start_server(folder / "records", folder / "no-devices", settings=settings)

@@ -1,4 +1,4 @@
-"""Times in seconds and their printed form; the disk's own time."""
+"""Measured times in seconds and their printed form, and the time of a commit to disk."""
 
 from pathlib import Path
 from time import perf_counter
@@ -9,29 +9,32 @@ _FRAME = bytes(60)
 
 
 class Samples(list[float]):
-    """Times of one kind, in seconds."""
+    """Measured times of one kind, in seconds."""
 
     def at(self, share: float) -> float:
-        """Return the smallest time that this share of all does not exceed, in milliseconds."""
+        """Return a percentile of the times, in milliseconds.
+
+        It is the smallest time that the fraction `share` of all times does not exceed.
+        """
         return sorted(self)[min(int(len(self) * share), len(self) - 1)] * 1000
 
     @property
     def p50(self) -> float:
-        """The median in milliseconds."""
+        """The median, in milliseconds."""
         return self.at(0.5)
 
     @property
     def p99(self) -> float:
-        """The 99th percentile in milliseconds."""
+        """The 99th percentile, in milliseconds."""
         return self.at(0.99)
 
     def line(self) -> str:
-        """Return the number of times, their median and their 99th percentile."""
+        """Return a text with the number of times, their median and their 99th percentile."""
         return f"{len(self):6} {self.p50:8.2f} {self.p99:8.2f}"
 
 
 class Commits:
-    """Durable commits of a single row, on the disk of that folder."""
+    """A database in a folder for timing durable commits of one row."""
 
     def __init__(self, folder: Path) -> None:
         self._driver = durable_file(folder / "commit.sqlite3")

@@ -1,4 +1,4 @@
-"""One game's turns, legal and the same in both rooms, known before anything is measured."""
+"""The turns of one game, legal and the same in both rooms, made before anything is measured."""
 
 from dataclasses import dataclass
 from random import Random
@@ -14,7 +14,10 @@ WIRE_OF = {Side.WHITE: WireSide.WHITE, Side.RED: WireSide.RED}
 
 @dataclass(frozen=True, slots=True)
 class ScriptedTurn:
-    """A side's own `turn`-th throw and the position after its play, each side's own points."""
+    """A turn of the script: the side's `turn`-th throw and the position after its play.
+
+    In `after`, each side's points are counted from that side.
+    """
 
     side: WireSide
     turn: int
@@ -23,9 +26,9 @@ class ScriptedTurn:
 
 
 def scripted_game(seed: int, turns: int) -> tuple[ScriptedTurn, ...]:
-    """Return the first turns of a random game, White starting; none of them ends it.
+    """Return the first `turns` turns of a random game that White starts.
 
-    Raises ValueError for a seed whose game ends earlier.
+    Raises ValueError if the game of this seed ends before.
     """
     rng, position, side = Random(seed), BACKGAMMON.start(), Side.WHITE
     script = list[ScriptedTurn]()

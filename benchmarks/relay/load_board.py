@@ -1,8 +1,8 @@
-"""A board of the load generator: the link over a websocket without tasks, queues or waiting.
+"""A board of the load generator: a link over a websocket without tasks, queues or waiting.
 
 While a round is measured, only the frame with the awaited roll is decoded; all other work of the
-link is postponed until after the round, so that the measurement is of the server's time, not of the
-time that a hundred boards in one process take from one another.
+link is done after the round. Otherwise the measurement would include the time that a hundred boards
+in one process take from each other.
 """
 
 import asyncio
@@ -26,14 +26,14 @@ _DICE_SHOW = CODES[wire.DiceShow]
 
 
 class BoardRefused(Exception):
-    """The server did not do what the script expects: the figures would mean nothing."""
+    """The server did not do what the script expects, so that the figures would mean nothing."""
 
 
 class LoadBoard(asyncio.Protocol):
-    """One board's connection to `address` (ws://…); `journal` is the one its link keeps.
+    """The connection of one board to `address` (ws://…), with its link and the link's journal.
 
-    `changed` is called whenever the board has received anything. `wait` is the last command to
-    wait, `shown` the last dice.
+    `changed` is called whenever the board has received something. `wait` is the last command to
+    wait, `shown` are the last dice.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class LoadBoard(asyncio.Protocol):
 
     @property
     def is_quiet(self) -> bool:
-        """True if the link is up and everything this board has sent is stored."""
+        """True if the link is up and the server has stored everything that this board has sent."""
         return self._link.state is BoardState.READY and self._journal.stored == self._journal.last
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -63,11 +63,11 @@ class LoadBoard(asyncio.Protocol):
         self._write()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note the closed connection; a round under way runs into its time limit."""
+        """Note that the connection is closed; a round that is being measured will time out."""
         self._transport = None
 
     def data_received(self, data: bytes) -> None:
-        """Take the roll's time, or pass the data to the link."""
+        """Pass the data to the link or, during a measured round, note when the roll came."""
         self._socket.receive_data(data)
         for event in self._socket.events_received():
             if not isinstance(event, Frame):
@@ -107,20 +107,20 @@ class LoadBoard(asyncio.Protocol):
                 raise BoardRefused(str(command))
 
     def say(self, *messages: wire.BoardMessage) -> None:
-        """Send something that is not measured."""
+        """Send messages that are not measured."""
         for message in messages:
             self._link.report(message)
         self._flush()
 
     def prepare(self, message: wire.BoardMessage) -> None:
-        """Prepare the frame that completes the conditions, down to its last byte."""
+        """Make all bytes of the frame whose answer will be measured, without sending them."""
         self._link.report(message)
         self._socket.send_binary(self._link.outgoing(asyncio.get_running_loop().time()))
         self._prepared = b"".join(self._socket.data_to_send())
         self._kept, self.latency = [], None
 
     def release(self) -> None:
-        """Send the prepared frame and start the time."""
+        """Send the prepared frame and start to measure the time."""
         assert self._transport is not None
         self._sent_at = perf_counter()
         self._transport.write(self._prepared)
@@ -130,7 +130,10 @@ class LoadBoard(asyncio.Protocol):
         return self.latency is not None
 
     def finish(self) -> float:
-        """End the measured round; return the seconds until the roll was decoded."""
+        """End the measured round; return the seconds until the roll was decoded.
+
+        Raises BoardRefused if no roll came.
+        """
         kept, self._kept = self._kept or [], None
         if self.latency is None:
             raise BoardRefused("a roll that was due did not come")
@@ -138,7 +141,7 @@ class LoadBoard(asyncio.Protocol):
         return self.latency
 
     def tick(self) -> None:
-        """Let the link act on the time: repetitions, signs of life."""
+        """Let the link do what is due by now, such as repetitions and signs of life."""
         if self._kept is None:
             self._take_in(b"")
 

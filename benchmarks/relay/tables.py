@@ -1,4 +1,4 @@
-"""One match's work in a round: everything up to the measured frame, and that frame."""
+"""What a match's boards do in a round until the measured frame, and that frame."""
 
 import asyncio
 import contextlib
@@ -14,11 +14,11 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, Capability, ThrowSource, WireRoom, WireSide
 
 _PATIENCE = 20.0
-"""Seconds within which the script must continue; a healthy machine needs a fraction of one."""
+"""Seconds to wait for the script to continue; a healthy machine takes a fraction of a second."""
 
 
 class BareTable:
-    """A closed board at the bare relay, which sends what one at the real server sends."""
+    """A closed board at the bare relay; it sends the same as a board at the real server."""
 
     def __init__(self, script: tuple[ScriptedTurn, ...], closed: LoadBoard) -> None:
         self.closed = closed
@@ -26,15 +26,18 @@ class BareTable:
 
     @property
     def is_played(self) -> bool:
-        """True at the end of the script: the next round begins it anew."""
+        """True if the script is at its end, so that the next round has to begin it again."""
         return self._index == len(self._script) - 1
 
     def begin_again(self) -> None:
-        """Begin the same game anew, after it was voided."""
+        """Begin the script again in a new attempt, after the game was voided."""
         self.attempt, self._index = self.attempt + 1, -1
 
     def approach(self) -> None:
-        """Send the echo and play of the previous roll; in the opening READY for White."""
+        """Report for the closed board that it has shown the previous dice and that they are played.
+
+        In the opening, send READY for White.
+        """
         self._index += 1
         if self._index == 0:
             self.closed.say(wire.Ready(1, self.attempt, 1, WireSide.WHITE))
@@ -48,18 +51,18 @@ class BareTable:
         )
 
     def is_due(self) -> bool:
-        """Return True once the frame to be measured is all that is missing."""
+        """Return True once nothing but the frame to be measured is missing."""
         return self.closed.is_quiet
 
     def last_frame(self) -> wire.Ready:
-        """Return READY for the turn; in the opening Red's, who is ready last."""
+        """Return the frame to be measured: READY for this turn, or for Red in the opening."""
         at = self._script[self._index]
         side = at.side if self._index else WireSide.RED
         return wire.Ready(1, self.attempt, at.turn, side)
 
 
 class RelayTable(BareTable):
-    """A match on the real server: the open room has thrown and played before the closed READY."""
+    """A match on the real server, whose open room throws and plays before the closed READY."""
 
     def __init__(
         self, script: tuple[ScriptedTurn, ...], closed: LoadBoard, opened: LoadBoard
@@ -68,7 +71,7 @@ class RelayTable(BareTable):
         self.opened = opened
 
     def is_set_up(self) -> bool:
-        """Return True if both boards know of this attempt."""
+        """Return True if both boards have been told of the current attempt."""
         awaited = (Awaited.SET, Awaited.ROLL)
         for board, what in zip((self.closed, self.opened), awaited, strict=True):
             wait = board.wait
@@ -77,7 +80,7 @@ class RelayTable(BareTable):
         return True
 
     def approach(self) -> None:
-        """Also send the open room's throw by a dice reader, which counts, and its play."""
+        """Send the same as a BareTable, and the open room's throw by a dice reader and its play."""
         super().approach()
         now = self._script[self._index]
         at = (1, self.attempt, now.turn)
@@ -95,7 +98,7 @@ class RelayTable(BareTable):
         )
 
     def is_due(self) -> bool:
-        """Return True if all is stored, and only this READY and the next throw are awaited."""
+        """Return True once all is stored and the server waits for READY and the next throw."""
         if not (super().is_due() and self.opened.is_quiet):
             return False
         here, there, ready = self.closed.wait, self.opened.wait, self.last_frame()
@@ -111,14 +114,14 @@ class RelayTable(BareTable):
 
 
 class Boards:
-    """All boards of the load generator; `changed` is set whenever one has received anything."""
+    """All boards of the load generator."""
 
     def __init__(self) -> None:
         self.all: list[LoadBoard] = []
         self._changed = asyncio.Event()
 
     async def connect(self, address: str, board_id: str, key: bytes, room: WireRoom) -> LoadBoard:
-        """Connect a board to the server at that http address."""
+        """Connect a board to the server at an http address, and return it."""
         journal = MemoryJournal(os.urandom(8))
         can = Capability.DICE_READER | Capability.DISPLAY
         identity = BoardIdentity(board_id, "Load", "1", can, room=room)
@@ -131,7 +134,10 @@ class Boards:
         return board
 
     async def until(self, *conditions: Callable[[], bool]) -> None:
-        """Wait until all these conditions are true. Raises BoardRefused."""
+        """Wait until all these conditions return True.
+
+        Raises BoardRefused if this takes longer than a time limit.
+        """
         missing = list(conditions)
         try:
             async with asyncio.timeout(_PATIENCE):
@@ -143,7 +149,7 @@ class Boards:
 
     @contextlib.contextmanager
     def kept_alive(self) -> Iterator[None]:
-        """Let every link act on the time while the context lasts."""
+        """Call `tick` of every board regularly while the `with` block runs."""
         ticking = asyncio.get_running_loop().create_task(self._tick())
         try:
             yield

@@ -1,1 +1,4 @@
-"""Tests by hand that need minutes or hundreds of repetitions: `python -m benchmarks.soak`."""
+"""Long tests, run by hand, that take minutes or thousands of repetitions.
+
+They are started with `python -m benchmarks.soak`.
+"""

@@ -1,4 +1,7 @@
-"""Soaks by name: `python -m benchmarks.soak NAME`; `--help` lists them."""
+"""The start of a soak, a long test, by name: `python -m benchmarks.soak NAME`.
+
+`python -m benchmarks.soak --help` lists the soaks.
+"""
 
 import functools
 import time
@@ -29,7 +32,10 @@ def listed(context: typer.Context) -> None:
 
 
 def told(soak: Soak) -> Callable[..., None]:
-    """Return the soak as a command, which prints its seed, its duration and its outcome."""
+    """Return the soak, a long test, as a command.
+
+    The command prints the soak's seed, its duration and its outcome.
+    """
 
     @functools.wraps(soak.run)
     def command(**options: object) -> None:
@@ -51,7 +57,10 @@ def told(soak: Soak) -> Callable[..., None]:
 
 
 def again(soak: Soak, options: Mapping[str, object]) -> str:
-    """Return the command that repeats this soak with its seed and options, in another folder."""
+    """Return the command line that repeats a long test with the same seed and options.
+
+    The option for its folder is left out.
+    """
     given = (
         f"--{name.replace('_', '-')} {value}" for name, value in options.items() if name != "folder"
     )
@@ -59,7 +68,7 @@ def again(soak: Soak, options: Mapping[str, object]) -> str:
 
 
 def main() -> None:
-    """Run the command given on the command line."""
+    """Run the long test that is named on the command line."""
     for soak in SOAKS:
         copies = "\n".join(soak.copies)
         # After \b Click leaves lines unwrapped, so that a test's name is not split.

@@ -1,9 +1,8 @@
-"""Many boards at human pace for minutes.
+"""A long test in which many boards play at human speed for minutes.
 
-Every two boards play a match on pseudo-terminals of their own, against `yalta serve` as a process
-of its own; both sides run on uvloop if it is installed. Left alone they must lose no link, and
-the server's log, `server.log` in the folder, must hold no traceback. A line a minute shows the
-progress.
+Each pair of boards plays a match, on pseudo-terminals of their own, against a `yalta serve` in its
+own process; both processes use uvloop if it is installed. No link may be lost, and the server's
+log, `server.log` in the folder, must have no traceback. A line per minute shows the progress.
 """
 
 import asyncio
@@ -20,7 +19,7 @@ from simulator.operator_desk import OperatorDesk, become_director, visitor_of
 from simulator.server_process import start_server
 
 GAMES = 12
-"""Games per match: more than can be played at human pace in an hour."""
+"""Games per match: more than can be played at human speed in an hour."""
 
 
 def boards(
@@ -30,7 +29,10 @@ def boards(
     minutes: Annotated[int, typer.Option(min=1, max=24 * 60)] = 15,
     pace: Annotated[float, typer.Option(min=0.0, help="Seconds people take for an action.")] = 1.2,
 ) -> list[str]:
-    """Let boards play; return each minute with something lost or a match without progress."""
+    """Let the boards play for some minutes.
+
+    Return a line for each minute in which something was lost or a match made no progress.
+    """
     place = made(folder, "boards")
     print(f"the server's log: {place / 'server.log'}")
     return on_the_servers_loop(_played(place, seed, boards, minutes, pace))

@@ -1,4 +1,4 @@
-"""Properties and checks of the suite on any number of random examples."""
+"""Long tests that try properties and checks of the test suite on many random examples."""
 
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -21,11 +21,14 @@ NO_NETS = "gnubg-nn is missing: pip install gnubg-nn"
 _AT_ONCE = 50_000
 
 Drawn = Callable[[Callable[..., None]], Callable[..., None]]
-"""A decorator that sets how many examples, and which, a property is tried on."""
+"""A decorator that sets on how many examples, and on which, Hypothesis tries a property."""
 
 
 def new_examples(number: int, first: int) -> Drawn:
-    """Return a decorator for that many examples from the seed `first`, none kept for other runs."""
+    """Return a decorator that tries a property on `number` examples from the seed `first`.
+
+    No examples are stored for other runs.
+    """
     usual = settings(
         max_examples=number,
         database=None,
@@ -46,7 +49,10 @@ def hostile_bytes(
         int, typer.Option(min=1_000, help="Mutated frames and payloads.")
     ] = 1_000_000,
 ) -> list[str]:
-    """Feed mutated bytes to the decoder and the readers of messages; raises what one raised."""
+    """Pass mutated bytes to the decoder and the readers of messages.
+
+    Raises any error that the decoder or a reader raises.
+    """
     for number, first in enumerate(range(0, inputs, _AT_ONCE)):
         withstood(min(_AT_ONCE, inputs - first), seed + number)
         print(f"{min(first + _AT_ONCE, inputs):9} inputs withstood", flush=True)
@@ -58,7 +64,10 @@ def links(
     lines: Annotated[int, typer.Option(min=1, help="Bad lines.")] = 2_000,
     happenings: Annotated[int, typer.Option(min=1, help="Stories of failures.")] = 4_000,
 ) -> list[str]:
-    """Try bad lines in virtual time; raises the shortest story's error, and prints the story."""
+    """Run the link over bad lines and through failures in virtual time.
+
+    If it fails, print the shortest sequence of failures that makes it fail, and raise its error.
+    """
     new_examples(lines, seed)(bad_lines(check_delivery))()
     print(f"{lines} bad lines have delivered everything once", flush=True)
     new_examples(happenings, seed)(stories(check_story))()
@@ -72,7 +81,10 @@ def plays(
         int, typer.Option(min=1, help="Of forty positions, each with 21 rolls.")
     ] = 500,
 ) -> list[str]:
-    """Compare legal plays; raises AssertionError with a position and roll that differ."""
+    """Compare the legal plays of random positions with GNU Backgammon's.
+
+    Raises AssertionError with a position and a roll if they differ.
+    """
     if find_spec("gnubg_nn") is None:
         return [NO_NETS]
     from tests.rules.games.test_backgammon_oracle import compare
@@ -88,7 +100,10 @@ def luck(
     seed: Seed,
     boards: Annotated[int, typer.Option(min=40, help="A game in each room.")] = 400,
 ) -> list[str]:
-    """Play and judge boards; raises AssertionError if luck is biased or hides the better side."""
+    """Play and judge games in both rooms.
+
+    Raises AssertionError if luck is biased, or if the better side does not lead without luck.
+    """
     if not nets_installed():
         return [NO_NETS]
     from yalta_extras.study.tests.test_play_by_nets import check_luck

@@ -1,9 +1,10 @@
-"""Ten thousand rolls through faults.
+"""A long test of ten thousand rolls with faults.
 
-Eight matches at a time are played on sixteen boards, as fast as the server can, first left alone,
-then with every fault that passes without a person's help at once, the server being killed included.
-Each roll must have been thrown once and released once, unchanged, and every protocol be the same.
-Dice, plays and faults follow from the seed; the moments of the kills do not.
+Eight matches at a time are played on sixteen boards, as fast as the server can. They are played
+once without faults, and once with all faults together that a hall overcomes without a person's
+help, including kills of the server. Each roll must have been thrown once and released once,
+unchanged, and the protocols of both runs must be equal. Dice, plays and faults follow from the
+seed, but the moments of the kills do not.
 """
 
 from pathlib import Path
@@ -26,7 +27,7 @@ def faults(
     matches: Annotated[int, typer.Option(min=1, max=100, help="At a time.")] = 8,
     games: Annotated[int, typer.Option(help="A match: 4, 5, 6, 7, 8, 10 or 12.")] = 12,
 ) -> list[str]:
-    """Play matches with and without faults; return the differences."""
+    """Play matches with and without faults; return the differences in words."""
     place = made(folder, "faults")
     return on_the_servers_loop(
         _compared(place, range(seed, seed + rounds * matches), matches, games)

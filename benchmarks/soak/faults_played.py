@@ -1,4 +1,4 @@
-"""A number of matches played on one server, and their results."""
+"""Matches that are played on one server, with or without faults, and their results."""
 
 import asyncio
 import contextlib
@@ -22,12 +22,15 @@ from simulator.operator_desk import OperatorDesk, become_director, visitor_of
 from simulator.server_process import ServerProcess, start_server
 
 Key = tuple[int, int, Side, int]
-"""Game, attempt, side, turn."""
+"""The game, the attempt, the side and the turn of a roll."""
 
 
 @dataclass
 class Played:
-    """Matches by their numbers. `dice` are the rolls thrown, `wrong` is what should not be."""
+    """The results of the matches, by match number.
+
+    `dice` has the rolls that were thrown, `wrong` a sentence for each thing that must not happen.
+    """
 
     protocols: dict[int, dict[str, Any]] = field(default_factory=dict)
     dice: dict[int, dict[Key, Roll]] = field(default_factory=dict)
@@ -43,7 +46,7 @@ class Played:
         return sum(map(len, self.dice.values()))
 
     def line(self) -> str:
-        """Return the counts in words."""
+        """Return the counts as one line of text."""
         return (
             f"{len(self.protocols)} matches, {self.rolls} rolls in {self.seconds:.0f} s,"
             f" {self.tracebacks} tracebacks"
@@ -60,7 +63,7 @@ class _Hall:
         self.place = Place(server.address, folder / "devices")
 
     async def kill_every(self, seconds: float) -> None:
-        """Kill the server and start it again, every so many seconds until cancelled."""
+        """Kill the server and start it again every `seconds` seconds, until cancelled."""
         while True:
             await asyncio.sleep(seconds)
             port = self.server.port
@@ -79,7 +82,10 @@ async def _started(folder: Path, port: int = 0) -> ServerProcess:
 
 @contextlib.asynccontextmanager
 async def _dying(hall: _Hall, every: float) -> AsyncIterator[None]:
-    """Kill the server again and again in the context; it is up at the end."""
+    """Kill the server repeatedly while the `with` block runs; afterwards the server is running.
+
+    `every` is the time between kills in seconds; 0 means no kills.
+    """
     killing = asyncio.create_task(hall.kill_every(every)) if every else None
     try:
         yield
@@ -92,9 +98,9 @@ async def _dying(hall: _Hall, every: float) -> AsyncIterator[None]:
 async def play(
     folder: Path, faults: FaultPlan, seeds: range, matches: int, games: int, killed_every: float = 0
 ) -> Played:
-    """Play a match of each seed, that many at a time, with these faults.
+    """Play one match for each seed, `matches` at a time, with these faults.
 
-    `killed_every`: seconds between two kills of the server, 0 for none.
+    `killed_every` is the time in seconds between two kills of the server; 0 means no kills.
     """
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     played, began = Played(), time.monotonic()
@@ -135,7 +141,7 @@ async def _play_round(
 
 
 async def _read_log(file: Path, played: Played) -> None:
-    """Read the log for thrown and released rolls, once the server has stopped."""
+    """Read the thrown and released rolls from the event log of a stopped server."""
     event_log = await SqliteEventLog.open(file)
     try:
         for stream in await event_log.heads():
@@ -165,7 +171,7 @@ def _roll(event: ev.RollThrown | ev.RollReleased) -> tuple[Key, Roll]:
 
 
 def differing(alone: Played, through: Played) -> list[str]:
-    """Return the differences and faults in words; empty if there are none."""
+    """Return the differences between both runs, and everything wrong in either, in words."""
     differs = [*alone.wrong, *through.wrong]
     for number, protocol in alone.protocols.items():
         if through.protocols.get(number) != protocol:

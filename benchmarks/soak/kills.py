@@ -1,7 +1,8 @@
-"""A server killed hundreds of times: the same match is played undisturbed and through ten kills.
+"""A long test in which a server is killed hundreds of times.
 
-This is repeated with the next seed. The seed decides which changes are followed by a kill; how far
-the server was with the change when it was killed is left to chance.
+The same match is played undisturbed and with ten kills, and this is repeated with the next seed.
+The seed decides after which changes the server is killed; how far the server has got with the
+change is left to chance.
 """
 
 from typing import Annotated
@@ -12,7 +13,7 @@ from benchmarks.soak.soak import Folder, Seed, made, on_the_servers_loop
 from tests.end_to_end.test_killed_server import check_kills
 
 KILLS = 10
-"""The number of kills of each match."""
+"""Number of kills in each match."""
 
 
 def kills(
@@ -20,7 +21,7 @@ def kills(
     folder: Folder = None,
     matches: Annotated[int, typer.Option(min=1, help=f"Each with {KILLS} kills.")] = 30,
 ) -> list[str]:
-    """Play matches; return those that a kill has changed."""
+    """Play matches with and without kills; return a line for each match that the kills changed."""
     place, wrong = made(folder, "kills"), list[str]()
     for number in range(seed, seed + matches):
         try:

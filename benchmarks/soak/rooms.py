@@ -1,4 +1,4 @@
-"""Random interleavings of both rooms' readings in a duplicate match, by the thousand."""
+"""A long test of matches in which both rooms' readings come in thousands of random orders."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -18,12 +18,16 @@ from tests.rules.duplicate import test_two_trictrac_rooms as trictrac
 from tests.rules.duplicate.test_two_rooms import LATE
 
 _ENOUGH = 40
-"""The number of interleavings among which every case has to happen."""
+"""Number of random orders among which every case has to happen."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """A kind of match: `share` of all interleavings; `judged` returns the cases of one of them."""
+    """A kind of match that is tested.
+
+    `share` is how many random orders of it are tried, relative to backgammon. `judged` checks one
+    match against the rulings and returns the cases that happened in it.
+    """
 
     name: str
     share: float
@@ -32,7 +36,10 @@ class _Kind:
     cases: tuple[str, ...]
 
     def seen(self, number: int, seed: int) -> Counter[str]:
-        """Count how often each case happens in that many. Raises what broke a ruling."""
+        """Check `number` matches; return how often each case happened.
+
+        Raises the error of a match that breaks a ruling.
+        """
         seen = Counter[str]()
 
         @new_examples(number, seed)
@@ -50,7 +57,10 @@ def rooms(
         int, typer.Option(min=20, help="Of backgammon; the other kinds get their share of it.")
     ] = 2_000,
 ) -> list[str]:
-    """Judge all; return the cases that never happened among many. Raises what broke a ruling."""
+    """Check all kinds of matches; return a line for each case that never happened among many.
+
+    Raises the error of a match that breaks a ruling.
+    """
     wrong = list[str]()
     for kind in _kinds():
         number = round(interleavings * kind.share)

@@ -1,4 +1,4 @@
-"""The soak as a value, and what all soaks have in common."""
+"""The class of soaks (long tests that are run by hand), and what all soaks use."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ import typer
 import uvicorn
 
 ROOT = Path(__file__).parents[2]
-"""The folder from which the tests' paths start."""
+"""The folder from which the paths of tests start."""
 _SEEDS = 1_000_000
 _Result = TypeVar("_Result")
 
@@ -33,12 +33,12 @@ Folder = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Soak:
-    """One of the soaks.
+    """A soak: a long test that is run by hand.
 
-    `run` takes `seed`, and options of its own in the way of Typer. It prints its progress and
-    returns what went wrong, in words: empty if nothing did. An exception counts as something wrong,
-    too. `copies` are tests that promise the same on a smaller scale. Raises ValueError if there is
-    no such test.
+    `run` is a Typer command with the option `seed` and options of its own. It prints its progress
+    and returns, in words, what went wrong: an empty list if nothing did. An exception also counts
+    as something wrong. `copies` names tests that promise the same on a smaller scale. Raises
+    ValueError if `copies` is empty or one of these tests does not exist.
     """
 
     name: str
@@ -56,13 +56,16 @@ class Soak:
 
 
 def on_the_servers_loop(work: Coroutine[object, object, _Result]) -> _Result:
-    """Run work on the event loop that `yalta serve` runs on."""
+    """Run a coroutine on the kind of event loop that `yalta serve` uses, and return its result."""
     with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
         return runner.run(work)
 
 
 def made(folder: Path | None, name: str) -> Path:
-    """Create that folder, or a temporary one that remains, since it holds the logs."""
+    """Create the folder or, for None, a temporary folder, and return it.
+
+    The temporary folder is not deleted, because it has the logs.
+    """
     place = folder or Path(tempfile.mkdtemp(prefix=f"yalta-{name}-"))
     place.mkdir(parents=True, exist_ok=True)
     return place

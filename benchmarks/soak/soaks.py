@@ -1,4 +1,4 @@
-"""The list of soaks."""
+"""The list of all soaks, which are long tests run by hand."""
 
 from benchmarks.soak.boards import boards
 from benchmarks.soak.examples import hostile_bytes, links, luck, plays
@@ -128,7 +128,10 @@ _OF_CORE = (
 
 
 def _of_study() -> tuple[Soak, ...]:
-    """Return the soaks of the extra *study*, whose folder may have been deleted."""
+    """Return the long tests of the extra "study".
+
+    Do not call this if the folder of the extra was deleted.
+    """
     return (
         Soak(
             "luck",
@@ -148,4 +151,4 @@ def _of_study() -> tuple[Soak, ...]:
 
 
 SOAKS = (*_OF_CORE, *(() if "study" in deleted_extras() else _of_study()))
-"""The soaks, as `python -m benchmarks.soak` lists them."""
+"""The long tests, in the order in which `python -m benchmarks.soak` lists them."""

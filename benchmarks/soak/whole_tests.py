@@ -1,4 +1,4 @@
-"""Tests marked `soak`, too long for CI: all pages, by all roles, through more kills."""
+"""Long tests that run the tests marked `soak`, which take too much time for CI."""
 
 import os
 import subprocess
@@ -9,11 +9,14 @@ from benchmarks.soak.soak import ROOT, Seed
 
 
 def whole_tests(*paths: str) -> Callable[..., list[str]]:
-    """Return a soak of the tests marked `soak` in those files and folders, or patterns."""
+    """Return the function of a soak that runs the tests marked `soak` in these files and folders.
+
+    The paths may be patterns.
+    """
     found = [str(each) for path in paths for each in sorted(ROOT.glob(path))]
 
     def run(seed: Seed) -> list[str]:
-        """Run the tests on all cores; return pytest's outcome, unless all is well."""
+        """Run the tests on all cores; return how pytest ended, or an empty list if all is well."""
         command = ["-m", "pytest", "-m", "soak", f"--hypothesis-seed={seed}", *found]
         environment = {**os.environ, "YALTA_NO_SKIPS": "1"}
         ended = subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=False)

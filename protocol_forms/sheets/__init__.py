@@ -1,5 +1,5 @@
-"""Sheets for the hall other than tables: signs, nameplates, rules, blank forms, slips, boards.
+"""Sheets for the hall that are not grids: signs, nameplates, rules, blank forms, slips, boards.
 
-Each function returns the sheet of one Typst template; `say` gives its words in the language with
-the code `language`. Names reach the templates as texts, never as markup.
+Each function returns a sheet for one Typst template. `say` translates its words into the language
+with the code `language`. Names are passed to templates as texts, never as markup.
 """

@@ -1,7 +1,7 @@
-"""Score sheet and match protocol to fill in by hand, with as many rows as the match has games.
+"""A score sheet and a match protocol to fill in by hand, with a row for each game of the match.
 
 Source: the match protocol of Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 5
-(sides), 14 and 25 (what the other games compare) and 15 (who confirms, who signs).
+(sides), 14 and 25 (figures that the other games compare) and 15 (confirmations and signatures).
 """
 
 import json
@@ -26,9 +26,9 @@ _NARROW, _MIDDLE, _WIDE = 2, 3, 6
 
 @dataclass(frozen=True, slots=True)
 class BlankMatch:
-    """The facts of a match before it is played.
+    """A match that has not been played yet.
 
-    `number` is its label, `games` is the number of games per room.
+    `number` is the printed label of the match, `games` the number of games per room.
     """
 
     event: str
@@ -47,19 +47,19 @@ class _Column:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """A grid to write in: the texts in the first cells of each row; the rest is empty."""
+    """A grid to write in: each row has the texts of its first cells; its other cells are empty."""
 
     columns: tuple[_Column, ...]
     rows: tuple[tuple[str, ...], ...]
     rooms: tuple[str, ...] = ()
     sums: tuple[str, ...] = ()
-    """Labels of the rows at the foot, before two cells for the teams."""
+    """Labels of the rows at the foot, each of which ends in a cell for either team."""
 
 
 def score_sheets(
     match: BlankMatch, rooms: Sequence[Room], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return one page per room for its results and both players' confirmations, game by game."""
+    """Return one page per room, with cells for the results and both players' confirmations."""
     match = _with_room_for(match)
     pages = [_score_page(match, room, say) for room in rooms]
     return _sheet(say(N_("Score sheet")), match, pages, say, language)
@@ -68,7 +68,7 @@ def score_sheets(
 def blank_protocol(
     match: BlankMatch, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return the match protocol without figures: two rows per game, sums, results, signatures."""
+    """Return an empty match protocol: two rows per game, the sums, the results and signatures."""
     match = _with_room_for(match)
     teams = [shortened(name, SHORT_NAME) for name in (match.teams.home, match.teams.away)]
     grid = _counted_grid(teams, say) if match.terms.scored.counted else _scored_grid(teams, say)
@@ -147,7 +147,7 @@ def _score_page(match: BlankMatch, room: Room, say: Say) -> dict[str, object]:
 
 
 def _places(match: BlankMatch, say: Say) -> list[tuple[Room, tuple[str, str]]]:
-    """Return each room's and team's seat, with the player's name left to be written."""
+    """Return the label of each seat, by room and team, with an empty text for the player's name."""
     return [
         (room, (f"{say(_ROOMS[room])}, {say(_SIDES[side_of(team, room)])}, {name}", ""))
         for room in Room

@@ -1,4 +1,7 @@
-"""A bracket to hang up: its matches as a tree from left to right, eight of a round on each page."""
+"""A bracket to hang up: a tree from left to right, with at most eight matches of a round per page.
+
+It has as many pages as it needs.
+"""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -9,14 +12,17 @@ from protocol_forms.writers.sheet import Sheet, page_label
 from rules.text import N_
 
 MOST_MATCHES = 8
-"""Number of matches one above the other on a page, with names legible from a step away."""
+"""Number of matches that fit below each other on a page with names legible from a step away."""
 _POINTS = N_("to %(length)s points")
 _NOTHING = N_("No bracket is drawn yet.")
 
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """A side of a match: a name, or a description of the coming side; `points` may be empty."""
+    """One side of a match in a bracket.
+
+    `name` is a player's name or, before the player is known, a description. `points` may be empty.
+    """
 
     name: str
     points: str = ""
@@ -25,7 +31,10 @@ class BracketSide:
 
 @dataclass(frozen=True, slots=True)
 class BracketBox:
-    """A match: `label` is its number, or empty; `note` is "bye", "walkover" and the like."""
+    """A match in a bracket.
+
+    `label` is the match's number, or empty. `note` is a remark such as "bye" or "walkover".
+    """
 
     label: str
     white: BracketSide
@@ -35,7 +44,10 @@ class BracketBox:
 
 @dataclass(frozen=True, slots=True)
 class BracketColumn:
-    """A round: each match after the first round is between the winners of two matches before it."""
+    """A round of a bracket; `length` is the number of points to which its matches are played.
+
+    After the first round, each match is between the winners of two matches of the round before.
+    """
 
     name: str
     length: int
@@ -48,7 +60,7 @@ def bracket_sheet(
     say: Say = in_english,
     language: str = SOURCE_LANGUAGE,
 ) -> Sheet:
-    """Return every bracket by its name, each on as many pages as it needs."""
+    """Return a sheet with each bracket under its name, on as many pages as it needs."""
     title = say(N_("Bracket"))
     pages = [
         {"heading": name, "rounds": [_column(each, say) for each in rounds]}
@@ -66,7 +78,7 @@ def _column(column: BracketColumn, say: Say) -> dict[str, object]:
 
 
 def _pages(columns: Sequence[BracketColumn]) -> Iterator[list[BracketColumn]]:
-    """Yield the rounds of each page: parts of the early ones, then the rounds that follow."""
+    """Yield the rounds of each page: first parts of the early rounds, then the later rounds."""
     rest = list(columns)
     while rest:
         first = len(rest[0].matches)

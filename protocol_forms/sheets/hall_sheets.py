@@ -1,21 +1,21 @@
 """Sheets that a hall hangs up, folds, cuts or carries: signs, nameplates, slips, a board.
 
-Signs for the doors of the two rooms. Source: Fair Backgammon Duplicated Team Tournament (Garal,
-2008): "two separate playing rooms with following nameplates: OPEN - spectators are allowed to watch
-the game and CLOSED - spectators are not allowed to watch the game".
+There are signs for the doors of the two rooms. Source: Fair Backgammon Duplicated Team Tournament
+(Garal, 2008): "two separate playing rooms with following nameplates: OPEN - spectators are allowed
+to watch the game and CLOSED - spectators are not allowed to watch the game".
 
-Nameplates to fold and stand on a table: of players, teams and tables. A sheet for the entrance with
-a QR code for the page where each player finds table, colour and opponent.
+Nameplates of players, teams and tables are folded and put on a table. A sheet for the entrance has
+a QR code for the page where each player finds their table, colour and opponent.
 
-Slips to cut: for a table's call of the director, and for the director's ruling. Sources: rulings 11
-(a correction has a reason), 31 (calls), 32 (queries, appeals).
+Slips to cut out are for calling the director, and for the director's ruling. Sources: rulings 11 (a
+correction has a reason), 31 (calls), 32 (queries, appeals).
 
-Slips on which rolls are carried from the open room to the closed one when boards fail. There is a
-slip a turn, numbered beforehand, so that a roll keeps its side and its turn (ruling 6). A runner
-shows it in the closed room only once its player has said READY (ruling 7).
+On other slips rolls are carried from the open room to the closed room when boards fail. There is
+one slip per turn, numbered beforehand, so that a roll cannot get to another side or turn (ruling
+6). A runner shows a slip in the closed room only after the player there has said READY (ruling 7).
 
-A board on paper: checkers distinguishable in black and white, numbers, cube, score. A sheet of
-links to print and cut: a card each, with its QR code and address.
+A board on paper has numbers, cube and score, and checkers that can be told apart in black and
+white. A sheet of cards to cut out has a link on each card, as a QR code and as an address.
 """
 
 import json
@@ -42,7 +42,7 @@ _WORDS = {
 def room_signs(
     rooms: Sequence[Room], event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return a page for the door of each room, in the room's colour: the word and its meaning."""
+    """Return one page per room, for its door: "OPEN" or "CLOSED" in its colour, and the meaning."""
     signs = [
         {"room": room.value, "word": say(word), "sentence": say(sentence)}
         for room, (word, sentence) in ((room, _WORDS[room]) for room in rooms)
@@ -57,9 +57,10 @@ _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 @dataclass(frozen=True, slots=True)
 class Nameplate:
-    """The texts of a plate: the name, a line under it, and a table's room and teams.
+    """The texts of a nameplate: a large name and a line under it.
 
-    `room` is a room's value, or empty; `room_word` is its name. `lines` are at the foot.
+    The plate of a table also has its room and, as `lines` at the foot, the teams. `room` is "open",
+    "closed" or empty; `room_word` is the room's printed name.
     """
 
     name: str
@@ -72,7 +73,10 @@ class Nameplate:
 def player_plates(
     players: Sequence[tuple[str, str]], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return a plate for each player, given with the name of the team."""
+    """Return a nameplate for each player.
+
+    Each item of `players` is a player's name and the name of their team.
+    """
     plates = [Nameplate(name, team) for name, team in players]
     return _sheet(say(N_("Nameplates of players")), plates, language)
 
@@ -80,16 +84,16 @@ def player_plates(
 def team_plates(
     teams: Sequence[str], event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return a plate for each team, with the event under its name."""
+    """Return a nameplate for each team, with the event under the team's name."""
     plates = [Nameplate(team, event) for team in teams]
     return _sheet(say(N_("Nameplates of teams")), plates, language)
 
 
 @dataclass(frozen=True, slots=True)
 class TableSet:
-    """A table in a room: the label of its match, and those who play White and Red there.
+    """A table in a room: the label of its match, and the names of White and Red there.
 
-    `room` is None for a match at one table.
+    `room` is None if the match is played at one table.
     """
 
     match: str
@@ -101,7 +105,7 @@ class TableSet:
 def table_plates(
     tables: Sequence[TableSet], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return a plate for each table of a match: number, room, and each side's team (ruling 5)."""
+    """Return a nameplate for each table: the match, the room and each side's team (ruling 5)."""
     plates = [
         Nameplate(
             say(N_("Match %(number)s"), number=table.match),
@@ -131,7 +135,10 @@ _NOTE = N_(
 def where_sheet(
     event: str, address: str, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return a page to hang up: the address of *Where do I play?* as text and as a QR code."""
+    """Return a page to hang up with the address of the page "Where do I play?".
+
+    The address is printed as text and as a QR code.
+    """
     title = say(N_("Where do I play?"))
     values = {"title": title, "event": event, "address": address, "note": say(_NOTE)}
     shown = json.dumps(values, ensure_ascii=False)
@@ -140,9 +147,9 @@ def where_sheet(
 
 @dataclass(frozen=True, slots=True)
 class SlipField:
-    """A field of a slip: its label, and the number of lines for it.
+    """A field of a slip: its label, and the number of empty lines below it.
 
-    Fields with `lines` 0 share a line.
+    Fields with `lines` 0 are printed next to each other on one line.
     """
 
     label: str
@@ -173,12 +180,12 @@ _RULING = (
 
 
 def call_slips(event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
-    """Return a page of slips for calls of the director, for tables without a button for it."""
+    """Return a page of slips for calling the director from tables that have no button for it."""
     return _slips(say(N_("Call for the director")), _CALL, event, say, language)
 
 
 def ruling_slips(event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
-    """Return a page of slips for rulings: facts, ruling and reason, and those who have read it."""
+    """Return a page of slips for rulings, with fields for facts, ruling, reason and readers."""
     return _slips(say(N_("Director's ruling")), _RULING, event, say, language)
 
 
@@ -204,9 +211,10 @@ _HOW = N_(
 
 @dataclass(frozen=True, slots=True)
 class RollSlip:
-    """A slip: `side` None is the opening throw, White's die first.
+    """A slip for one roll.
 
-    `dice` None are to be written by hand.
+    If `side` is None, the roll is the opening throw, with White's die first. If `dice` is None, the
+    dice are to be written by hand.
     """
 
     side: Side | None
@@ -215,9 +223,9 @@ class RollSlip:
 
 
 def blank_slips(first: dict[Side, int], last: int, *, opening: bool) -> tuple[RollSlip, ...]:
-    """Return a slip for each turn of a game from these turns to the last.
+    """Return an empty slip for each turn of both sides, from `first[side]` to `last`.
 
-    `opening`: the opening throw's slip comes before them.
+    If `opening` is True, a slip for the opening throw comes before them.
     """
     turns = range(min(first.values()), last + 1)
     slips = [RollSlip(side, turn) for turn in turns for side in Side if turn >= first[side]]
@@ -231,7 +239,10 @@ def roll_slips(
     say: Say = in_english,
     language: str = SOURCE_LANGUAGE,
 ) -> Sheet:
-    """Return pages of slips to cut; `match` identifies match and game, in that language."""
+    """Return pages of slips to cut out.
+
+    `match` is a text that identifies the match and the game, in the sheet's language.
+    """
     carried = any(slip.dice is not None for slip in slips)
     title = say(_TO_CARRY if carried else _TITLE)
     values = {
@@ -254,13 +265,16 @@ def _shown(slip: RollSlip, say: Say) -> dict[str, object]:
 
 
 _TO_DRAW_ON = 2
-"""Number of empty boards on a page."""
+"""Number of boards on a page of empty boards."""
 
 
 def board_diagram(
     drawn: BoardDrawn, say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return one board on a page, White below, each point with both sides' numbers."""
+    """Return a page with a board; White is below, and each point has both sides' numbers.
+
+    Without a position, the page has two empty boards.
+    """
     white, red = (say(SIDES[side]) for side in (Side.WHITE, Side.RED))
     values = {
         "title": drawn.title,
@@ -280,10 +294,10 @@ def board_diagram(
 
 @dataclass(frozen=True, slots=True)
 class LinkCard:
-    """A card, with all texts in the sheet's language; `address` is also printed as a QR code.
+    """A card with a link, which is printed as `address` and as a QR code.
 
-    `heading` is its purpose, `whose` the person or table it belongs to, `match` its match, `use`
-    the instruction for its holder. `room` is open, closed or empty.
+    `heading` is the card's purpose, `whose` the person or table it is for, `match` the match and
+    `use` an instruction, all in the sheet's language. `room` is "open", "closed" or empty.
     """
 
     heading: str
@@ -296,7 +310,7 @@ class LinkCard:
 
 @dataclass(frozen=True, slots=True)
 class LinkSheet:
-    """The cards of a sheet, under a title and a note on their use."""
+    """A sheet of cards with links, under a title and a note on how to use them."""
 
     title: str
     note: str
@@ -304,9 +318,10 @@ class LinkSheet:
 
 
 def link_sheet_pdf(links: LinkSheet, say: Say, language: str) -> bytes:
-    """Return the sheet as PDF bytes, of which no copy is kept; equal sheets give equal bytes.
+    """Return the sheet of links as PDF bytes, without putting a copy into any cache.
 
-    `say` gives the page's number in the language with that code. Raises FormNotTypeset.
+    Equal sheets give equal bytes. `say` translates the page's number into the language with the
+    code `language`. Raises FormNotTypeset.
     """
     cards = [{**asdict(card), "qr": qr_svg(card.address, border=0)} for card in links.cards]
     values = json.dumps({"note": links.note, "cards": cards}, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""House rules to hang in both rooms: one page for everybody at a table.
+"""The house rules on one page, to be hung up in both rooms for everybody at a table.
 
 Sources: rulings 3, 6 to 9, 15, 31, 32, 34 and 35; each rule names its own.
 """
@@ -89,14 +89,17 @@ _QUERIES = (
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """An event's settings of the house rules: `minutes` in which results may be queried."""
+    """An event's settings for the house rules.
+
+    `minutes` is the time, in minutes, during which a posted result may be queried.
+    """
 
     event: str
     minutes: int
 
 
 def house_rules(rules: HouseRules, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
-    """Return the rules in one page, numbered, for both rooms."""
+    """Return one page with the numbered house rules, the same for both rooms."""
     title = say(N_("House rules"))
     paragraphs = [{"lead": say(lead), "text": say(text)} for lead, text in _RULES]
     lead, text = _QUERIES

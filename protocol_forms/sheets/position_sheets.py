@@ -1,7 +1,7 @@
-"""Position sheets: the state of a table, for its players to continue on paper when boards fail.
+"""Position sheets: the state of a table, from which its players go on playing when boards fail.
 
-There is a sheet a table, of one room only: the closed room's contains nothing of the open one
-(ruling 7).
+There is one sheet per table. It shows one room only, so that the closed room's sheet has nothing
+from the open room (ruling 7).
 """
 
 import json
@@ -36,7 +36,7 @@ _HOW = {
     None: N_("Throw at the table, and write the rolls down if they will be needed afterwards."),
 }
 _NAME = 60
-"""Largest number of letters of a name, so that a sheet is one page on the smallest paper."""
+"""Largest number of letters of a name, so that a sheet fits on a page of the smallest paper."""
 _AT_THE_END = (
     N_("Won by"),
     N_("How it ended"),
@@ -47,11 +47,11 @@ _AT_THE_END = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionSheet:
-    """The state of a table; texts are in the sheet's language.
+    """The state of a table; all texts are in the sheet's language.
 
-    `place` identifies match and game, `room` is None if the match has one table. `turn` is the side
-    on turn and what is due, `facts` are labels with values: dice, cube, score, clocks. `position`
-    is None if it is not recorded; `facing` as for a board's diagram.
+    `place` names the match and the game; `room` is None if the match is played at one table. `turn`
+    says who is on turn and what they have to do. `facts` are pairs of label and value: dice, cube,
+    score, clocks. `position` is None if it is not recorded. `facing` is the same as in BoardDrawn.
     """
 
     place: str
@@ -68,7 +68,7 @@ class PositionSheet:
 def position_sheets(
     sheets: Sequence[PositionSheet], say: Say = in_english, language: str = SOURCE_LANGUAGE
 ) -> Sheet:
-    """Return the sheets, one page per sheet; all must be of one room."""
+    """Return the position sheets, one per page; all must be of the same room."""
     sheets = [_with_room_for(each) for each in sheets]
     first = sheets[0]
     title = _title(first.room, say)
@@ -78,7 +78,7 @@ def position_sheets(
 
 
 def position_table(sheet: PositionSheet, say: Say = in_english) -> GridsForm:
-    """Return the position as a form of tables, for screens and screen readers."""
+    """Return the position as a form of grids, for screens and screen readers."""
     white, red = (f"{say(_SIDES[side])}: {name}" for side, name in _named(sheet))
     turn = (say(N_("Turn")), sheet.turn)
     players = (say(N_("Players")), f"{white} · {red}")
@@ -132,7 +132,7 @@ def _title(room: Room | None, say: Say) -> str:
 
 
 def _points(position: Position, facing: Sequence[int], say: Say) -> Grid:
-    """Return the checkers by White's points, from the bar to those borne off."""
+    """Return a grid with both sides' checkers on the bar, on White's points 24 to 1, and off."""
     columns = (
         GridColumn(say(N_("White's point"))),
         *(GridColumn(say(_SIDES[side]), figure=True) for side in (Side.WHITE, Side.RED)),

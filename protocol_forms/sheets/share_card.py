@@ -1,7 +1,6 @@
-"""The picture of a shared address: 1200 by 630 pixels, as link previews show it.
+"""The picture that link previews show for a shared address, a PNG of 1200 by 630 pixels.
 
-For a match it is the board with names and score, for anything else a title with a short list, as
-PNG.
+For a match it shows the board with names and score, for anything else a title with a short list.
 """
 
 from dataclasses import dataclass
@@ -11,12 +10,15 @@ from protocol_forms.writers.pdf import picture
 from rules.position import Side
 
 LARGEST_LIST = 4
-"""Largest number of rows of a list for which a picture has room."""
+"""Largest number of rows in a picture's list."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A team or player with a figure; `side` is the side of `player`."""
+    """A team or player with a figure.
+
+    `player` is the name of a team's player, and `side` the side they play.
+    """
 
     name: str
     sum: str = ""
@@ -26,13 +28,13 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class ShareCard:
-    """The contents of a picture, all in the language with that code.
+    """The contents of a picture; all texts are in the language with the code `language`.
 
-    `title` is the subject, `stage` its state, `rows` are names with their figures, `notes` lines
-    beneath them, `motto` tells what is special about it, `address` is its source. For a match,
-    `board` is the table, `room` its room's name, empty if there is one room only, `latest` the last
-    action there and `dice` the latest throw with its side; `turn` is the side on turn, in words
-    too, and `has_cube` is True if the game is played with a cube.
+    `title` is the subject and `stage` its state. `rows` are names with figures, `notes` lines
+    beneath them, `motto` a slogan for the subject, `address` the shared address. The picture of a
+    match also has the table's `board`, its `room` (empty if the match has one room), the `latest`
+    action there, `dice` (the latest throw and its side), and `turn` (the side on turn, also in
+    words). `has_cube` is True if the game is played with a cube.
     """
 
     language: str
@@ -51,7 +53,7 @@ class ShareCard:
 
 
 def card_json(card: ShareCard) -> dict[str, object]:
-    """Return a card as its template reads it."""
+    """Return a card's contents in the shape that its template reads."""
     return {
         "language": card.language,
         "title": card.title,
@@ -77,7 +79,7 @@ def card_json(card: ShareCard) -> dict[str, object]:
 
 
 def _board(card: ShareCard) -> dict[str, object] | None:
-    """Return the values for the template's `board`; a cube of 0 is not drawn."""
+    """Return the values for the template's `board`, or None; a cube of 0 is not drawn."""
     if card.board is None:
         return None
     cube = card.board.cube
@@ -93,13 +95,13 @@ def _dice(side: Side, dice: tuple[int, int]) -> dict[str, object]:
 
 
 WIDTH, HEIGHT = 1200, 630
-"""Size in pixels, from which link previews of every size are cut (Open Graph, 1.91 : 1)."""
+"""Size of a picture in pixels, from which link previews are cut (Open Graph, 1.91 : 1)."""
 _SCALE = 2
 
 
 def card_png(card: ShareCard) -> bytes:
-    """Return a PNG of WIDTH by HEIGHT pixels; the same card gives the same bytes.
+    """Return a card's picture as PNG bytes, WIDTH by HEIGHT pixels.
 
-    Raises FormNotTypeset.
+    The same card gives the same bytes. Raises FormNotTypeset.
     """
     return picture("share_card", card_json(card), _SCALE)

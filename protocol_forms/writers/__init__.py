@@ -1,1 +1,1 @@
-"""Writers of forms, a module for each kind of file; the same form gives the same bytes."""
+"""Writers of forms, with a module for each kind of file; equal forms give equal bytes."""

@@ -1,7 +1,8 @@
 """Forms as CSV, JSON and workbooks.
 
-CSV for spreadsheets: the contents of the form, in its order. JSON: the view's fields by their
-names. Workbooks: a sheet for each table, figures as numbers, texts never as formulas.
+A CSV file has the contents of the form in the form's order. JSON has the fields of the view by
+name. A workbook has a sheet for each grid; it stores figures as numbers, and never stores a text as
+a formula.
 """
 
 import csv
@@ -29,11 +30,11 @@ _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def form_csv(form: AnyForm, say: Say = in_english) -> bytes:
-    """Return the form as CSV in UTF-8 with a byte order mark, by which spreadsheets recognise it.
+    """Return the form as CSV in UTF-8, with a byte order mark by which spreadsheets recognise it.
 
-    Its facts, then its tables below each other, each with its heading, sums and notes, then the
-    form's notes, event and state. A text that a spreadsheet would take for a formula gets an
-    apostrophe, the mark of text; a figure's minus is the ASCII one.
+    The facts come first, then the grids below each other, each with heading, sums and notes, then
+    the form's notes, event and state. A text that a spreadsheet would read as a formula gets an
+    apostrophe in front, which marks it as text. A negative figure has the ASCII minus sign.
     """
     tables = as_grids(form, say)
     blocks: list[list[Sequence[str]]] = [
@@ -68,11 +69,11 @@ def _harmless(cell: str) -> str:
 
 
 _ONLY_IF_SO = ("after_deadline", "next_roll_set", "luck", "luck_notes")
-"""Fields left out if empty, since few forms have them."""
+"""Fields that JSON leaves out if they are empty, since few forms have them."""
 
 
 def form_json(form: AnyForm) -> str:
-    """Return the view as indented JSON text, ending in a newline."""
+    """Return the form's view as indented JSON text that ends in a newline."""
     values = asdict(form, dict_factory=_fields)
     return json.dumps(values, ensure_ascii=False, indent=2, default=_plain) + "\n"
 
@@ -91,11 +92,11 @@ _NOT_IN_A_NAME: Final = re.compile(r"[\[\]:*?/\\]")
 _NAME_LETTERS: Final = 31
 _SIGNED: Final = "+{0};−{0};{0}"
 _CREATED: Final = datetime(2008, 10, 1, tzinfo=UTC)
-"""The time of creation, the same in every workbook, so that equal forms give equal bytes."""
+"""The time of creation written into every workbook, so that equal forms give equal bytes."""
 
 
 def form_xlsx(form: AnyForm, say: Say = in_english) -> bytes:
-    """Return the form as a workbook; texts stay texts, whatever they begin with."""
+    """Return the form as a workbook; texts stay texts, whatever characters they begin with."""
     tables = as_grids(form, say)
     if not tables.tables:  # a workbook has a sheet at least, and nothing outside of sheets
         tables = replace(tables, tables=(Grid("", (), ()),))
@@ -109,7 +110,7 @@ def form_xlsx(form: AnyForm, say: Say = in_english) -> bytes:
 
 
 class _Formats:
-    """The workbook's formats, each made once, by what they show."""
+    """The cell formats of a workbook; each is made once and used again for equal properties."""
 
     def __init__(self, workbook: xlsxwriter.Workbook) -> None:
         self._workbook = workbook
@@ -124,7 +125,7 @@ class _Formats:
 
 @dataclass
 class _TableSheet:
-    """One table on its sheet, between the form's title and its notes."""
+    """The worksheet of one grid, with the form's title above and its notes below."""
 
     sheet: Worksheet
     form: GridsForm
@@ -178,7 +179,7 @@ class _TableSheet:
         self.line += 1
 
     def _width(self, place: int, column: GridColumn) -> int:
-        """Return the width of the widest cell in letters, within what fits on a screen."""
+        """Return a column's width in letters: that of its widest cell, from 8 to 50."""
         cells = [row[place] for row in (*self.table.rows, *self.table.sums)]
         words = [len(word) for word in _head(column).split()]
         return min(max([6, *words, *map(len, cells)]) + 2, 50)
@@ -189,9 +190,9 @@ def _head(column: GridColumn) -> str:
 
 
 def _names(form: GridsForm) -> list[str]:
-    """Return a name for each table's sheet, by the rules of workbooks.
+    """Return a valid and unique name for each grid's worksheet.
 
-    A name has 31 letters at most, none of the forbidden ones, and is unique.
+    A workbook allows at most 31 letters in a name and forbids some characters.
     """
     names: list[str] = []
     for number, table in enumerate(form.tables, 1):

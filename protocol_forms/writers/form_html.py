@@ -1,6 +1,6 @@
-"""Forms as HTML: a page that needs no other file and prints well.
+"""Forms as HTML pages that need no other file and print well.
 
-Also a board as one SVG element, drawn as on paper, for forms that are pages.
+A position in such a form is drawn as an SVG element, in the same way as on paper.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,18 +19,18 @@ from rules.dice import Roll
 from rules.position import Side
 
 _UNIT = 10.0
-"""A checker's width in units of the drawing."""
+"""The width of a checker in units of the drawing."""
 _TALL, _NUMBER, _TRAY, _BAR = 11 * _UNIT, 0.9 * _UNIT, 1.5 * _UNIT, 1.2 * _UNIT
 _WIDE = 2 * _TRAY + 12 * _UNIT + _BAR
 _HIGH = _TALL + 2 * _NUMBER
 _MIDDLE = _HIGH / 2
 _STACK = 5
-"""Largest number of checkers on a point that are drawn side by side.
+"""Largest number of checkers on a point that are drawn without overlapping.
 
-More overlap, with their count.
+If there are more, they overlap, and their number is written on the last.
 """
 _CENTRED = 64
-"""The number on a cube in the middle."""
+"""The number shown on a cube that nobody has turned."""
 _PIPS = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
@@ -42,7 +42,10 @@ _PIPS = {
 
 
 def board_svg(drawn: BoardDrawn, dice: Roll | None, say: Say) -> Markup:
-    """Return the board with White below; `dice` are on the half of the side on turn."""
+    """Return the board as SVG with White below.
+
+    `dice` are drawn on the half of the board that belongs to the side on turn.
+    """
     values = board_values(drawn, say)
     side = drawn.on_turn or Side.WHITE
     shapes = [*_ground(), *_points(values), *_bar_and_trays(values), *_cube(values)]
@@ -81,7 +84,10 @@ def _points(values: dict[str, object]) -> Iterator[str]:
 
 
 def _stack(count: int, x: float, base: float, *, up: bool) -> Iterator[str]:
-    """Yield checkers from `base` inwards: White's if the count is positive, else Red's."""
+    """Yield the checkers of one point, from `base` to the middle of the board.
+
+    They are White's if `count` is positive and Red's if it is negative.
+    """
     number, side = abs(count), Side.WHITE if count > 0 else Side.RED
     step = _UNIT if number <= _STACK else _UNIT * (_STACK - 1) / (number - 1)
     y = base
@@ -144,10 +150,11 @@ def _numbers(value: object) -> Sequence[int]:
 def form_html(
     form: AnyForm, say: Say = in_english, language: str = SOURCE_LANGUAGE, theme: str = "auto"
 ) -> str:
-    """Return a whole HTML document with a form and its style sheet; names are escaped.
+    """Return a form as a whole HTML document with its style sheet; names are escaped.
 
-    `say` gives its labels in the language with the code `language`, that of its texts. `theme` is
-    "light", "dark", or "auto" for that of the reader's device; paper is always light.
+    `say` translates the labels into the language with the code `language`, in which the form's
+    texts must be. `theme` is "light", "dark", or "auto" for the setting of the reader's device; a
+    print is always light.
     """
     return (
         html_templates()
@@ -163,7 +170,10 @@ def form_html(
 
 
 def form_section(form: AnyForm, say: Say = in_english) -> str:
-    """Return the form as one or two `<section class="printed-form">`; names are escaped."""
+    """Return the form as one or two `<section class="printed-form">` elements.
+
+    Names are escaped.
+    """
     qr = Markup(qr_svg(form.link, scale=3)) if form.link else ""
     if isinstance(form, MatchProtocolView):
         tables = (form.statistics, *form.luck) if form.statistics else ()

@@ -1,18 +1,19 @@
-"""Parts of HTML forms: templates, tables, figures with their sources, forms in two languages.
+"""Parts of HTML forms: templates, grids, figures with their sources, forms in two languages.
 
-The HTML templates of the forms, and the style sheet of their pages. The tables of a form as their
-HTML template reads them: cells with their spans.
+The module loads the templates of the HTML forms and the style sheet of their pages. It gives the
+grids of a form the shape that the HTML template reads, which is cells with their spans.
 
-A figure on a page that shows its source on demand, and a term that shows its meaning. A button
-opens a popover, which the browser draws above everything and closes by Escape or by a tap
-elsewhere; no script is needed. A style sheet shows a figure's popover under a resting pointer as
-well.
+A figure can show its source on demand, and a term its meaning. Both are buttons that open a
+popover, which the browser draws above everything and closes by Escape or by a tap elsewhere; no
+script is needed. The style sheet also shows a figure's popover while the pointer rests on the
+figure.
 
-A form in two languages as a page: the same form made twice, with differing texts beside each other.
-The PDF's sheets are put together from their JSON values (protocol_forms.writers.sheet); a page's
-templates read the form itself, whose texts here carry the second language's.
+A form in two languages is one page: the form is made once in each language, and texts that differ
+are shown beside each other. The PDF's sheets are combined from their JSON values
+(protocol_forms.writers.sheet), but HTML templates read the form itself, so here each text of the
+form carries its translation.
 
-Also the first page of a tournament's public results.
+The module also makes the first page of a tournament's published results.
 """
 
 from collections.abc import Sequence
@@ -41,19 +42,26 @@ _EXPLANATION = Markup('<span class="citation" id="{name}" popover>{words}</span>
 
 
 def cited(value: object, words: str, name: str) -> Markup:
-    """Return the figure with its citation, named `name` in the page; the figure alone if none."""
+    """Return the figure as a button that shows the figure's source.
+
+    `words` is the source; if it is empty, return the figure alone. `name` must be unique in the
+    page.
+    """
     if not words:
         return escape(value)
     return _CITED.format(value=value, words=words, name=name)
 
 
 def explained(term: str, name: str) -> Markup:
-    """Return a term that opens the explanation of this name elsewhere in the page."""
+    """Return the term as a button that shows the explanation with this name in the page."""
     return _EXPLAINED.format(term=term, name=name)
 
 
 def explanation(words: str, name: str) -> Markup:
-    """Return the sentence that every button of that name opens; once in a page."""
+    """Return the hidden explanation that the buttons with this name show.
+
+    Put it once into a page.
+    """
     return _EXPLANATION.format(words=words, name=name)
 
 
@@ -62,10 +70,10 @@ _BOTH = Markup('{first} <span class="second" lang="{language}">{second}</span>')
 
 
 class TwoTexts(str):
-    """A text with its translation in a second language, which a page shows smaller beside it.
+    """A text with its translation into a second language, which a page shows smaller beside it.
 
-    It is the first language's text wherever markup is impossible, as in an attribute made by
-    `plain`.
+    Where markup is impossible, such as in an HTML attribute, `plain` gives the first language's
+    text alone.
     """
 
     second: str
@@ -78,25 +86,29 @@ class TwoTexts(str):
         return both
 
     def __html__(self) -> str:
-        """Return the markup that templates insert for it."""
+        """Return the markup with both texts, which templates insert."""
         return _BOTH.format(first=plain(self), second=self.second, language=self.language)
 
 
 def plain(text: str) -> str:
-    """Return the text in the first language alone."""
+    """Return the text in the first language only."""
     return str(text)
 
 
 def form_in_two_languages(first: Form, second: Form, language: str) -> Form:
-    """Return the form `first` with the texts of `second`, in `language`, if they differ.
+    """Return the form `first` with the translations from `second`, where the texts differ.
 
-    Raises NotTheSameForm unless they have the same parts and as many rows.
+    `language` is the code of the language of `second`. Raises NotTheSameForm if the forms do not
+    have the same parts and numbers of rows.
     """
     return cast(Form, _both(first, second, language))
 
 
 def words_in_two_languages(first: Say, second: Say, language: str) -> Say:
-    """Return a `Say` with the words of both languages; `language` is the code of the second."""
+    """Return a `Say` that gives each text in both languages.
+
+    `language` is the code of the second language.
+    """
 
     def say(message: str, **values: object) -> str:
         return cast(str, _both(first(message, **values), second(message, **values), language))
@@ -122,7 +134,7 @@ def _both(first: Any, second: Any, language: str) -> Any:
 
 @cache
 def html_templates() -> Environment:
-    """Return the templates by name; values are escaped unless a template marks them otherwise."""
+    """Return the HTML templates; they escape values that are not marked as markup."""
     templates = Environment(
         loader=PackageLoader("protocol_forms", "templates"),
         autoescape=True,
@@ -144,7 +156,10 @@ def form_style() -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """A cell's text and span, and if it is a figure, strong, or the head of its row."""
+    """A cell of a table: its text, how many rows and columns it spans, and how it is shown.
+
+    `heads_row` is True if the cell is the head of its row.
+    """
 
     text: str
     rows: int = 1
@@ -156,7 +171,10 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row's cells; `room` is "open", "closed" or empty; `first`: it begins a group of rows."""
+    """A row of a table; `room` is "open", "closed" or empty.
+
+    `first` is True if the row begins a group of rows.
+    """
 
     cells: tuple[ShownCell, ...]
     room: str = ""
@@ -165,7 +183,7 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table for the template."""
+    """A grid in the shape that the HTML template reads."""
 
     heading: str
     heads: tuple[tuple[ShownCell, ...], ...]
@@ -175,12 +193,12 @@ class ShownTable:
 
 
 def shown_tables(form: GridsForm) -> tuple[ShownTable, ...]:
-    """Return every table of the form for the template."""
+    """Return all grids of the form in the shape that the HTML template reads."""
     return tuple(shown_table(table) for table in form.tables)
 
 
 def shown_table(table: Grid) -> ShownTable:
-    """Return one table for the template."""
+    """Return a grid in the shape that the HTML template reads."""
     rows = tuple(_row(table, place) for place in range(len(table.rows)))
     sums = tuple(_sum(table, row) for row in table.sums)
     return ShownTable(table.heading, _heads(table.columns), rows, sums, table.notes)
@@ -211,7 +229,7 @@ def _row(table: Grid, place: int) -> ShownRow:
 
 
 def _sum(table: Grid, row: Sequence[str]) -> ShownRow:
-    """Return the row of a sum, whose first cell is its head and spans the empty ones after it."""
+    """Return a row of sums; its first cell is the head and spans the empty cells after it."""
     empty = next((place for place, text in enumerate(row[1:]) if text), len(row) - 1)
     first, *others = _cells(table, row)
     head = replace(first, columns=1 + empty, heads_row=True)
@@ -219,7 +237,7 @@ def _sum(table: Grid, row: Sequence[str]) -> ShownRow:
 
 
 def _cells(table: Grid, row: Sequence[str], rows: int = 1) -> list[ShownCell]:
-    """Return a row's cells; its head spans `rows` rows."""
+    """Return the cells of a row, whose head spans `rows` rows."""
     return [
         ShownCell(
             text,
@@ -233,6 +251,6 @@ def _cells(table: Grid, row: Sequence[str], rows: int = 1) -> list[ShownCell]:
 
 
 def site_index(site: SiteView, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> str:
-    """Return the first page of public results as a whole HTML document in a language."""
+    """Return the first page of a tournament's published results as a whole HTML document."""
     template = html_templates().get_template("site_index.html")
     return template.render(site=site, style=form_style(), language=language, _=say)

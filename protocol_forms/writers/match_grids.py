@@ -1,4 +1,4 @@
-"""A match's form as a form of grids, for the writers that write grids only."""
+"""A match's form as a form of grids, for writers that can write only grids."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from rules.room import Room
 
 
 def as_grids(form: AnyForm, say: Say = in_english) -> GridsForm:
-    """Return the form as grids; a form of grids is returned as it is."""
+    """Return any form as a form of grids; a form of grids is returned unchanged."""
     if isinstance(form, MatchProtocolView):
         return _protocol(form, form_labels(form, say))
     if isinstance(form, MatchPlayView):

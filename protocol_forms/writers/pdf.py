@@ -1,9 +1,9 @@
-"""Forms as tagged PDF, one or many in a file.
+"""Forms as tagged PDF, one or several in a file, and pictures of one page.
 
-Typst is used with the project's own fonts and templates and nothing else: sheets in, tagged PDF
-out. It also makes pictures, one page each. Texts are reduced to what the project's own fonts can
-draw, so that a form is printed with any name. The fonts have Latin, Greek and Cyrillic
-(protocol_forms/fonts/manifest.json), and an accessible PDF may contain no letter without a glyph.
+Typst makes them from sheets, with the project's own fonts and templates and nothing else. The fonts
+have Latin, Greek and Cyrillic (protocol_forms/fonts/manifest.json). An accessible PDF may contain
+no letter without a glyph, so letters that the fonts lack are replaced; a form with any name can be
+printed.
 """
 
 import json
@@ -27,7 +27,7 @@ _UNDRAWN = re.compile(
 
 
 def drawable(values: Any) -> Any:
-    """Return the values with a question mark in their texts for letters without a glyph."""
+    """Return the values with a question mark for each letter that the fonts cannot draw."""
     match values:
         case str():
             return _UNDRAWN.sub("?", values)
@@ -46,36 +46,36 @@ _POINTS_AN_INCH: Final = 72
 
 
 class FormNotTypeset(Exception):
-    """The typesetter failed, or warned of something such as an unknown font.
+    """The typesetter failed or gave a warning, such as one about an unknown font.
 
-    To be read by the technician: the message has the cause.
+    The message states the cause and is for the technician.
     """
 
 
 def typeset(sheets: Sequence[Sheet], paper: Paper, created: int) -> bytes:
-    """Return PDF/UA-1 bytes of the sheets, each on new pages with their own numbers.
+    """Return the sheets as PDF/UA-1 bytes, each on new pages with their own page numbers.
 
-    Names reach the templates as strings, never as markup, without letters that cannot be drawn.
-    `created` is the document's time in UNIX seconds. Raises FormNotTypeset.
+    Names are passed to the templates as strings, never as markup, and letters that cannot be drawn
+    are replaced. `created` is the document's time in UNIX seconds. Raises FormNotTypeset.
     """
     shown = json.dumps([drawable(sheet_json(sheet)) for sheet in sheets])
     return compiled(_MAIN, shown, paper, created)
 
 
 def compiled(main: Path, sheets: str, paper: Paper, created: int) -> bytes:
-    """Return PDF/UA-1 bytes of a Typst file that reads `sys.inputs.sheets`.
+    """Return PDF/UA-1 bytes of the Typst file `main`, which reads `sys.inputs.sheets`.
 
-    Raises FormNotTypeset.
+    `created` is the document's time in UNIX seconds. Raises FormNotTypeset.
     """
     inputs = {"sheets": sheets, "paper": paper.value}
     return _made(main, inputs, format="pdf", pdf_standards=["ua-1"], timestamp=created)
 
 
 def picture(template: str, values: Mapping[str, object], scale: int) -> bytes:
-    """Return PNG bytes of the one page of a template that reads `sys.inputs.card`.
+    """Return PNG bytes of the only page of a template, which reads `sys.inputs.card`.
 
-    `scale` is pixels a point. Letters that cannot be drawn are replaced, and texts are never
-    markup. Raises FormNotTypeset.
+    `scale` is in pixels per typographic point. Letters that cannot be drawn are replaced, and texts
+    are never read as markup. Raises FormNotTypeset.
     """
     main = FOLDER / "templates" / f"{template}.typ"
     inputs = {"card": json.dumps(drawable(values))}
@@ -115,17 +115,17 @@ def form_pdf(
 ) -> bytes:
     """Return a form as PDF/UA-1 bytes; the same form and time give the same bytes.
 
-    `created` is the document's time in UNIX seconds. `say` gives its labels in the language with
-    the code `language`, that of its texts. Raises FormNotTypeset.
+    `created` is the document's time in UNIX seconds. `say` translates the labels into the language
+    with the code `language`, in which the form's texts must be. Raises FormNotTypeset.
     """
     return several_pdf([form_sheet(form, say, language)], paper, created)
 
 
 def several_pdf(sheets: Sequence[Sheet], paper: Paper = Paper.A4, created: int = 0) -> bytes:
-    """Return sheets in one PDF, each on new pages with their own numbers.
+    """Return the sheets as one PDF, each on new pages with their own page numbers.
 
-    The newest are kept, as after a round the whole hall asks for the same ones. Raises
-    FormNotTypeset.
+    The 16 PDFs used last are cached, because after a round the whole hall asks for the same sheets.
+    Raises FormNotTypeset.
     """
     return _typeset(tuple(sheets), paper, created)
 

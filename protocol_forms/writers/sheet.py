@@ -1,4 +1,4 @@
-"""A form with all its words, ready for its template; also forms in two languages."""
+"""A form together with all its words, ready for its template; also a form in two languages."""
 
 import json
 from dataclasses import asdict, dataclass, replace
@@ -19,11 +19,12 @@ _PAGE = N_("Page %(page)s of %(pages)s")
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet to be printed by the Typst template of that name in `templates/`.
+    """A sheet to be printed with the Typst template `template` from `templates/`.
 
-    `values` are the template's, as JSON text. `title` and `language` are the document's. `foot` are
-    the lines at the foot of each page, and `page` beside them contains {page} and {pages}, or is
-    empty. `link` is printed as a QR code by templates that have room for one.
+    `values` is JSON text with the template's values. `title` and `language` are the document's
+    title and language. `foot` has the lines at the foot of each page. `page` is printed beside the
+    lines and contains {page} and {pages}, or is empty. `link` is printed as a QR code by templates
+    that have room for it.
     """
 
     template: str
@@ -36,13 +37,14 @@ class Sheet:
 
 
 class NotTheSameForm(ValueError):
-    """Two sheets that cannot be printed as one, since they are of different forms."""
+    """Two sheets cannot be printed as one, because they are of different forms."""
 
 
 def form_sheet(form: AnyForm, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
-    """Return the sheet of a form.
+    """Return a form as a sheet to print.
 
-    `say` gives labels in the language `language`, that of its texts.
+    `say` translates the labels into the language with the code `language`, in which the form's
+    texts must be.
     """
     page = page_label(say)
     if isinstance(form, MatchProtocolView | MatchPlayView):
@@ -88,14 +90,15 @@ def _drawn(each: DrawnPosition, say: Say) -> dict[str, Any]:
 
 
 def page_label(say: Say) -> str:
-    """Return the text for a page's number at its foot, with {page} and {pages} to be filled in."""
+    """Return the text that numbers a page, with {page} and {pages} still to be filled in."""
     return say(_PAGE, page="{page}", pages="{pages}")
 
 
 def in_two_languages(first: Sheet, second: Sheet) -> Sheet:
-    """Return one sheet with both sheets' words: those of `second` smaller, if they differ.
+    """Return one sheet with the words of both sheets; the words of `second` are printed smaller.
 
-    Raises NotTheSameForm unless they have the same template and as many rows and lines.
+    Words that are the same in both appear once. Raises NotTheSameForm if the two do not have the
+    same template and numbers of rows and lines.
     """
     if first.template != second.template:
         raise NotTheSameForm(f"{first.template} and {second.template}")
@@ -104,7 +107,7 @@ def in_two_languages(first: Sheet, second: Sheet) -> Sheet:
 
 
 def sheet_json(sheet: Sheet) -> dict[str, Any]:
-    """Return a sheet as its template reads it."""
+    """Return a sheet's contents in the shape that its template reads."""
     return {
         **asdict(sheet),
         "values": json.loads(sheet.values),

@@ -1,1 +1,1 @@
-"""Faults of lines, boards and the people at them, injected by name, by chance or by a script."""
+"""Faults of lines, boards and the people at them, caused by chance or by a script."""

@@ -1,8 +1,8 @@
-"""A simulated board with faults, by its plan of faults.
+"""A simulated board that has the faults of a plan.
 
-Each fault changes what is sent for one intended message: what is sent before it, instead of it or
-after it. A fault fits certain messages only. It has no memory: people go on with the messages they
-intended.
+A fault changes what the board sends for one message that its people intend: something else is sent
+before it, instead of it or after it. Each fault applies only to certain messages. Faults do not
+change what people do next: they go on as if the intended message had been sent.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ from simulator.room_boards import Table
 from simulator.sensor_board import SensorBoard
 
 LOW_BATTERY = 9
-"""Charge of a low battery in per cent."""
+"""Charge of a low battery, in per cent."""
 FLICKERS = 40
-"""Number of changes that a loose sensor reports at once."""
+"""Number of changes that a loose sensor reports in a row."""
 _OTHER_SIDE = {WireSide.WHITE: WireSide.RED, WireSide.RED: WireSide.WHITE}
 _KEYED = (
     wire.Ready,
@@ -41,12 +41,12 @@ _KEYED = (
     wire.Refuse,
     wire.Confirm,
 )
-"""Messages that buttons send."""
+"""The kinds of messages that people send by pressing a button."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableBefore:
-    """The conditions of a fault besides the message; `chance` decides the rest."""
+    """The table at which a fault may happen; `chance` makes the fault's random choices."""
 
     room: Room
     game: Game
@@ -55,10 +55,10 @@ class TableBefore:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """The messages that leave the board in place of one intended message.
+    """The messages that a board sends in place of one intended message.
 
-    Hints first, then events before the intended one, that one, and events after it.
-    `corrects_last`: the intended one is a ROLL that corrects the last of those before it.
+    It sends the hints, then the events `before`, then `meant`, then the events `after`.
+    `corrects_last` is True if `meant` is a ROLL that corrects the last event in `before`.
     """
 
     meant: wire.BoardMessage
@@ -72,7 +72,10 @@ Slip = Callable[[wire.BoardMessage, TableBefore], Outgoing | None]
 
 
 def slip_of(fault: PlannedFault, meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Return the messages sent if that fault happens to this one; None if it does not fit."""
+    """Return the messages that the board sends if the fault happens to the intended message.
+
+    Return None if the fault does not apply to this message.
+    """
     slip = _SLIP_OF_FAULT.get(fault)
     return None if slip is None else slip(meant, table)
 
@@ -94,9 +97,10 @@ def _with_other_dice(roll: wire.Roll) -> wire.Roll:
 
 
 def _unasked(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Return a throw that nobody asked for.
+    """Return the message with a throw before it that the server has not asked for.
 
-    That is any throw in the closed room, and one of a later turn in the open room.
+    In the closed room this is any throw, in the open room a throw of the side's next turn. Return
+    None if the fault does not apply to the message.
     """
     if isinstance(meant, wire.Ready if table.room is Room.CLOSED else wire.TurnDone):
         key = meant.game, meant.attempt, meant.turn + 1, meant.side
@@ -111,7 +115,11 @@ def _mis_keyed(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _in_hand(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Return a play finished with a checker still in the hand, or counted on two points."""
+    """Return the play with a wrong play before it, which has a checker too few or too many.
+
+    It looks as if a checker were still in the hand, or counted on two points. Return None if the
+    fault does not apply to the message.
+    """
     if not isinstance(meant, wire.TurnDone):
         return None
     white, red = list(meant.position.white), list(meant.position.red)
@@ -133,7 +141,10 @@ def _slid(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _dead(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
-    """Return a play whose tallest own point is seen empty, and reported as dead by the board."""
+    """Return the play with the mover's tallest point reported as empty and its sensors as dead.
+
+    Return None for other messages.
+    """
     if not isinstance(meant, wire.TurnDone):
         return None
     white, red = list(meant.position.white), list(meant.position.red)
@@ -154,7 +165,10 @@ def _flickered(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _saturated(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
-    """Return a play of which the sensors count at most five checkers a point."""
+    """Return the play with at most five checkers reported on each point.
+
+    Return None if this changes nothing, and for other messages.
+    """
     if not isinstance(meant, wire.TurnDone):
         return None
     seen = PointCounts(_up_to_five(meant.position.white), _up_to_five(meant.position.red))
@@ -166,9 +180,10 @@ def _up_to_five(counts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _illegal(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Return the play after one that puts all checkers back to the starting position.
+    """Return the play with an illegal play before it.
 
-    No roll allows that within a game.
+    The illegal play puts all checkers back to the starting position, which no roll allows during a
+    game. Return None if the fault does not apply to the message.
     """
     if not isinstance(meant, wire.TurnDone):
         return None
@@ -193,7 +208,11 @@ def _early_done(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None
 
 
 def _late_double(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
-    """Return a double after the roll, or after a double one of the other side."""
+    """Return a roll or a double with a second message after it: a double that comes too late.
+
+    After a roll, the late double is the thrower's; after a double, it is the other side's. Return
+    None for other messages.
+    """
     if isinstance(meant, wire.Roll) and meant.side is not WireSide.NONE:
         double = wire.Double(meant.game, meant.attempt, meant.turn, meant.side, cube=2)
         return Outgoing(meant, after=(double,))
@@ -250,25 +269,28 @@ _SLIPS = [fault for fault in PlannedFault if PlannedFault.COCKED_DIE.value <= fa
 
 
 class FaultySensors(SensorBoard):
-    """A board whose display may show wrong dice.
+    """A board whose display sometimes shows wrong dice.
 
-    Its people wait for an answer to their correction. `spoil` returns True if the display fails
-    now.
+    `spoil` is called for each display of dice, and returns True if the display fails then. After a
+    correction, the people wait until the server has answered it.
     """
 
     spoil: Callable[[], bool] = staticmethod(lambda: False)
     _unanswered = 0
 
     def wait_for(self, number: int) -> None:
-        """Keep people from any action until that event has been answered."""
+        """Stop all actions of the people until the server has answered event `number`."""
         self._unanswered = number
 
     def due(self, clock_ms: int = 0) -> wire.BoardMessage | None:
-        """Return the next message of the people, None if there is none."""
+        """Return the next message of the people, or None if there is none."""
         return None if self._unanswered else super().due(clock_ms)
 
     def hear(self, command: wire.ServerMessage) -> tuple[wire.BoardMessage, ...]:
-        """Obey a command; the echo has the dice that the display shows."""
+        """Obey a command and return the board's own replies.
+
+        The reply to dice repeats the dice that the display shows, which may be wrong.
+        """
         if self._answers(command):
             self._unanswered = 0
         echo = super().hear(command)
@@ -287,9 +309,9 @@ class FaultySensors(SensorBoard):
 
 
 class FaultyBoard(ConnectedBoard):
-    """A room's board that follows a plan of faults, on any line.
+    """The board of a room, with the faults of a plan; it can be connected by any line.
 
-    The plan may switch it off and on; `restart` does so on demand.
+    The plan may switch the board off and on; `restart` does so at once.
     """
 
     def __init__(
@@ -314,7 +336,10 @@ class FaultyBoard(ConnectedBoard):
         super().__init__(sensors, link, table.pace, on_change)
 
     def restart(self, *, wiped: bool = False) -> None:
-        """Switch the board off and on; only its journal remains, and not even that if `wiped`."""
+        """Switch the board off and on; it still has its journal, unless `wiped` is True.
+
+        Everything else that the board has stored is lost.
+        """
         if self._transport is not None:
             closing = asyncio.create_task(self._transport.close())
             self._closing.add(closing)
@@ -366,14 +391,20 @@ class FaultyBoard(ConnectedBoard):
         self._lose_power(meant)
 
     def _lose_power(self, message: wire.BoardMessage) -> None:
-        """Restart the board if planned, with the message in its journal but not sent yet."""
+        """Restart the board if the plan says so, after `message` was written to the journal.
+
+        The message has not been sent yet.
+        """
         if self._strikes.strikes(PlannedFault.JOURNAL_WIPED, self._moment(message)):
             self.restart(wiped=True)
         elif self._strikes.strikes(PlannedFault.REBOOT_BEFORE_ACK, self._moment(message)):
             self.restart()
 
     def _with_faults(self, meant: wire.BoardMessage) -> Outgoing:
-        """Return the messages that leave the board; of several faults the first that fits."""
+        """Return the messages that the board sends for an intended message.
+
+        Only the first fault that happens changes them.
+        """
         moment = self._moment(meant)
         for fault in _SLIPS:
             at = TableBefore(self._room, self._table.game, self._strikes.chance_of(fault))

@@ -1,8 +1,8 @@
-"""A line with faults: wraps a board's transport of any kind and spoils what passes.
+"""A line with faults: a wrapper around a board's transport that changes what passes through it.
 
-Frames to the server are judged one by one as the board sends them, and those from the server too. A
-consequence of a frame, such as the cable pulled out, happens before anything else can pass. Also
-the effects of faults on one frame, and the bytes that a port set to another rate reads.
+Faults are decided separately for each frame, from the board and from the server. The effect of a
+fault, such as an unplugged cable, comes before the next frame passes. The functions of this module
+make the changes to one frame, and compute the bytes that a port reads if it is set to another rate.
 """
 
 import asyncio
@@ -18,33 +18,36 @@ from simulator.faults.plan import Moment, PlannedFault, Strikes
 
 WORD_START = re.compile(r"(?<=[a-z])(?=[A-Z])")
 NAMES = {code: WORD_START.sub("_", kind.__name__).upper() for kind, code in CODES.items()}
-"""Each message's name in docs/wire.md, by its code."""
+"""The name of each message in docs/wire.md, by the message's code."""
 BOOT_LOG = b"rst:0x1 (POWERON),boot:0x13\r\nload:0x3fff0030,len:1184\r\nentry 0x400805e4\r\n"
 OVERSIZE = 3000
-"""Size in bytes of a frame without an end."""
+"""Number of bytes in a frame that has no end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Bytes up to a frame's end, or noise; `frame` is None for noise."""
+    """The bytes of one frame with its delimiters; `frame` is None if the bytes are noise."""
 
     raw: bytes
     frame: Frame | None
 
     @property
     def name(self) -> str:
-        """The message's name, empty for noise and unknown messages."""
+        """The name of the message; empty for noise and unknown messages."""
         return "" if self.frame is None else NAMES.get(self.frame.kind, "")
 
 
 class Pieces:
-    """Division of a stream into frames, each with its delimiters; an unfinished one is kept."""
+    """A splitter of a byte stream at delimiters.
+
+    It stores an unfinished piece for the next call.
+    """
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, chunk: bytes) -> list[Piece]:
-        """Return the pieces that these bytes complete, in order."""
+        """Return the pieces that these bytes complete, in order; a piece is a frame or noise."""
         *whole, self._rest = (self._rest + chunk).split(b"\0")
         return [_piece(b"\0" + body + b"\0") for body in whole if body]
 
@@ -61,38 +64,42 @@ def with_a_bit_flipped(raw: bytes, chance: Random) -> bytes:
 
 
 def with_a_byte_lost_or_added(raw: bytes, chance: Random) -> bytes:
-    """Return the bytes with one byte fewer, or one more."""
+    """Return the bytes with one byte removed or one byte added."""
     at = chance.randrange(len(raw))
     added = bytes((chance.randrange(256),)) if chance.random() < 0.5 else b""
     return raw[:at] + added + raw[at + (not added) :]
 
 
 def without_an_end(chance: Random) -> bytes:
-    """Return a frame without an end: more bytes than a frame may have, and no zero."""
+    """Return the beginning of a frame that has no end: OVERSIZE bytes after a delimiter.
+
+    This is more than a frame may have.
+    """
     return b"\0" + bytes(chance.randrange(1, 256) for _ in range(OVERSIZE))
 
 
 def of_another_version(frame: Frame) -> bytes:
-    """Return a HELLO of a board that speaks only the next version of the wire."""
+    """Return a HELLO as it comes from a board that knows only the next version of the wire."""
     span = bytes((VERSION + 1, VERSION + 1))
     return encode(replace(frame, payload=span + frame.payload[2:]))
 
 
 def with_a_bad_tag(frame: Frame) -> bytes:
-    """Return the frame as sent by somebody without the session's key."""
+    """Return the frame as somebody sends it who does not know the session's key."""
     return encode(replace(frame, tag=bytes(TAG_SIZE), flags=frame.flags | Flag.MAC))
 
 
 def of_an_old_session(frame: Frame) -> bytes:
-    """Return the frame with the number of the session before."""
+    """Return the frame with the number of the previous session."""
     return encode(replace(frame, session=(frame.session - 1) & 0xFFFF))
 
 
 def as_read_at(chunk: bytes, sent: int, read: int) -> bytes:
     """Return what a port set to `read` baud receives when `chunk` is sent to it at `sent` baud.
 
-    The bytes are sent back to back as 8N1. A byte begins with the first low level after a high one
-    and is read bit by bit at the middle of each; a missing stop bit is ignored, as by most drivers.
+    The bytes are sent without pauses as 8N1. The port takes the first low level after a high level
+    for the beginning of a byte, and reads each bit in its middle. It ignores a missing stop bit, as
+    most drivers do.
     """
     line = [bit for byte in chunk for bit in (0, *(byte >> n & 1 for n in range(8)), 1)]
     taken = bytearray()
@@ -111,31 +118,37 @@ def as_read_at(chunk: bytes, sent: int, read: int) -> bytes:
 
 
 def _level(line: Sequence[int], at: float, scale: float) -> int:
-    """Return the line's level at a time in bits of the reading port; high when nothing is sent."""
+    """Return the line's level at time `at`, counted in bits of the reading port.
+
+    The level is high after the end of the bytes.
+    """
     place = int(at / scale)
     return line[place] if place < len(line) else 1
 
 
 SILENT_FOR = 3.5
-"""Seconds of silence on an open line: longer than either end allows (docs/wire.md, "Timers")."""
+"""Seconds for which nothing passes through an open line.
+
+This is longer than either end allows (docs/wire.md, "Timers").
+"""
 HUNG_FOR = 2.0
-"""Seconds for which a board does not read."""
+"""Seconds for which a board does not read from its line."""
 WRONG_FOR = 15.0
 """Seconds for which a board sends at a wrong rate or in a wrong version.
 
-Long enough for a busy server to report it: the server has to receive bytes twice, five seconds
-apart.
+This is enough for a busy server to report it: the server has to receive such bytes twice, five
+seconds apart.
 """
 SENT_AT, READ_AT = 57_600, 115_200
-"""Rates in baud of a board that is set wrongly, and of its port."""
+"""The rate of a board that is set wrongly, and the rate of its port, in baud."""
 
 Connect = Callable[[], Awaitable[Transport]]
 
 
 class FaultyWay:
-    """The connection of a board, by one of several ways in turn.
+    """The ways in which a board can connect; one of them is in use.
 
-    A fault changes it to the next way.
+    A fault may change to the next way.
     """
 
     def __init__(self, strikes: Strikes, *ways: Connect) -> None:
@@ -144,25 +157,28 @@ class FaultyWay:
         self._wrong_until = dict[PlannedFault, float]()
 
     async def __call__(self) -> Transport:
-        """Return a new line with the faults of the plan."""
+        """Connect, and return a new line that has the faults of the plan."""
         inner = await self._ways[self._at % len(self._ways)]()
         return FaultyLine(inner, self._strikes, self)
 
     def move(self) -> None:
-        """Change to the next way for later connections."""
+        """Use the next way for all later connections."""
         self._at += 1
 
     def set_wrong(self, fault: PlannedFault) -> None:
-        """Set the board up wrongly for WRONG_FOR seconds, also when it connects again."""
+        """Make the board send wrongly for WRONG_FOR seconds, even if it connects again.
+
+        `fault` is a wrong rate or a wrong version.
+        """
         self._wrong_until[fault] = asyncio.get_running_loop().time() + WRONG_FOR
 
     def is_wrong(self, fault: PlannedFault) -> bool:
-        """Return True if the board is set up wrongly in that respect now."""
+        """Return True if the board now sends wrongly in the way of this fault."""
         return asyncio.get_running_loop().time() < self._wrong_until.get(fault, 0.0)
 
 
 class FaultyLine:
-    """One connection of a board (a Transport); made by a FaultyWay."""
+    """One connection of a board (a Transport), created by a FaultyWay."""
 
     def __init__(self, inner: Transport, strikes: Strikes, way: FaultyWay) -> None:
         self._inner, self._strikes, self._way = inner, strikes, way
@@ -174,7 +190,10 @@ class FaultyLine:
         self._cut = False
 
     async def receive(self) -> bytes:
-        """Return the next bytes that get through; empty once the line has gone."""
+        """Wait for bytes that the faults let through, and return them.
+
+        Return no bytes once the line is closed.
+        """
         while not self._cut:
             if (hung := self._hung_until - self._loop.time()) > 0:
                 await asyncio.sleep(hung)
@@ -186,7 +205,7 @@ class FaultyLine:
         return b""
 
     async def send(self, chunk: bytes) -> None:
-        """Send the bytes as changed by the faults. Raises LinkLost."""
+        """Send the bytes, changed by the faults. Raises LinkLost."""
         for piece in Pieces().feed(chunk):
             if self._cut:
                 return
@@ -197,7 +216,7 @@ class FaultyLine:
                 await self.close()
 
     async def close(self) -> None:
-        """End the line; nothing passes any more in either direction."""
+        """Close the line, so that nothing passes in either direction any more."""
         self._cut = True
         await self._inner.close()
 
@@ -212,7 +231,7 @@ class FaultyLine:
         return self._strikes.strikes(fault, at)
 
     def _let_in(self, chunk: bytes) -> bytes:
-        """Return the part of the server's bytes that reaches the board."""
+        """Return the bytes that reach the board when the server sends `chunk`."""
         if self._loop.time() < self._silent_until or self._way.is_wrong(PlannedFault.WRONG_BAUD):
             return b""
         return b"".join(self._spoiled(piece) for piece in self._from_server.feed(chunk))
@@ -230,7 +249,7 @@ class FaultyLine:
         return True
 
     def _let_out(self, piece: Piece, at: Moment) -> Sequence[bytes]:
-        """Return the bytes that the server's end of the line receives, part by part."""
+        """Return the bytes, in parts, that reach the server when the board sends a frame."""
         self._see_what_begins(at)
         if self._loop.time() < self._silent_until:
             return ()
@@ -261,7 +280,7 @@ class FaultyLine:
         return noise
 
     def _forged(self, piece: Piece, at: Moment) -> list[bytes]:
-        """Return frames of somebody else that go before the board's own, if the fault happens."""
+        """Return forged frames to be sent before the board's own, if the fault BAD_TAG happens."""
         frame = piece.frame
         if (
             frame is None
@@ -285,9 +304,10 @@ class FaultyLine:
         return self._way.is_wrong(PlannedFault.WRONG_VERSION)
 
     def _as_written(self, raw: bytes, at: Moment) -> Sequence[bytes]:
-        """Return the bytes as the line passes them on.
+        """Return the parts in which the line passes the bytes on.
 
-        They are whole or, with the fault, byte by byte or kept back until the next frame.
+        They are passed on as a whole or, if the fault happens, byte by byte or together with the
+        next frame.
         """
         raw, self._held = self._held + raw, b""
         if not self._strike(PlannedFault.ODD_READS, at):

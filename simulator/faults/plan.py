@@ -1,10 +1,15 @@
 """The forty faults that a hall has to cope with (docs/faults.md), and plans of faults.
 
-A plan says when a fault happens to a simulated board: by chance with a seed, or by a script. It
-consists of lines of text: `bit_flip 0.01` hits one frame in a hundred, `silence at event 12`
-happens once, `unplugged after ROLL` between the first roll and its acknowledgement, `unplugged
-after ROLL at event 12` between the first such roll from that event on and its acknowledgement.
-ALL_AT_ONCE is a plan of every fault that passes without a person's help, all of them at once.
+A plan says when faults happen to a simulated board: by chance with a seed, or by a script. Each
+line of a plan is one fault:
+
+- `bit_flip 0.01` happens to one frame in a hundred.
+- `silence at event 12` happens once, when the board's event 12 is reached.
+- `unplugged after ROLL` happens once, after the board has sent its first ROLL and before the server
+  acknowledges it.
+- `unplugged after ROLL at event 12` does the same with the first ROLL from event 12 on.
+
+ALL_AT_ONCE is a plan with every fault that a hall overcomes without a person's help.
 """
 
 import re
@@ -16,7 +21,7 @@ from random import Random
 
 
 class PlannedFault(Enum):
-    """A fault by its number; plans have its name in small letters."""
+    """A fault with its number; plans have its name in small letters."""
 
     BIT_FLIP = 1
     BYTE_LOST_OR_ADDED = 2
@@ -61,7 +66,7 @@ class PlannedFault(Enum):
 
     @property
     def plan_name(self) -> str:
-        """The fault's name in plans."""
+        """The fault's name as it is written in plans."""
         return self.name.lower()
 
 
@@ -76,7 +81,10 @@ OUTSIDE = frozenset(
         PlannedFault.CLOSED_ROOM_AHEAD,
     }
 )
-"""Faults outside a single board or line, caused by the operator of server, records and cables."""
+"""Faults outside a single board or line, which plans cannot have.
+
+The person who operates the server, the records and the cables causes them.
+"""
 RECOVERABLE = frozenset(
     fault
     for fault in PlannedFault
@@ -90,7 +98,7 @@ RECOVERABLE = frozenset(
         PlannedFault.CLOCK_JUMP,
     )
 )
-"""Faults that pass without a person's help."""
+"""Faults that the hall overcomes without a person's help."""
 
 
 _LINE = re.compile(
@@ -100,7 +108,7 @@ _LINE = re.compile(
 
 
 class PlanRefused(ValueError):
-    """An invalid line of a plan; the text has the line and what is allowed."""
+    """A line of a plan is invalid; the error's text has the line and what is allowed."""
 
     def __init__(self, line: str, allowed: str) -> None:
         super().__init__(f"fault plan: {line!r}; allowed: {allowed}")
@@ -108,9 +116,10 @@ class PlanRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment at a board: `message` is the message's name in docs/wire.md, empty for none.
+    """A moment at which a fault may happen to a board.
 
-    `event` is the number of the board's newest event.
+    `event` is the number of the board's newest event. `message` is the name in docs/wire.md of the
+    message that is being sent, or empty.
     """
 
     event: int
@@ -119,9 +128,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Scripted:
-    """A fault that happens once, at a message named `after` (empty: any message).
+    """A fault that happens once: at the first message named `after` from event number `event` on.
 
-    It is the first such message once event number `event` is reached.
+    If `after` is empty, any message will do.
     """
 
     fault: PlannedFault
@@ -129,20 +138,23 @@ class Scripted:
     after: str = ""
 
     def is_due(self, at: Moment) -> bool:
-        """Return True if the fault happens now."""
+        """Return True if the fault has to happen at this moment."""
         return at.event >= self.event and self.after in ("", at.message)
 
 
 @dataclass(frozen=True, slots=True)
 class FaultPlan:
-    """Faults by chance, each with its probability at every fitting moment, and faults by script."""
+    """A plan of faults: faults by chance and faults by script.
+
+    `chances` has the probability of a fault at each moment at which it can happen.
+    """
 
     chances: Mapping[PlannedFault, float] = field(default_factory=dict)
     script: tuple[Scripted, ...] = ()
 
     @classmethod
     def of(cls, *lines: str) -> "FaultPlan":
-        """Return the plan given in lines of text, as this module's docstring shows.
+        """Return the plan written in these lines, in the form that this module's docstring shows.
 
         Raises PlanRefused.
         """
@@ -178,11 +190,11 @@ def _chance(line: str, text: str) -> float:
 
 
 class Strikes:
-    """A plan at work at one board; equal seeds and moments give equal faults.
+    """The execution of a plan at one board; equal seeds and moments give equal faults.
 
-    `struck` counts the faults that have happened. Each fault has its own source of chance, so that
-    one more in the plan does not change the others. `stop` ends all faults: the rest is played
-    undisturbed.
+    `struck` counts the faults that have happened. Each fault has its own random generator, so that
+    an additional fault in the plan does not change when the others happen. After `stop` no more
+    faults happen.
     """
 
     def __init__(self, plan: FaultPlan, seed: int | str) -> None:
@@ -192,7 +204,10 @@ class Strikes:
         self._chance = {fault: Random(f"{seed}/{fault.name}") for fault in PlannedFault}
 
     def strikes(self, fault: PlannedFault, at: Moment) -> bool:
-        """Return True if the fault happens at this moment, which fits it, and count it."""
+        """Return True if the fault happens now, and count it.
+
+        Call it only at moments at which the fault is possible.
+        """
         scripted = next((each for each in self._script if each.fault is fault), None)
         if scripted is not None and scripted.is_due(at):
             self._script.remove(scripted)
@@ -202,11 +217,11 @@ class Strikes:
         return True
 
     def chance_of(self, fault: PlannedFault) -> Random:
-        """Return the source of chance for other choices about that fault."""
+        """Return the fault's random generator, for other random choices about the fault."""
         return self._chance[fault]
 
     def stop(self) -> None:
-        """End all faults."""
+        """End all faults of the plan."""
         self._chances.clear()
         self._script.clear()
 
@@ -231,4 +246,7 @@ ALL_AT_ONCE = FaultPlan.of(
     "button_bounce 0.03",
     "clock_jump 0.05",
 )
-"""Chances at a frame or a message; killing the server is left to the caller."""
+"""Recoverable faults with their chances at a frame or a message.
+
+Killing the server is left to the caller.
+"""

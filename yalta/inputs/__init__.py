@@ -1,1 +1,1 @@
-"""The inputs of commands: files, records of a stopped server, a server elsewhere."""
+"""Inputs of commands: files, the records of a stopped server, and a server elsewhere."""

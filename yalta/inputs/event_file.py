@@ -1,4 +1,4 @@
-"""A TOML file that describes an event: its title, its format, its teams."""
+"""The TOML file that describes an event of teams: its title, its format and its teams."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ class _Table(BaseModel):
 
 
 class EventTable(_Table):
-    """The table [event]."""
+    """The table `[event]` of the file: title, place, dates and format."""
 
     title: _Name
     place: Annotated[str, Field(max_length=80)] = ""
@@ -31,7 +31,7 @@ class EventTable(_Table):
 
 
 def _money(typed: object) -> object:
-    """Return the hundredths of an amount such as 1500, 12.5 or "12.50"."""
+    """Return an amount such as 1500, 12.5 or "12.50" in hundredths."""
     if not isinstance(typed, int | float | str):
         return typed
     return amount(str(typed))
@@ -42,9 +42,10 @@ _Amount = Annotated[int, Field(ge=0, le=MOST_AMOUNT), BeforeValidator(_money)]
 
 
 class _TeamTable(_Table):
-    """A table [[team]]: a name, its players, two at least, and other data of its entry.
+    """A table `[[team]]` of the file: a team's name, its players and the rest of its entry.
 
-    `players-backgammon` and the like are those of the players who play that game.
+    A team has at least two players. A list such as `players-backgammon` names the players of the
+    team who play that game.
     """
 
     name: _Name
@@ -56,7 +57,7 @@ class _TeamTable(_Table):
 
     @property
     def rosters(self) -> dict[str, list[str]]:
-        """The players of each game for which the file names them."""
+        """The players by game, for each game that has a list of its own in the file."""
         of_games = {game: getattr(self, field) for game, field in _OF_GAMES.items()}
         return {game: names for game, names in of_games.items() if names is not None}
 
@@ -67,18 +68,18 @@ _OF_A_GAME: dict[str, Any] = {
     for game, field in _OF_GAMES.items()
 }
 TeamTable = create_model("TeamTable", __base__=_TeamTable, __doc__=_TeamTable.__doc__, **_OF_A_GAME)
-"""The table with the players of each game that a stage may have."""
+"""A table `[[team]]` with an optional list of players for each game that a stage may have."""
 
 
 class EventFile(_Table):
-    """The whole file."""
+    """The contents of the file: the event and its teams."""
 
     event: EventTable
     team: Annotated[list[TeamTable], Field(max_length=256)] = Field(default_factory=list)
 
 
 class EventFileRefused(Exception):
-    """A file with faults (author of the file: correct these lines); each fault is a sentence."""
+    """The file has faults, which its author can correct; each fault is a sentence."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("; ".join(faults))
@@ -88,7 +89,7 @@ class EventFileRefused(Exception):
 def read_event_file(raw: bytes) -> EventFile:
     """Return the event that the file's bytes describe.
 
-    Raises EventFileRefused with all its faults.
+    Raises EventFileRefused, with all faults found, if the file is not valid.
     """
     try:
         text = raw.decode("utf-8-sig")
@@ -118,7 +119,7 @@ def read_event_file(raw: bytes) -> EventFile:
 def _strangers(
     lines: dict[tuple[str | int, ...], int], place: int, team: TeamTable
 ) -> Iterator[str]:
-    """Yield the faults of persons named for a game who are not players of the team."""
+    """Yield a fault for each name in a game's list that is not in the team's list of players."""
     for game, names in team.rosters.items():
         line = lines.get(("team", place, f"players-{game}"))
         for name in names:
@@ -128,7 +129,7 @@ def _strangers(
 
 
 def _lines(text: str) -> dict[tuple[str | int, ...], int]:
-    """Return the line of each table and key, from 1, by its path as pydantic names it."""
+    """Return the line number, from 1, of each table and key, by its path in pydantic's errors."""
     found: dict[tuple[str | int, ...], int] = {}
     path: tuple[str | int, ...] = ()
     counts: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Ledgers of finished matches from a server elsewhere, whose answers are not trusted."""
+"""The download of finished matches' ledgers from a server elsewhere, which is not trusted."""
 
 import io
 import json
@@ -16,7 +16,7 @@ from server.archive.tournament_archive import (
 from server.values.stored_events import match_of
 
 _PATIENCE = 30.0
-"""Seconds that a server may take without sending anything."""
+"""Seconds to wait while a server sends nothing."""
 _MATCH = re.compile(
     r"(?P<base>https?://[^/?#]+)/t/(?P<match>[a-z0-9-]{1,30}/matches/[1-9][0-9]{0,8})"
 )
@@ -25,13 +25,13 @@ _LISTED = re.compile(r"[a-z0-9-]{1,30}/[1-9][0-9]{0,8}")
 
 
 class LedgerNotServed(Exception):
-    """No ledger can be read from that address (user: the message says why)."""
+    """No ledger can be read from the address; the message tells the user why."""
 
 
 def served_ledgers(address: str) -> Iterator[TournamentArchive]:
-    """Yield the ledger of the match at that address, or of every finished match of that server.
+    """Yield the ledger of a match, or of every finished match of a server, by its address.
 
-    Raises LedgerNotServed.
+    Raises LedgerNotServed if the address is wrong or the server's answer is not a ledger.
     """
     with httpx.Client(timeout=_PATIENCE, follow_redirects=False) as client:
         one = _MATCH.match(address)
@@ -79,7 +79,10 @@ def _ledger(client: httpx.Client, base: str, match: str) -> TournamentArchive:
 
 
 def _content(client: httpx.Client, address: str) -> bytes:
-    """Return the content at the address, up to the size of an archive. Raises LedgerNotServed."""
+    """Return the content at the address.
+
+    Raises LedgerNotServed if it cannot be downloaded or is larger than an archive may be.
+    """
     content = bytearray()
     try:
         with client.stream("GET", address) as answer:
@@ -95,7 +98,7 @@ def _content(client: httpx.Client, address: str) -> bytes:
 
 
 def _refusal(status: int, content: bytes) -> str:
-    """Return the server's reason for a refusal, in a line."""
+    """Return the reason that the server gave for a refusal, as one line."""
     try:
         detail = json.loads(content)["detail"]
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -1,7 +1,8 @@
 """Inputs of commands: match files, a board's key, a server's refusal.
 
-Match files are regular files of a limited size; their names and texts are printed safely. A board's
-key is hexadecimal digits, as on the server's page Boards. A server's refusal is reported in a line.
+A match file must be a regular file of limited size; its name and texts are made safe to print. A
+board's key is written in hexadecimal digits, as on the server's page Boards. A server's refusal is
+printed as one line.
 """
 
 import contextlib
@@ -17,19 +18,22 @@ import httpx
 from yalta.command_settings import refuse
 
 MOST_BYTES = 8 * 1024 * 1024
-"""Largest size in bytes: a match file has some ten thousand, a collection of matches some more."""
+"""Largest size of a match file in bytes.
+
+A match takes some ten thousand bytes, a collection of matches more.
+"""
 
 
 class NoMatchFile(Exception):
-    """A path that is not a match file. The operator can give a match file."""
+    """The path does not lead to a match file. The operator can give another path."""
 
 
 @contextmanager
 def open_regular_file(file: Path) -> Iterator[BinaryIO]:
-    """Open a regular file for reading; a link to one is followed.
+    """Open a regular file, or a symbolic link to one, for reading in a `with` block.
 
-    Raises NoMatchFile for a folder, a device, a pipe or a socket, which may never end; OSError for
-    one that cannot be read.
+    Raises NoMatchFile if the path is a folder, a device, a pipe or a socket, which may never end.
+    Raises OSError if the file cannot be read.
     """
     no_wait = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     with open(os.open(file, os.O_RDONLY | no_wait), "rb") as opened:
@@ -41,7 +45,8 @@ def open_regular_file(file: Path) -> Iterator[BinaryIO]:
 def read_match_file(file: Path) -> bytes:
     """Return the content of a match file.
 
-    Raises as `open_regular_file` does, and NoMatchFile for a file of more than MOST_BYTES.
+    Raises NoMatchFile if it is no regular file or has more than MOST_BYTES bytes, and OSError if it
+    cannot be read.
     """
     with open_regular_file(file) as opened:
         content = opened.read(MOST_BYTES + 1)
@@ -56,7 +61,7 @@ def counted(count: int, what: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text, such as a file's name, with control characters for a terminal made visible."""
+    """Return a text, such as a file's name, with visible escapes in place of control characters."""
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape", "replace").decode()
         for letter in text
@@ -67,7 +72,10 @@ _KEY_SIZE: Final = 32
 
 
 def key_in_file(command: str, file: Path) -> bytes:
-    """Return the key in the file named by --key-file; end the command for any other file."""
+    """Return the board's key from the file given by --key-file.
+
+    End the command if the file cannot be read or has no key.
+    """
     try:
         given = file.read_text()
     except (OSError, UnicodeDecodeError) as error:
@@ -76,7 +84,10 @@ def key_in_file(command: str, file: Path) -> bytes:
 
 
 def checked_key(command: str, given: str, place: str) -> bytes:
-    """Return the key that was given at that place; end the command if it is not a key."""
+    """Return the board's key from hexadecimal digits; end the command if they are not a key.
+
+    `place` says in the error where the digits were given.
+    """
     try:
         key = bytes.fromhex(given.strip())
     except ValueError:
@@ -87,7 +98,7 @@ def checked_key(command: str, given: str, place: str) -> bytes:
 
 
 def refusal_text(answer: httpx.Response) -> str:
-    """Return the reason in an answer of the API, else its status."""
+    """Return the reason in an API's answer or, if it has none, the answer's status."""
     with contextlib.suppress(ValueError, KeyError, TypeError):
         detail = answer.json()["detail"]
         return detail if isinstance(detail, str) else str(detail)

@@ -1,4 +1,4 @@
-"""A match's sheet as a file, entered by command or compared with the stored results."""
+"""The sheet of a match as a file, whose results are entered or compared with stored results."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,10 @@ from yalta.exit_status import REFUSED
 
 
 def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:
-    """Return a team and its players of the open and the closed room, from TEAM=OPEN,CLOSED."""
+    """Return the team and its players of the open and closed room from TEAM=OPEN,CLOSED.
+
+    End the command if the text has another form.
+    """
     team, _, players = text.partition("=")
     first, _, second = players.partition(",")
     if not (team and first.strip() and second.strip()):
@@ -32,9 +35,11 @@ def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:
 async def hand_in_line_ups(
     hall: Hall, match_id: MatchId, seats: dict[str, tuple[str, str]]
 ) -> None:
-    """Hand in the missing line-ups: these players, else the first two of a team.
+    """Hand in the line-ups that the match lacks.
 
-    Raises MatchRefused for a team that is not in the match, or a player not in the team.
+    `seats` has the players of the open and closed room by team; without them, the first two players
+    of a team are taken. Raises MatchRefused if a team is not in the match or a player not in the
+    team.
     """
     record, names = hall.match(match_id).record, hall.names()
     for team in seats:
@@ -54,7 +59,7 @@ async def hand_in_line_ups(
 
 
 def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtocol:
-    """Return the sheet in that file; end the command with its faults, each with its line."""
+    """Return the results in the sheet; if it has faults, print each with its line and exit."""
     try:
         teams = PerTeam(*record.teams)
         return read_results(sheet.read_bytes(), teams, TERMS[record.game.name])
@@ -68,7 +73,7 @@ def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtoc
 
 
 def _values(each: GameResult) -> dict[str, Any]:
-    """Return a scored result as a table's values."""
+    """Return a scored result as the values of a stored result, which go by side, not by team."""
     loser = side_of(each.winner.opponent, each.room)
     passed = each.proposed is not None
     owner = side_of(each.owner, each.room) if each.owner is not None else None
@@ -84,7 +89,7 @@ def _values(each: GameResult) -> dict[str, Any]:
 
 
 async def corrected(hall: Hall, match_id: MatchId, each: GameResult, reason: str) -> bool:
-    """Correct a result if it differs; return True if it did."""
+    """Correct a stored result if it differs from `each`; return True if it was corrected."""
     state = hall.match(match_id).record.state
     was = state.results.get((each.game, each.room)) if state is not None else None
     values = _values(each)
@@ -109,7 +114,7 @@ def _same(was: RoomResult, values: dict[str, Any]) -> bool:
 
 
 def entered_rows(protocol: MatchProtocol) -> tuple[rd.EnterResult, ...]:
-    """Return the results of a sheet in the order of their games."""
+    """Return the orders that enter the results of a sheet, one per result, by game and room."""
     rows = [
         rd.EnterResult(game=each.game, attempt=1, room=each.room, **_values(each))
         for each in protocol.results

@@ -1,6 +1,6 @@
 """A hall over the records of a stopped server, for commands that change or print a tournament.
 
-Also the reading of records and the writing of files by the commands about tournaments.
+The module also reads records and writes files for the commands about tournaments.
 """
 
 import asyncio
@@ -49,9 +49,10 @@ def with_hall(
     *,
     new_records: bool = False,
 ) -> _Answer:
-    """Return the result of `work` with the hall; end the command with the reason of a refusal.
+    """Open the hall, run `work` with it, and return the result.
 
-    `new_records`: begin new records if there are none.
+    If something is refused, end the command with the reason. With `new_records`, create records if
+    there are none.
     """
     return with_hall_and_hub(command, data, lambda hall, _: work(hall), new_records=new_records)
 
@@ -63,7 +64,7 @@ def with_hall_and_hub(
     *,
     new_records: bool = False,
 ) -> _Answer:
-    """Return the work's result as `with_hall` does, for work that also needs the hub."""
+    """Do the same as `with_hall`, for work that also needs the hub of live matches."""
     settings = settings_or_exit(command, data_folder=data, devices=Path("/nonexistent"))
     if new_records:
         make_records_folder(command, settings.log_file.parent)
@@ -85,7 +86,10 @@ def with_hall_and_hub(
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Show only warnings and errors of the hall's log, as commands print what they did."""
+    """Suppress all of the hall's log but warnings and errors while the `with` block runs.
+
+    Commands print what they have done themselves.
+    """
     before = structlog.get_config()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     try:
@@ -101,12 +105,12 @@ async def _opened(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]]:
 
 
 def tournament_named(hall: Hall, name: str) -> TournamentProcess:
-    """Return a tournament by its short name. Raises MatchRefused for an unknown one."""
+    """Return the tournament with this short name. Raises MatchRefused if there is none."""
     return hall.tournaments.named(name)
 
 
 def short_name_or_exit(command: str, name: str) -> TournamentName:
-    """Return a tournament's short name; end the command with the reason if it is not possible."""
+    """Return the text as a tournament's short name; end the command if it cannot be one."""
     try:
         return TournamentName(name)
     except ValueError as error:
@@ -114,7 +118,7 @@ def short_name_or_exit(command: str, name: str) -> TournamentName:
 
 
 async def tournament_made(hall: Hall, name: TournamentName) -> TournamentProcess:
-    """Return the tournament of that short name; create it if there is none."""
+    """Return the tournament with this short name; if there is none, create it."""
     if name not in hall.tournaments.names.values():
         await hall.commands.to_hall(CreateTournament(name), COMMAND_LINE)
     return tournament_named(hall, str(name))
@@ -129,11 +133,12 @@ def tournament_or_exit(
     persons: bool = True,
     running: bool = False,
 ) -> tuple[ArchivedTournament, Mapping[PersonId, Person]]:
-    """Return the tournament of that short name from a folder of records, and all persons there.
+    """Return the tournament with this short name from a folder of records, and all persons there.
 
-    `names` puts the names of persons into its archive, `running` includes matches that are not
-    over. Without `persons` and `names` no persons are read, and the file of accounts is not opened.
-    If it cannot be read, the command ends with the reason.
+    With `names`, the tournament's archive has the names of persons; with `running`, it includes
+    matches that are not over. If neither `persons` nor `names` is True, no persons are returned and
+    the file of accounts is not opened. If the records cannot be read, end the command with the
+    reason.
     """
     settings = settings_or_exit(command, data_folder=data)
     check_has_records(command, settings)
@@ -162,7 +167,7 @@ async def _read(
 
 
 def _persons_in(path: Path) -> Mapping[PersonId, Person]:
-    """Return all persons in that file of accounts, none if there is no file."""
+    """Return all persons in the file of accounts; none if the file does not exist."""
     if not path.exists():
         return {}
     accounts_file = AccountsFile.open(path)
@@ -173,12 +178,15 @@ def _persons_in(path: Path) -> Mapping[PersonId, Person]:
 
 
 def matches_counted(number: int) -> str:
-    """Return a number of matches in words."""
+    """Return a number of matches as text, such as "1 match" or "2 matches"."""
     return "1 match" if number == 1 else f"{number} matches"
 
 
 def put_in_place(output: Path, parts: Iterable[bytes], *, owner_only: bool) -> None:
-    """Put a file in place once it is complete; until then only its owner can read it."""
+    """Write a file under another name, and rename it to `output` once it is complete.
+
+    Until then only its owner can read it; with `owner_only` this stays so.
+    """
     descriptor, unfinished = tempfile.mkstemp(prefix=".yalta-", dir=output.parent)
     try:
         with open(descriptor, "wb") as file:
@@ -195,7 +203,7 @@ def put_in_place(output: Path, parts: Iterable[bytes], *, owner_only: bool) -> N
 
 
 def _masked() -> int:
-    """Return the permissions that this process withholds from the files it makes (its umask)."""
+    """Return this process's umask: the permissions that its new files do not get."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -1,1 +1,1 @@
-"""`yalta print` and the sources of its forms."""
+"""The command `yalta print`, and the sources from which it gets its forms."""

@@ -1,4 +1,4 @@
-"""`yalta print`: forms and sheets on paper, or as files, without a browser."""
+"""The command `yalta print`, which prints forms or writes them as files, without a browser."""
 
 import asyncio
 from enum import Enum
@@ -147,7 +147,7 @@ def _named_or_exit(name: str) -> tuple[str, int]:
 
 
 def _made(order: PrintOrder, ending: FormFormat, data: Path | None, source: str | None) -> Made:
-    """Return the forms that were asked for; end the command with the reason if that fails."""
+    """Make the forms that the order asks for; if this fails, end the command with the reason."""
     if order.second is not None and ending not in (FormFormat.PDF, FormFormat.HTML):
         refuse(COMMAND, "--second: allowed: --out with .pdf or .html")
     try:
@@ -179,7 +179,10 @@ def _write(out: Path, made: Made) -> None:
 
 
 def _printer_or_exit(name: str | None) -> str:
-    """Return the named printer, or the machine's default one; end the command if there is none."""
+    """Return the name of the printer that was asked for or, for None, of the default printer.
+
+    End the command if there is no such printer.
+    """
     try:
         known = asyncio.run(printers())
     except PrinterFailed as failed:

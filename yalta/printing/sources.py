@@ -1,7 +1,8 @@
-"""Sources of forms to print: records, an archive, or a running server.
+"""The sources of forms to print: records, an archive, or a running server.
 
-Forms of a stopped server's records, or of an archive that is taken into temporary records. Forms of
-a running server, as it shows them to everybody. Also the order of `yalta print`.
+The server of the records must be stopped; an archive is taken into temporary records. A running
+server makes the forms itself, as it shows them to everybody. The order of `yalta print` says which
+forms are wanted.
 """
 
 import asyncio
@@ -54,9 +55,10 @@ _NAMED = re.compile(r"(?P<tournament>[a-z0-9-]{1,30})(?:/(?P<number>[1-9]\d{0,8}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintOrder:
-    """A print as ordered: `asked` of a `tournament`, in one or two languages, on a paper.
+    """The forms that `yalta print` has to print, their languages and their paper.
 
-    `part` names a round, room, game, team or player.
+    `asked` has the kinds of forms and the match of the tournament. `part` narrows them down to a
+    round, room, game, team or player. `words` and `second` are the first and second language.
     """
 
     tournament: str
@@ -68,7 +70,7 @@ class PrintOrder:
 
 
 def named(text: str) -> tuple[str, int]:
-    """Return the tournament and match of "club/3", or of "club" alone, with the number 0.
+    """Return the tournament and the match number in "club/3"; the number is 0 in "club".
 
     Raises MatchRefused for any other text.
     """
@@ -80,12 +82,15 @@ def named(text: str) -> tuple[str, int]:
 
 COMMAND = "yalta print"
 _DIRECTOR = Visitor(Role.DIRECTOR)
-"""The role of anybody who may read the records: it sees all that is in them."""
+"""The visitor for whom forms are made from records: a director, who sees all that is in them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A file that was made: its bytes, its number of forms, and the prints to be noted."""
+    """A file with forms: its bytes, and the number of forms.
+
+    `prints` are notes on these prints that are stored in the records.
+    """
 
     content: bytes
     forms: int
@@ -93,7 +98,10 @@ class Made:
 
 
 def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) -> Made:
-    """Return the forms of records in one file; end the command with the reason if that fails."""
+    """Make the forms from a folder of records, in one file.
+
+    If this fails, end the command with the reason.
+    """
     settings = settings_or_exit(COMMAND, data_folder=data)
 
     async def work(hall: Hall, hub: LiveHub) -> Made:
@@ -107,7 +115,7 @@ def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) 
 
 
 def note_prints(order: PrintOrder, made: Made, printer: str, data: Path | None) -> None:
-    """Note in the records that these forms were printed."""
+    """Store in the records that these forms were printed, and by which printer."""
     folder = settings_or_exit(COMMAND, data_folder=data).log_file.parent
     forms = [replace(each, printer=printer) for each in made.prints]
 
@@ -119,14 +127,17 @@ def note_prints(order: PrintOrder, made: Made, printer: str, data: Path | None) 
 
 
 def made_from_archive(order: PrintOrder, ending: FormFormat, file: Path) -> Made:
-    """Return the forms of an archive in one file; end the command with the reason if that fails."""
+    """Make the forms from an archive, in one file.
+
+    If this fails, end the command with the reason.
+    """
     with _taken_in(file) as folder:
         return made_from_records(order, ending, folder)
 
 
 @contextlib.contextmanager
 def _taken_in(file: Path) -> Iterator[Path]:
-    """Provide a temporary folder of records with the archive's tournament and nothing else."""
+    """Provide a temporary folder of records that has only the archive's tournament."""
     shown = printable(str(file))
     with tempfile.TemporaryDirectory(prefix="yalta-print-") as folder:
         settings = settings_or_exit(COMMAND, data_folder=Path(folder))
@@ -146,7 +157,7 @@ def _taken_in(file: Path) -> Iterator[Path]:
 
 
 def _forms_of(hooks: Iterable[ServerHooks]) -> tuple[Printable, ...]:
-    """Return everything that can be printed with these extras."""
+    """Return everything that can be printed, including the forms of these extras."""
     return with_added(form for each in hooks for form in each.prints)
 
 
@@ -191,7 +202,10 @@ async def _made(
 async def _added(
     choices: Sequence[FormChoice], sources: Sequence[FormSource]
 ) -> tuple[AddedFacts, ...]:
-    """Return the extras' facts about the matches, calculated first for forms that wait for them."""
+    """Return the extras' facts about the matches.
+
+    They are calculated first for matches whose forms wait for them.
+    """
     matches = [each for each in dict.fromkeys(each.match_id for each in choices) if each]
     first = {each.match_id for each in choices if each.match_id and each.form.waits}
     return tuple([await each.facts_worked_out(matches, first) for each in sources])
@@ -209,17 +223,18 @@ def _one(
 
 
 _PATIENCE = 180.0
-"""Seconds that a server may be silent, as it is while it typesets all forms of an event."""
+"""Seconds to wait while a server sends nothing, such as while it typesets an event's forms."""
 
 
 class FormNotServed(Exception):
-    """The server does not give this form (user: the message says why)."""
+    """The server did not send the form; the message tells the user why."""
 
 
 def served_forms(order: PrintOrder, ending: FormFormat, server: str) -> tuple[bytes, int]:
-    """Return the forms in one file, and their number.
+    """Return a file with the forms from a running server, and the number of forms.
 
-    Raises FormNotServed, and MatchRefused if a file of that format cannot contain them.
+    Raises FormNotServed if the server does not send them, and MatchRefused if a file of this format
+    cannot have several forms.
     """
     asked = order.asked
     kinds = asked.kinds or ((PROTOCOL,) if asked.number else ())

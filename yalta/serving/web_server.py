@@ -1,9 +1,10 @@
-"""The web server, which announces itself and can open a further address.
+"""The web server, its listener for Prometheus, and its log.
 
-Also the listener from which Prometheus reads the server's figures, never at the public port; and
-the server's log, one record a line on standard error. Records of this program, of uvicorn, asyncio
-and other libraries, and Python's warnings are written in the same way. The traceback of a fault
-contains no values: one may be a roll before its time, or a key (ruling 12).
+The server announces its address and can listen on a second address. Prometheus reads the server's
+figures from a listener that is never at the public port. The log is written to standard error, with
+one record per line. It has the records of this program, of uvicorn, asyncio and other libraries,
+and Python's warnings, all in the same form. Tracebacks do not show values, because a value may be a
+key, or a roll before its release (ruling 12).
 """
 
 import asyncio
@@ -32,18 +33,18 @@ from server.settings import LogFormat
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _PATIENCE = 5.0
-"""Seconds that a reader may take for its request."""
+"""Seconds to wait for a reader's complete request."""
 
 
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 class MetricsListener:
-    """A server that answers GET /metrics on an address until it is closed.
+    """A server in a thread of its own that answers GET /metrics until it is closed.
 
-    `text` returns the figures. With a `token`, only requests with it as `Authorization: Bearer` are
-    answered; without one, only requests to a loopback name. Raises OSError if the address cannot be
-    used.
+    `text` returns the figures to send. With a `token`, a request must have it as `Authorization:
+    Bearer`; without one, a request must name a loopback host. Raises OSError if the address cannot
+    be used.
     """
 
     def __init__(self, host: str, port: int, text: Callable[[], bytes], token: str = "") -> None:
@@ -57,7 +58,7 @@ class MetricsListener:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop answering."""
+        """Stop answering requests and close the port."""
         self._server.shutdown()
         self._server.server_close()
 
@@ -69,7 +70,7 @@ class _Handler(BaseHTTPRequestHandler):
     server_version, sys_version = "yalta", ""
 
     def do_GET(self) -> None:
-        """Answer with the figures, or refuse."""
+        """Send the figures, or refuse the request."""
         if self.path != "/metrics":
             self._answer(HTTPStatus.NOT_FOUND, b"the figures are at /metrics\n")
         elif not self._may_read():
@@ -97,11 +98,11 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Log nothing for a request."""
+        """Do nothing, so that requests are not logged."""
 
 
 _OURS: Final = ("board_drivers", "protocol_forms", "rules", "server", "yalta")
-"""Packages whose log is kept from INFO on; that of others from WARNING on."""
+"""Packages whose log records are written from level INFO on; others' from WARNING on."""
 
 _OF_EVERY_RECORD: Final[tuple[Processor, ...]] = (
     structlog.stdlib.add_log_level,
@@ -113,11 +114,11 @@ _OF_EVERY_RECORD: Final[tuple[Processor, ...]] = (
 
 
 def configure_log(form: LogFormat = "text") -> None:
-    """Write everything logged in this process to standard error, with times in UTC.
+    """Write all log records of this process to standard error, with times in UTC.
 
-    "text" is for people, in colours on a terminal only, tracebacks below their record; "json" is an
-    object a line with `timestamp`, `level`, `logger`, `event`, the record's values, and the
-    traceback as `exception`.
+    The form "text" is for people: it has colours on a terminal only, and a traceback is below its
+    record. In the form "json" each line is an object with `timestamp`, `level`, `logger`, `event`,
+    the record's values, and a traceback as `exception`.
     """
     structlog.configure(
         processors=[*_OF_EVERY_RECORD, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -152,25 +153,34 @@ def _renderers(form: LogFormat) -> list[Processor]:
 
 LOOPBACK = "127.0.0.1"
 _COLLECT_AFTER = 50_000, 20, 100
-"""Thresholds of garbage collection, whose full run goes through every match's history."""
+"""Thresholds of the garbage collector.
+
+They make its full collections rare, because these go through the history of every match.
+"""
 _SWITCH_AFTER = 0.0005
-"""Seconds after which a thread that makes a form lets the loop run (default: five milliseconds)."""
+"""Seconds after which a thread that makes a form has to let the event loop run.
+
+Python's default is five milliseconds.
+"""
 _WILDCARDS = ("0.0.0.0", "::")
 _PORTS_FAULTS = (errno.EADDRINUSE, errno.EACCES)
-"""Errors of an address that cannot be used although the host is this machine's."""
+"""Errors that mean that the port, not the host, cannot be used."""
 _TRIES, _BETWEEN = 20, 0.05
-"""Number of attempts, and seconds between them, for an address that was just closed."""
+"""Number of attempts to bind an address that was just closed, and the seconds between them."""
 
 
 class WebServer(uvicorn.Server):
-    """A server that calls `announce` once it listens, and lets its records be closed at its end."""
+    """A uvicorn server that calls `announce` once it listens.
+
+    When a signal ends it, the records can still be closed.
+    """
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
         self._announce = announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen on the sockets."""
+        """Listen on the sockets, tune garbage collection and threads, and announce the server."""
         await super().startup(sockets)
         # All objects made by now stay for good: no collection has to go through them again.
         gc.collect()
@@ -180,7 +190,7 @@ class WebServer(uvicorn.Server):
         await self._announce()
 
     def stop_at_end_of(self, descriptor: int) -> None:
-        """Stop serving at the end of a file descriptor's input, or if it cannot be read."""
+        """Stop the server when a file descriptor's input ends or cannot be read."""
         loop = asyncio.get_running_loop()
 
         def stop() -> None:
@@ -196,9 +206,9 @@ class WebServer(uvicorn.Server):
         threading.Thread(target=read, name="standard input", daemon=True).start()
 
     async def listen_also(self, host: str, port: int) -> None:
-        """Serve that address as well. Raises OSError and serves the same as before.
+        """Listen on another address as well; a wildcard address replaces the loopback address.
 
-        A wildcard address takes the place of the loopback one.
+        Raises OSError if the address cannot be used; the server then listens as before.
         """
         loopback = list(self.servers)
         if host in _WILDCARDS:
@@ -224,16 +234,19 @@ class WebServer(uvicorn.Server):
         self.servers.append(await loop.create_server(protocol, sock=listening, backlog=backlog))
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End serving, without raising the signal again afterwards as uvicorn does.
+        """End the server after a signal, without raising the signal again as uvicorn does.
 
-        That would interrupt the closing of the records.
+        Raising it again would interrupt the closing of the records.
         """
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """Return a socket bound to that address and port, 0 for a free one. Raises OSError."""
+    """Return a socket bound to the host and port; port 0 means any free port.
+
+    Raises OSError if the address cannot be used.
+    """
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -247,9 +260,11 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def bound_or_exit(command: str, host: str, port: int, option: str = "--port") -> socket.socket:
-    """Return the bound socket, or end the command of that name with a sentence and status 2.
+    """Return a socket bound to the host and port, or end the command with exit status 2.
 
-    `option` is the option that chooses another port.
+    `command` is the command's name, which begins the message.
+
+    `option` is the option that the error names for choosing another port.
     """
     try:
         return bound(host, port)
@@ -265,9 +280,10 @@ def bound_or_exit(command: str, host: str, port: int, option: str = "--port") ->
 
 
 async def _bound_soon(host: str, port: int) -> socket.socket:
-    """Bind an address whose socket was just closed; return the new socket.
+    """Bind an address whose socket was just closed, and return the new socket.
 
-    The event loop releases the old socket a little later, so binding is tried again for a second.
+    Binding is tried for one second, because the event loop releases the old socket a little later.
+    Raises OSError.
     """
     for _ in range(_TRIES):
         try:
@@ -278,6 +294,6 @@ async def _bound_soon(host: str, port: int) -> socket.socket:
 
 
 def address_of(host: str, port: int) -> str:
-    """Return the address to open in a browser on this machine."""
+    """Return the address at which a browser on this machine reaches the server."""
     name = LOOPBACK if host in _WILDCARDS else host
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"

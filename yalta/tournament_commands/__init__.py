@@ -1,1 +1,1 @@
-"""The commands of `yalta tournament`, one module a subject."""
+"""The subcommands of `yalta tournament`, with a module for each subject."""

@@ -1,4 +1,4 @@
-"""Formats of single players on the command line; team events have commands of their own."""
+"""The commands for each format of single players; team events have commands of their own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from yalta.tournament_commands.ttt import print_ttt, ttt
 
 
 def _nothing(_: Hall, __: TournamentProcess) -> None:
-    """Print nothing."""
+    """Print nothing; the default of a format without output of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormatCommands:
-    """A format's commands, and its parts of the output of `tournament show` and `standings`."""
+    """The commands of a format, and what it prints in `tournament show` and `standings`."""
 
     name: str
     commands: typer.Typer

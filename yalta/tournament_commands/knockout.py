@@ -1,4 +1,4 @@
-"""`yalta tournament knockout new|draw|publish|result|show`: a knockout of single players."""
+"""The commands `yalta tournament knockout new|draw|publish|result|show`, for single players."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -116,7 +116,10 @@ async def _planned(
     *,
     by_messages: bool,
 ) -> tuple[int, int]:
-    """Plan a knockout and enter its players; return its number and the number of players."""
+    """Plan a knockout and enter the players in `lines`.
+
+    Return the knockout's number and the number of players.
+    """
     typed = TypedPersons(hall, (), "same")
     entered = typed.read([line for line in lines if line])
     (planned,) = await hall.commands.to_stages(process.tournament, plan, COMMAND_LINE)

@@ -1,4 +1,4 @@
-"""`yalta tournament results` and `site`: a tournament's public results."""
+"""The commands `yalta tournament results` and `site`, which write a tournament's public results."""
 
 import shutil
 import tempfile
@@ -105,7 +105,10 @@ def site(
 
 
 def _lay_out(files: Mapping[str, bytes], output: Path) -> None:
-    """Write all files or none: the folder gets its name once everything is in it."""
+    """Write all files into a new folder, and rename the folder to `output` once it is complete.
+
+    If a file cannot be written, the new folder is deleted.
+    """
     made = Path(tempfile.mkdtemp(prefix=".yalta-", dir=output.absolute().parent))
     try:
         for path, content in files.items():

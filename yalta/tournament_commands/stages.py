@@ -1,4 +1,7 @@
-"""`yalta tournament new|show|draw|publish|result|correct|standings`: a team event by commands."""
+"""The commands `yalta tournament new|show|draw|publish|result|correct|standings`.
+
+They run events of teams.
+"""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -204,7 +207,7 @@ def show(name: _Name, data: _Data = None) -> None:
 
 
 def _score(met: Meeting) -> tuple[str, str]:
-    """Return the VP of two teams that meet, and a remark if they were not played for."""
+    """Return the VP of a meeting of two teams as text, and a remark if it was not played."""
     how = ", walkover" if met.walkover else ", annulled" if met.annulled else ""
     if met.points is None:
         return "–", how
@@ -213,7 +216,7 @@ def _score(met: Meeting) -> tuple[str, str]:
 
 
 def _status(hall: Hall, process: TournamentProcess) -> str:
-    """Return the event's status and what it waits for (ruling 32), in lines."""
+    """Return lines with the event's status and what it is waiting for (ruling 32)."""
     outcomes = hall.outcomes.of(process.tournament)
     steps = hall.result_steps.of(process.tournament)
     to_points = hall.to_points(process.tournament)
@@ -228,7 +231,7 @@ def _status(hall: Hall, process: TournamentProcess) -> str:
 
 
 def _starts(state: EventState, stage: int) -> dict[int, str]:
-    """Return the announced starts of a stage's rounds, in order, as printed after a round."""
+    """Return the announced start of each round of a stage, as text to print after the round."""
     return {
         number: f", starts {at.astimezone():%Y-%m-%d %H:%M}"
         for (of_stage, number), at in sorted(state.times.starts.items())

@@ -1,4 +1,4 @@
-"""`yalta tournament ttt new|draw|results|show`: a TTT run by commands (rulings 18 to 20)."""
+"""The commands `yalta tournament ttt new|draw|results|show`, for a TTT (rulings 18 to 20)."""
 
 import csv
 from collections.abc import Iterator, Sequence
@@ -46,7 +46,7 @@ _ENDINGS = {each.value: each for each in ev.TttEnding}
 
 
 class _Collected(NamedTuple):
-    """A line of collected results; `line` is its number in the file."""
+    """A row of the file of results; `line` is its line number in the file."""
 
     line: int
     match: int
@@ -181,7 +181,10 @@ def show(name: _Name, data: _Data = None) -> None:
 
 
 def print_ttt(hall: Hall, process: TournamentProcess) -> None:
-    """Print the tables of a TTT on the terminal; print nothing if there is no TTT."""
+    """Print the tables of a tournament's TTT, and the matches that wait for a decision.
+
+    Print nothing if there is no TTT.
+    """
     view = TttView(process.state.of(TTT), hall.names(), words_for(SOURCE_LANGUAGE))
     console = Console(highlight=False)
     for table in view.tables:
@@ -215,7 +218,7 @@ def _table(table: TttTable) -> Table:
 def _orders(
     hall: Hall, process: TournamentProcess, line: _Collected, reason: str
 ) -> Iterator[cmd.TttCommand]:
-    """Yield the commands for what a line adds to the results known so far."""
+    """Yield commands for what a row of the file says and the records do not have yet."""
     state = process.state.of(TTT)
     inviter, invited = (_player(hall, state, each) for each in (line.inviter, line.invited))
     known = state.matches.get(line.match)
@@ -243,7 +246,11 @@ def _orders(
 
 
 def _player(hall: Hall, state: TttState, typed: str) -> PersonId:
-    """Return a player by name or id; a person known here who is not entered, by id alone."""
+    """Return the person of this name or id.
+
+    A name must belong to a player in the TTT, but an id may belong to any person in the records.
+    Raises RulesError for any other text.
+    """
     found = one_of(hall, state.players, typed)
     if found is None and typed in {each.text for each in hall.persons.persons}:
         return PersonId(typed)
@@ -271,7 +278,7 @@ def _collected(command: str, file: Path) -> Sequence[_Collected]:
 
 
 def _line(number: int, row: dict[str, str | None]) -> _Collected:
-    """Return the line of the file. Raises ValueError with the line's fault."""
+    """Return a row of the file. Raises ValueError with the fault if the row is not valid."""
     texts = {name: (row.get(name) or "").strip() for name in _COLUMNS}
     missing = [name for name in _COLUMNS[:3] if not texts[name]]
     if missing:
