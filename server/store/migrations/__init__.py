@@ -1,1 +1,2 @@
-"""Migrations of the database files, a folder a schema, run by server.store.schemas."""
+"""Migrations of the database files, with one folder for each schema; server.store.schemas
+runs them."""
