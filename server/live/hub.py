@@ -251,7 +251,7 @@ class LiveHub(Subscriber):
 
     def _happened(self, match_id: MatchId, stored: Sequence[StoredEvent]) -> None:
         if any(isinstance(entry.event, ev.MatchWithdrawn) for entry in stored):
-            # Nothing more is sent to followers. The match stays away if its events are delivered again.
+            # Nothing more is sent to followers. Delivering its events again does not bring it back.
             self._drop(match_id)
             self._tell_listeners(match_id)
             return

@@ -140,8 +140,7 @@ class PublicTournament(Protocol):
         """True if all announced matches have been set up."""
 
     def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
-        """Return a team's players; for a game that one player of the team plays, only
-        that player."""
+        """Return a team's players, or only its roster for the game `game_name` if there is one."""
 
 
 class PublicTournaments(Protocol):

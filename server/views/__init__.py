@@ -1,1 +1,2 @@
-"""Values, prints and words of each subject, read by pages, API, paper and command line."""
+"""The texts, values and printed forms of each subject, for web pages, API, paper and
+command line."""

@@ -1,1 +1,1 @@
-"""Persons."""
+"""Results of single players on pages and on paper."""
