@@ -10,12 +10,12 @@ points of the turn's throw; in Trictrac, the choice to go ends a turn as a play 
 throws first is published with the first dice, a cube action after the closed room's decision in
 that turn. If the closed room's game ends first, the facts keep the delay they had then until both
 games are over; so the end of the closed game causes no burst and stays hidden. Dice that could
-still be corrected wait as well (ours). A result is published with the facts that led to it; a claim
-that the game is over, at a table that does not record positions, is published when a resignation
-would be.
+still be corrected wait as well (our own choice). A result is published with the facts that led to
+it; a claim that the game is over, at a table that does not record positions, is published when a
+resignation would be.
 
 Under `live` everything about the open room is public except what depends on dice that do not count
-yet (ours, after ruling 9). Under `after_game` nothing is public during the game.
+yet (our own choice, after ruling 9). Under `after_game` nothing is public during the game.
 
 Once a game is over in both rooms, all of it is public, the closed room's part included. Only then
 are dice public that were found wrong and stand (ruling 9), because until then the players of one
@@ -55,7 +55,8 @@ from server.live.open_table import ClosedStep, ClosedTable, OpenTable, PublicAft
 
 
 def held_shown(was: CallsAndHolds, now: CallsAndHolds) -> tuple[PlayHeld, ...]:
-    """Return a fact if the director has held the whole match or lifted that hold, else nothing.
+    """Return the fact that the director now holds the whole match, or no longer does, if that
+    changed.
 
     Holds of a table or a room are never public (ruling 31).
     """
@@ -78,8 +79,7 @@ class MatchEmbargo:
         self._starts: dict[Room, Position | None] = dict.fromkeys(Room, start)
 
     def take(self, event: ev.Event) -> tuple[PublicFact, ...]:
-        """Return, in order, the facts that become public with this event; most events
-        bring none."""
+        """Return, in order, the facts that become public with this event; mostly there are none."""
         match event:
             case ev.MatchStarted():
                 self._seed = event.seed
@@ -171,7 +171,6 @@ class _GameUnderEmbargo:
         self._standing: dict[tuple[TurnKey, Room], ev.RollStands] = {}
 
     def set_up(self, room: Room, start: Position | None) -> None:
-        """Start one table again, with or without positions."""
         if room is Room.OPEN:
             self._table = OpenTable(start)
         else:
@@ -230,8 +229,8 @@ class _GameUnderEmbargo:
             self._lag = len(self._table.steps) - self._passed()
 
     def _publish(self) -> tuple[PublicFact, ...]:
-        """Return the facts that become public now; with the second room's result, those
-        of both rooms."""
+        """Return the facts that become public now, and both rooms' facts once both
+        results are in."""
         ended = len(self._results) == len(Room)
         self.over = ended
         steps = self._publish_steps()
@@ -253,8 +252,10 @@ class _GameUnderEmbargo:
         return (closed, *map(_roll_differs, self._standing.values()))
 
     def _publish_steps(self, least: int = 0) -> tuple[PublicFact, ...]:
-        """Return the open room's steps that become public now; the first `least` steps
-        are public anyway."""
+        """Return the open room's steps that become public now.
+
+        At least the first `least` steps of the game are public afterwards.
+        """
         table, first = self._table, self._table.published
         table.published = max(first, self._publishable(), least)
         return tuple(step.fact for step in table.steps[first : table.published])
@@ -293,7 +294,7 @@ def _roll_differs(event: ev.RollStands) -> RollDiffers:
 
 
 def _now_public_after(event: ev.GameEvent) -> set[PublicAfter]:
-    """Return what the closed room has done with this event, for which steps of the open
+    """Return the actions of the closed room in this event for which steps of the open
     room may wait."""
     match event:
         case ev.RollReleased():

@@ -59,10 +59,10 @@ def frame_text(
     names: Names = NO_NAMES,
     published_at: datetime | None = None,
 ) -> str:
-    """Return a frame of the feed as JSON: these items and the match's present state, with persons'
-    names.
+    """Return a frame of the feed as JSON: these items and the match's present state.
 
     `published_at` is the time at which the newest item became public, None before the first item.
+    Persons are named by `names`.
     """
     address = names.match(now.scheduled.match_id)
     frame = {
@@ -160,8 +160,7 @@ def _team_sums(protocol: MatchProtocol | TallyProtocol) -> dict[str, Any]:
 
 
 def public_table_form(table: PublicTable) -> dict[str, Any]:
-    """Return the JSON form of the open room's table as far as it is public, also of a
-    finished game."""
+    """Return the JSON form of the open room's table as far as it is public."""
     return table_form(
         table.position,
         on_turn=table.on_turn,

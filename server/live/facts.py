@@ -1,9 +1,9 @@
 """The facts about a match that the public may learn, each published on its own.
 
 A fact has nothing that spectators may not learn: no numbers, hashes, nonces or times of the event
-log, no source of dice, no free text of anybody about a game that is still under embargo (ruling
-12). Points are numbered from the side that moves; `side` and `turn` together name a turn (ruling
-6).
+log, no source of dice, no free text of anybody about a game that is still under embargo
+(ruling 12). Points are numbered from the side that moves; `side` and `turn` together name a turn
+(ruling 6).
 
 Also here: the types of values in facts for which the rules have no type.
 """
@@ -162,9 +162,9 @@ class PlayEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceShown:
-    """The thrower won a hole in Trictrac and chose to hold or to go (ruling 25).
+    """The thrower won a trou in Trictrac and chose to hold (to play on) or to go (ruling 25).
 
-    Who goes does not play this throw.
+    If they chose to go, this throw is not played and all checkers are set anew.
     """
 
     game: int
@@ -186,8 +186,7 @@ class PointsShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckersSet:
-    """All checkers are set as for a new game, because `side` chose to go or bore off its last
-    checker.
+    """All checkers are set as for a new game: `side` chose to go or bore off its last checker.
 
     `side` throws again.
     """
@@ -278,10 +277,10 @@ class ResignationShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndShown:
-    """`side` claimed that the game is over and how it ended, at a table without positions, or was
-    refused.
+    """`side` claimed that the game is over and how it ended, or this claim was refused.
 
-    `left` counts the loser's checkers that are not borne off. A refusal has no ending and `left` 0.
+    This happens at tables that do not record positions. `left` counts the loser's checkers that are
+    not borne off. In a refusal `ending` is None and `left` is 0.
     """
 
     game: int
@@ -324,8 +323,7 @@ class ClosedRoomShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollDiffers:
-    """A room had other dice than the relayed ones, and they stand, in a game that is over in both
-    rooms.
+    """A room had other dice than those relayed, and they stand; the game is over in both rooms.
 
     If `dice` equals `relayed`, a correction was made and the room's dice no longer differ.
     """

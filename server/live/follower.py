@@ -129,16 +129,13 @@ def _reached(frame: Frame) -> tuple[int, int, bool]:
 
 
 Fragments = Callable[[PublicSnapshot, str, Names], Mapping[str, str]]
-"""A function that makes the changing parts of a match's page in a language, by their
-place there."""
+"""A function that makes the changing parts of a match's page in a language."""
 NamesOf = Callable[[str | None], Names]
-"""A function that returns the present names in a language; None is for frames without
-page parts."""
+"""A function that returns the present names in a language, or with None those for plain frames."""
 
 
 class FrameUpdate:
-    """Items of a match that became public together; a frame is made when a follower first
-    needs it."""
+    """Items of a match that became public together; a frame is made when it is first needed."""
 
     def __init__(
         self,
@@ -155,8 +152,7 @@ class FrameUpdate:
         self._text = ""
 
     def frame(self, language: str | None) -> Frame:
-        """Return the frame with page parts in that language; with None, the frame without
-        page parts."""
+        """Return the frame with page parts in that language, or with None without page parts."""
         if language not in self._frames:
             names = self._names_of(None)
             self._text = self._text or frame_text(self._now, self._items, names, self._published_at)
@@ -195,8 +191,7 @@ SLICE = 100
 
 
 class UpdateSlices:
-    """The delivery of each update's frame to the match's followers and to the followers of all
-    matches.
+    """The delivery of frames to the followers of a match and to the followers of all matches.
 
     A frame is made once without page parts, and once for each language that some follower needs;
     nothing here waits for a follower. `of_all` are the followers of all matches.
@@ -211,13 +206,11 @@ class UpdateSlices:
         self._fragments.append(parts)
 
     def update(self, feed: MatchFeed, items: Sequence[PublicItem]) -> FrameUpdate:
-        """Return the update of a match's followers that has these items and the match's
-        present state."""
+        """Return the update with these items and the match's present state."""
         now, published_at = feed.match.snapshot(), feed.match.published_at
         return FrameUpdate(now, items, self._parts, self._names_of, published_at, feed.parts)
 
     def _parts(self, now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
-        """Return the parts of a match's page from all functions that make some."""
         return {
             place: html
             for fragments in self._fragments

@@ -27,8 +27,7 @@ from server.values.naming import NO_NAMES, unknown_match
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 Closing = Callable[[DoubleKey], Awaitable[Tally | None]]
-"""A function that ends the answers to a double and returns the stored tally, or None if
-there is none."""
+"""A function that ends the answers to a double and returns the stored tally, if there is one."""
 
 
 async def _nobody_asked(_double: DoubleKey) -> None:
@@ -68,8 +67,8 @@ class DoublePauses:
             feed.pause_end.cancel()
 
     def _end(self, feed: MatchFeed) -> None:
-        """Store the watchers' answers, then publish what waited; start again if the pause
-        is not over."""
+        """Store the watchers' answers, then publish what waited; set the timer again if
+        it is too early."""
         feed.pause_end = None
         double, until = feed.match.double, feed.match.paused_until
         if double is None or until is None:
@@ -94,8 +93,10 @@ class DoublePauses:
 
 
 class Featured(Protocol):
-    """A store of the match that the operator chose to show large; `match_id` is None for
-    no choice."""
+    """A store of the match that the operator chose to show large.
+
+    `match_id` is that match, or None if nobody chose one.
+    """
 
     match_id: MatchId | None
 
@@ -115,8 +116,7 @@ class Unchosen:
 
 
 class KnownMatches(Protocol):
-    """All matches of a server, also those not in memory; the registry of matches is of
-    this type."""
+    """All matches of a server, also those not in memory; the registry of matches is one."""
 
     @property
     def finished(self) -> FinishedList:
@@ -156,15 +156,15 @@ _UTC_NOW = partial(datetime.now, UTC)
 class LiveHub(Subscriber):
     """The public feeds of all matches.
 
-    If the stored events of a match are delivered again from its first event on, its feed begins
-    anew.
-
     `games` are the games by the name under which a match is scheduled. `fragments` makes the
     changing parts of a match's page, once for each update and language. `featured` stores the match
     shown large. `names_of` returns the names to be used in a frame. `known` has all matches, also
     those not in memory. `clock` returns the time in UTC and is used only for pauses after doubles.
     `tallies` are the watchers' answers so far. `unplayed` returns True for a match that was decided
     without play.
+
+    If the stored events of a match are delivered again from its first event on, its feed begins
+    anew.
     """
 
     def __init__(
@@ -187,8 +187,7 @@ class LiveHub(Subscriber):
         self._pauses = DoublePauses(self._tallies, clock, self._pause_over)
         self._feeds: dict[MatchId, MatchFeed] = {}
         self.listeners: list[Callable[[MatchId], None]] = []
-        """Functions that are called with a match when more of it is public, or when it
-        was withdrawn."""
+        """Functions called with a match when more of it is public or it was withdrawn."""
 
     name = "live feed"
 
@@ -229,8 +228,7 @@ class LiveHub(Subscriber):
             self._pauses.begin(feed)
 
     def forget(self, stream: str) -> None:
-        """Drop a match from memory once all of it is public; call this only if nobody
-        follows it."""
+        """Drop a match from memory once all of it is public; nobody may be following it."""
         match_id = match_of(stream)
         feed = None if match_id is None else self._feeds.get(match_id)
         if feed is None or match_id is None:
@@ -286,7 +284,7 @@ class LiveHub(Subscriber):
     def _pause_over(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
         """Publish what waited after a double.
 
-        Offer a frame even without items: watchers are asked no more.
+        A frame is offered even if nothing waited, because it ends the question to watchers.
         """
         self._updates.offer(feed, items)
         match_id = feed.match.snapshot().scheduled.match_id
@@ -301,13 +299,12 @@ class LiveHub(Subscriber):
             self._pauses.drop(feed)
 
     def names_changed(self) -> None:
-        """Send all followers frames with the changed names, without new items."""
+        """Send all followers frames with the changed names, but no new items."""
         for feed in self._feeds.values():
             self._updates.offer(feed, ())
 
     def parts_changed(self, match_id: MatchId) -> None:
-        """Send a match's followers a frame with the changed parts of its page, without
-        new items."""
+        """Send a match's followers a frame with changed parts of its page, but no new items."""
         feed = self._feeds.get(match_id)
         if feed is not None:
             feed.parts += 1
@@ -315,14 +312,12 @@ class LiveHub(Subscriber):
                 self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
-        """Return a number that grows when names or parts of the match's page change
-        without a new item."""
+        """Return a number that grows whenever names or page parts change without a new item."""
         feed = self._feeds.get(match_id)
         return self.names_of(None).revision + (0 if feed is None else feed.parts)
 
     def snapshots(self) -> tuple[PublicSnapshot, ...]:
-        """Return the public snapshots of all matches in memory, in the order of
-        tournament and number."""
+        """Return the public snapshots of all matches in memory, by tournament and number."""
         return tuple(feed.match.snapshot() for _, feed in sorted(self._feeds.items()))
 
     def snapshot(self, match_id: MatchId) -> PublicSnapshot | None:
@@ -340,8 +335,7 @@ class LiveHub(Subscriber):
         return sorted(fed.union(self.known.numbers(tournament)))
 
     def in_play(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
-        """Return the snapshots of matches that are or will be played, in the order of tournament
-        and number.
+        """Return the snapshots of matches that are or will be played, by tournament and number.
 
         A match that is decided without further play is left out, unless a game of it is publicly
         under way. The matches in `asked_for` are included in any case, if they are in memory.
@@ -355,12 +349,11 @@ class LiveHub(Subscriber):
         ]
 
     def unfinished(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
-        """Return the snapshots of all matches in memory except the finished ones, by tournament and
-        number.
+        """Return the snapshots of all unfinished matches in memory, by tournament and number.
 
-        A match counts as finished if it is listed as finished and all of it is public. Matches that
-        were decided before anything of them was public are left out as well. The matches in
-        `asked_for` are included in any case, if they are in memory.
+        A match is finished if it is listed as finished and all of it is public. Matches that were
+        decided before anything of them was public are left out as well. The matches in `asked_for`
+        are included in any case, if they are in memory.
         """
         every = (
             (match_id, feed.match.snapshot()) for match_id, feed in sorted(self._feeds.items())
@@ -382,8 +375,7 @@ class LiveHub(Subscriber):
 
     @property
     def finished(self) -> list[MatchId]:
-        """The matches that are listed as finished and wholly public, in the order of
-        tournament and number."""
+        """The matches that are listed as finished and wholly public, by tournament and number."""
         held_back = {each for each, feed in self._feeds.items() if feed.match.holds_back}
         return [each for each in self.known.finished.ids if each not in held_back]
 
@@ -407,20 +399,17 @@ class LiveHub(Subscriber):
         return feed.match.snapshot().last, double
 
     def published_at(self, match_id: MatchId) -> datetime | None:
-        """Return the time at which a match's newest item became public, or None before
-        the first item."""
+        """Return the time at which a match's newest item became public, or None before it."""
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.published_at
 
     def is_over(self, match_id: MatchId) -> bool:
-        """Return True if it is public that all games of a match in memory are over in
-        both rooms."""
+        """Return True if it is public that a match in memory is over."""
         now = self.snapshot(match_id)
         return now is not None and now.phase is PublicPhase.OVER
 
     def is_known_over(self, match_id: MatchId) -> bool:
-        """Return True if it is public that all games of a match are over, even if it is
-        not in memory."""
+        """Return True if it is public that a match is over, even if it is not in memory."""
         return self.is_finished(match_id) or self.is_over(match_id)
 
     def items(self, match_id: MatchId) -> Sequence[PublicItem]:
@@ -449,12 +438,11 @@ class LiveHub(Subscriber):
         *,
         shown: int | None = None,
     ) -> Follower:
-        """Add and return a follower of a match; its first frame has the present state and the items
-        missed.
+        """Add and return a follower of a match.
 
-        `after` is the number of the last item that the follower has. `shown` is the
-        `parts_revision` of the page that it shows; if both are the newest, the first frame has no
-        page parts.
+        The first frame has the present state and the items after `after`, the last item that the
+        follower has. `shown` is the `parts_revision` of the page that the follower shows; if both
+        are the newest, the first frame has no page parts.
         """
         as_of = self._feeds[match_id].match.snapshot().last, self.parts_revision(match_id)
         has_parts = (after, shown) == as_of
@@ -469,8 +457,8 @@ class LiveHub(Subscriber):
         at_once: Collection[MatchId] | None = None,
         hidden: Collection[MatchId] = (),
     ) -> Follower:
-        """Add and return a follower of all matches except those in `hidden`, without parts of
-        pages.
+        """Add and return a follower of all matches except those in `hidden`; frames have no page
+        parts.
 
         The follower first gets the state of the matches in `at_once`, or with None of all matches
         that are not finished. The other matches are sent when they change.

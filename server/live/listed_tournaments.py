@@ -1,4 +1,4 @@
-"""Public lists of tournaments, of the places of players, of the latest results and of public cases.
+"""Public lists: tournaments, where players sit, the latest results, and the public cases.
 
 Nothing here depends on what is under embargo. Players are public once both line-ups of their match
 are in (ruling 13); until then only the teams of a match are known. The latest results are found
@@ -61,21 +61,20 @@ class ListedTournament:
 
 
 _MadeFrom = tuple[PublicState, int, int]
-"""What a listed tournament was made from: its state, the number and log lengths of
-finished matches."""
+"""The source of a listed tournament: its state, the number of finished matches, their
+logs' length."""
 
 
 class ListedTournaments:
-    """The lists of tournaments that have stages; an official tournament is cached until
-    it changes."""
+    """The list of tournaments that have stages; an official one is cached until it changes."""
 
     def __init__(self, public: PublicOutcomes) -> None:
         self._public = public
         self._official: dict[TournamentId, tuple[_MadeFrom, ListedTournament]] = {}
 
     def of(self, source: PublicSource) -> list[ListedTournament]:
-        """Return all listed tournaments: those not yet official, then the official ones,
-        the newest first."""
+        """Return all listed tournaments: first those not official yet, then by their end,
+        newest first."""
         playing = {each.tournament for each in source.registry.in_play()}
         every = [
             self._event(source, tournament, quiet=tournament not in playing)
@@ -125,8 +124,7 @@ def _ordinal(event: ListedTournament) -> int:
 
 
 def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTournament]]:
-    """Return the tournaments that are over by the year in which they ended, the latest
-    year first."""
+    """Return the tournaments that are over, by the year of their end, the latest year first."""
     years = dict[int, list[ListedTournament]]()
     for event in events:
         if event.is_over:
@@ -136,8 +134,7 @@ def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTourname
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """Where somebody plays: a player's table, or the match of a team whose players are not public
-    yet.
+    """Where a player sits, or where a team plays whose players are not public yet.
 
     `room` is None for a team. `place` is the room's location in the director's words, or empty.
     `side` and `against`, the opponent at the table, are set only for a player. `starts` is the
@@ -279,8 +276,7 @@ class LatestResults:
 
 
 def public_cases(tournament: PublicTournament, final: TournamentFinality) -> list[Case]:
-    """Return the public cases of a tournament, except those about a match that is not
-    publicly over."""
+    """Return a tournament's public cases, except those about a match that is not publicly over."""
     return [
         case
         for case in tournament.state.rulings.cases.cases.values()

@@ -60,8 +60,7 @@ _LEFT_LYING = PlayShown | CheckersSet | CheckersPutRight | TurnTakenBack | RollT
 
 
 class OpenTable:
-    """The open room's steps in order; the first `published` of them are public and cannot be
-    removed.
+    """The open room's steps in order; the first `published` of them are public and must stay.
 
     `start` is the position before the opening throw, or None if positions are not recorded.
     """
@@ -252,8 +251,8 @@ class OpenTable:
         return PublicAfter(ClosedStep.DECIDED, TurnKey(side, self._turns_of(side) + 1))
 
     def _end_of_turn(self, place: int) -> TableFact | None:
-        """Return the fact that ended the turn thrown at index `place`, or None while the
-        turn lasts."""
+        """Return the fact that ended the turn thrown at index `place`, or None if it has
+        not ended."""
         for step in reversed(self.steps[place:]):
             if facts_of.ends_turn(step.fact):
                 return step.fact

@@ -1,5 +1,4 @@
-"""One match in public: events are taken in, numbered public items and a snapshot are made from
-them.
+"""A match as the public sees it: numbered public items and a snapshot, made from its events.
 
 Also here: the times at which a match's newest item and the first dice of its game became public;
 and the facts that become public in a match at one table. In such a match everything is public at
@@ -95,8 +94,7 @@ class OneTableFacts:
         self._hand_opening: Roll | None = None
 
     def take(self, event: ev.Event) -> tuple[fx.PublicFact, ...]:
-        """Return, in order, the facts that become public with this event; most events
-        bring some."""
+        """Return, in order, the facts that become public with this event; mostly there are some."""
         was_over, was = self._state.over, self._state.director
         self._state = apply(self._game, self._state, event)
         held = held_shown(was, self._state.director)
@@ -224,8 +222,7 @@ class PublicMatch:
         return self._pause.until
 
     def is_pause_over(self, at: datetime) -> bool:
-        """Return True if there is a pause and its time is over, although `after` has not
-        ended it yet."""
+        """Return True if a pause should be over by that time but `after` has not ended it yet."""
         return self._pause.until is not None and self._pause.until <= at
 
     @property
@@ -236,8 +233,7 @@ class PublicMatch:
 
     @property
     def holds_back(self) -> bool:
-        """True if items that could otherwise be public wait for the end of a pause after
-        a double."""
+        """True if items that may otherwise be public wait for the end of a pause."""
         return self._pause.holds_back
 
     @property

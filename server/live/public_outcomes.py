@@ -16,8 +16,7 @@ NOT_BEGUN = PointOutcome()
 
 
 class PublicOutcomes:
-    """The public outcomes of matches; a match's outcome is cached until more of the match
-    is public."""
+    """The public outcomes of matches; each is cached until more of its match is public."""
 
     def __init__(self, hub: LiveHub, finished: FinishedOutcomes) -> None:
         self._hub, self._finished = hub, finished
@@ -37,7 +36,7 @@ class PublicOutcomes:
         return outcomes
 
     def to_points(self, source: PublicSource, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcomes of a tournament's matches at one table by number; public
+        """Return by number the outcomes of a tournament's matches at one table; public
         games count."""
         outcomes = source.point_outcomes.finished(tournament)
         outcomes |= source.tournaments.processes[tournament].state.reported
@@ -50,8 +49,7 @@ class PublicOutcomes:
     def finality(
         self, source: PublicSource, tournament: TournamentId, public: Outcomes
     ) -> TournamentFinality:
-        """Return the tournament's status, computed from the matches that are publicly over (ruling
-        32).
+        """Return the tournament's status by the matches that are publicly over (ruling 32).
 
         `public` is the result of `of`. Only for those matches are the times of posted results used.
         """
@@ -93,7 +91,7 @@ class PublicOutcomes:
     def forecast(
         self, source: PublicSource, tournament: TournamentId, outcomes: Outcomes
     ) -> Forecast:
-        """Return the forecast when the matches in play, their rounds and the day will end.
+        """Return the forecast of when the matches in play, their rounds and the day will end.
 
         The forecast may be published if `outcomes` are the result of `of`, because everything else
         in it is public.

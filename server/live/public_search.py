@@ -49,8 +49,7 @@ class FoundTeam:
 
 @dataclass(frozen=True, slots=True)
 class FoundPerson:
-    """A person who was found: their id, their name in the reader's language, and their
-    last team."""
+    """A person who was found: their id, their name in the reader's language, and last team."""
 
     person: str
     name: str
@@ -59,8 +58,7 @@ class FoundPerson:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The results of a search, at most AT_MOST of each kind; `more` is True if some were
-    left out."""
+    """The results of a search, at most AT_MOST of each kind; `more` is True if there were more."""
 
     tournaments: tuple[FoundTournament, ...] = ()
     teams: tuple[FoundTeam, ...] = ()
@@ -120,8 +118,7 @@ class PublicSearch:
                 yield FoundPerson(person.text, shown, team)
 
     def _public_persons(self) -> dict[PersonId, str]:
-        """Return each person on a team, or who played without one, with the team they
-        entered last."""
+        """Return each person on a team, or who played without one, with their latest team."""
         found = dict[PersonId, str]()
         for process in map(self._source.tournaments.processes.__getitem__, self._newest_first()):
             for team, players in process.teams.items():
@@ -152,8 +149,8 @@ class PublicSearch:
     def _matches(
         self, asked: str, key: str, teams: Sequence[tuple[TournamentId, FoundTeam]]
     ) -> Iterator[MatchId]:
-        """Yield matches of that number, matches between two names, and the latest matches
-        of the teams."""
+        """Yield matches of that number, those between two names, and the latest ones of
+        each team."""
         met = set[MatchId]()
         for match_id in (*self._numbered(asked), *self._of_two(asked), *self._of_teams(teams)):
             if match_id not in met:
@@ -218,6 +215,5 @@ class PublicSearch:
 
 
 def _first(found: Iterable[_Each]) -> list[_Each]:
-    """Return one result more than are shown, if there are so many; the last shows that
-    there are more."""
+    """Return the results to be shown and, if there are more of them, one more."""
     return list(islice(found, AT_MOST + 1))

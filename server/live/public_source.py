@@ -172,8 +172,8 @@ class FinishedOutcomes(Protocol):
         """Return a tournament's finished matches with their players' results."""
 
     def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
-        """Return the players' results in a match according to `protocol`, or None if it
-        is not in memory."""
+        """Return the players' results in a match by that protocol, or None if it is not
+        in memory."""
 
 
 class FinishedPoints(Protocol):
@@ -238,8 +238,10 @@ class PublicSource(Protocol):
         """The clock, which returns the time in UTC when it is called."""
 
     def names(self, language: str | None = None) -> Names:
-        """Return the names of persons and tournaments in a language, with initials for
-        hidden persons."""
+        """Return the names of persons and tournaments in a language.
+
+        Hidden persons have initials.
+        """
 
     def addresses(self, tournament: TournamentId) -> Mapping[int, MatchAddress]:
         """Return the names by which a tournament's matches are addressed, by number."""

@@ -107,8 +107,7 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
 
 
 def _turn_again(table: PublicTable, fact: fx.TurnTakenBack) -> PublicTable:
-    """Return the table as it was before the turn's dice, without anything that was done
-    there since."""
+    """Return the table as it was before the turn's dice."""
     return replace(
         table,
         position=fact.position,
@@ -146,8 +145,7 @@ def _after_cube(table: PublicTable, fact: fx.CubeActed) -> PublicTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicGame:
-    """The facts of the last attempt at a game; `closed` is None until the game is over in both
-    rooms.
+    """The facts of a game's last attempt; `closed` is None until it is over in both rooms.
 
     `differing` are the dice that a room had in place of the relayed ones, by side, turn and room.
     """
@@ -181,7 +179,7 @@ class PublicGame:
         return len(lay) > 1
 
     def with_differing(self, fact: RollDiffers) -> "PublicGame":
-        """Return the game with the dice of one turn that stand in a room, as that fact says."""
+        """Return the game with the dice that stand in a room for one turn."""
         place = fact.side, fact.turn, fact.room
         others = {known: each for known, each in self.differing.items() if known != place}
         differs = not fact.dice.same_dice(fact.relayed)
@@ -205,8 +203,7 @@ def first_difference(game: PublicGame) -> tuple[Side, int] | None:
 
 
 def _plays_that_stand(facts: Sequence[TableFact]) -> dict[tuple[Side, int], Position]:
-    """Return the position after each turn, in the order of play, without plays that were taken
-    back.
+    """Return the position after each turn in the order of play; plays taken back are left out.
 
     If a side chose to go instead of playing, the position is that of the checkers set anew.
     """

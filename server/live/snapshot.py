@@ -206,8 +206,8 @@ def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
 
 
 def _cut_short(now: PublicSnapshot, games: int) -> PublicSnapshot:
-    """Return the snapshot with fewer games; if a later game is shown, the last counted
-    game replaces it."""
+    """Return the snapshot with fewer games; a later game that is shown is replaced by the
+    last one."""
     assert isinstance(now.scheduled, MatchScheduled)
     now = replace(now, scheduled=replace(now.scheduled, games=games), signed=frozenset())
     if now.game <= games:
@@ -297,8 +297,7 @@ def _without(now: PublicSnapshot, game: int) -> PublicSnapshot:
 
 
 def _without_results(now: PublicSnapshot, game: int) -> PublicSnapshot:
-    """Return the snapshot without the results and the two rooms' facts of a game that is
-    continued."""
+    """Return the snapshot without the results and facts of a game that is continued."""
     return replace(
         now,
         finished=_but(now.finished, game),
@@ -317,7 +316,7 @@ def public_protocol(now: PublicSnapshot) -> AnyProtocol:
 def _of_one_table(now: PublicSnapshot, scheduled: MatchPlayScheduled) -> MatchPlayProtocol:
     """Return the protocol of a match at one table.
 
-    Its players sign only results that they have confirmed, so all are marked as confirmed.
+    All results are marked as confirmed, because players sign only results that they have confirmed.
     """
     assert now.score is not None
     by_side = {scheduled.white.text: Side.WHITE, scheduled.red.text: Side.RED}

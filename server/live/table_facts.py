@@ -91,7 +91,7 @@ def play_ended(event: ev.TurnPlayed) -> PlayEnded:
 
 
 def choice_shown(event: ev.ChoiceMade) -> ChoiceShown:
-    """Return the fact that shows the choice to hold or to go."""
+    """Return the fact that shows the choice to hold or to go, by the winner of a trou."""
     return ChoiceShown(game=event.game, side=event.side, turn=event.turn, choice=event.choice)
 
 
@@ -107,7 +107,7 @@ def points_shown(event: ev.PointsMarked) -> PointsShown:
 
 
 def is_won(points: ev.PointsMarked) -> bool:
-    """Return True if a side has won as many holes as end the game."""
+    """Return True if a side has won as many trous as end the game."""
     return max(points.white.holes, points.red.holes) >= LAST_HOLE
 
 

@@ -24,8 +24,7 @@ from server.values.naming import Names
 from server.values.stored_events import StoredEvent, Subscriber, tournament_of
 
 EVERY = 30.0
-"""The seconds after which page parts are made again: estimates and deadlines change
-without an event."""
+"""The seconds after which page parts are made again, because estimates and deadlines change."""
 
 
 class Followed(NamedTuple):
@@ -167,8 +166,7 @@ class AnnouncementFeed(Subscriber):
         self._followers: dict[Follower, TournamentId | None] = {}
 
     def follow(self, follower: Follower, tournament: TournamentId | None = None) -> None:
-        """Send this follower announcements from now on, and at once the present ones, if there are
-        any.
+        """Send this follower announcements from now on, and the present ones at once.
 
         With `tournament` None the follower gets the announcements of all tournaments.
         """
@@ -200,8 +198,8 @@ class AnnouncementFeed(Subscriber):
         return Frame(None, announced.changes, text.encode())
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Send followers the announcements if these events changed them; each loop pass
-        serves a slice."""
+        """Send followers the announcements if these events changed them, a slice in each
+        loop pass."""
         if any(isinstance(entry.event, ev.AnnouncementEvent) for entry in stored):
             self._tell(list(self._followers.items()), {})
 

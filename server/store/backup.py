@@ -145,8 +145,7 @@ async def back_up(event_log: SqliteEventLog, accounts_file: AccountsFile, folder
 
 
 class ScheduledBackup:
-    """Backups of a running server, made every `every` seconds; `state` has the result of the last
-    one.
+    """Backups of a running server, one every `every` seconds; `state` has the last one's result.
 
     A failed backup is noted and tried again later; nothing else is affected. `now` returns the time
     in UTC.
@@ -286,12 +285,12 @@ def check_files_match(
     *,
     new_accounts: bool = False,
 ) -> None:
-    """Check that the accounts file belongs to the event log; a new accounts file is linked to that
-    log.
+    """Check that the accounts file belongs to the event log, or note that log in a new accounts
+    file.
 
     `path` is the event log's file. With `new_accounts`, a new accounts file is allowed beside a log
     that has events. Raises AnotherLog if the accounts file belongs to another log, and AccountsLost
-    if it is new and the log is not.
+    if it is new and the log has events.
     """
     with accounts_file.transaction() as session:
         row = session.get(EventLogRow, _ONLY)

@@ -83,8 +83,7 @@ class DatabaseUnusable(DatabaseRefused):
 
 
 class DatabaseFile:
-    """An open, locked and migrated file, made by `open_database`; one thread at a time
-    may use it."""
+    """An open, locked and migrated file, made by `open_database`, for one thread at a time."""
 
     def __init__(self, connection: Connection, lock: int) -> None:
         self.connection = connection
@@ -121,10 +120,10 @@ class DatabaseFile:
 
 
 def open_database(path: Path, schema: Schema) -> DatabaseFile:
-    """Open the file, or create it with access for its owner only, and migrate it to the newest
-    tables.
+    """Open the file or create it, and migrate it to the newest tables.
 
-    Raises DatabaseInUse, DatabaseNewer, DatabaseUnreleased or DatabaseUnusable.
+    Only the file's owner can read a new file. Raises DatabaseInUse, DatabaseNewer,
+    DatabaseUnreleased or DatabaseUnusable.
     """
     lock = _lock(path)
     try:
@@ -175,8 +174,7 @@ def _connect(path: Path, schema: Schema) -> Connection:
 
 
 def _explain(error: BaseException, path: Path, schema: Schema) -> None:
-    """Raise the error of this module that says what the operator can do, if there is one
-    for `error`."""
+    """Raise the DatabaseRefused that tells the operator what to do, if one fits the error."""
     if isinstance(error, SchemaUnreleased):
         raise DatabaseUnreleased(path, error.revision) from error
     if isinstance(error, SchemaUnknown):
@@ -194,8 +192,7 @@ _opening: ContextVar[Path] = ContextVar("the file that is being opened")
 
 @cache
 def _engine() -> Engine:
-    """Return the one engine for all files, so that statements compiled for one file serve
-    the others."""
+    """Return one engine for all files, so that compiled statements are shared by all of them."""
     engine = create_engine(
         "sqlite://",
         poolclass=NullPool,

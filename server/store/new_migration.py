@@ -1,5 +1,4 @@
-"""A tool for developers that writes the migration from the newest revision to the present
-tables."""
+"""A tool for developers that writes the migration from the last revision to the present tables."""
 
 import sys
 

@@ -1,5 +1,4 @@
-"""A server's records: the event log, and the accounts file with all that is stored besides the
-events.
+"""A server's records: the event log, and the accounts file, which has all that is not an event.
 
 Both files belong together and are backed up together. A failure of either is reported to `storage`,
 from any thread.
@@ -129,8 +128,7 @@ async def open_records(
     finished_version: int,
     committed: Sequence[Callable[[float], None]] = (),
 ) -> AsyncIterator[Records]:
-    """Open the records of a server; they are backed up while they are open and once more at the
-    end.
+    """Open the records of a server; they are backed up while they are open, and once at the end.
 
     The clock is set to continue from the latest time in the records. `finished_version` is the
     version of the finished matches that are read. The functions in `committed` are called with the
@@ -181,8 +179,7 @@ async def _running(backup: ScheduledBackup) -> AsyncIterator[None]:
 
 
 def _tell_of_failures(file: AccountsFile, storage: StorageState) -> None:
-    """Report each failure of the accounts file to `storage` in the event loop, whatever
-    thread it is in."""
+    """Report each failure of the accounts file to `storage`, in the event loop."""
     loop = asyncio.get_running_loop()
 
     def failed(error: AccountsUnavailable) -> None:

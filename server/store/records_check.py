@@ -26,7 +26,7 @@ _ROW = 512
 
 
 class DatabaseState(Enum):
-    """The result of checking a database file."""
+    """The state in which a database file was found."""
 
     SOUND = "sound"
     MISSING = "missing"
@@ -58,8 +58,7 @@ class CommitTimes:
 
 
 def look_at(path: Path, schema: Schemas) -> DatabaseLook:
-    """Check the whole database file and return the result; `latest` is set only for an
-    event log."""
+    """Check the whole database file and return the result."""
     if not path.exists():
         return DatabaseLook(DatabaseState.MISSING)
     holder = _holder(Path(f"{path}.lock"))

@@ -18,8 +18,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The tables of one kind of database file. `branch` is the prefix of the names of its
-    migrations.
+    """The tables of one kind of database file; `branch` begins the names of its migrations.
 
     `unreleased` are the revisions from before the first release, which have no migrations. `folder`
     has the schema's migrations; with None they are in the store's own folder.
@@ -65,7 +64,7 @@ def known_revisions(schema: Schema) -> tuple[str, ...]:
 
 
 def migrate(schema: Schema, connection: Connection) -> str:
-    """Migrate the file to the newest revision in the connection's transaction; return that
+    """Migrate the file to the newest revision, in the connection's transaction, and return that
     revision.
 
     Raises SchemaUnreleased or SchemaUnknown if the file's revision has no migration.

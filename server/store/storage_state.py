@@ -19,15 +19,13 @@ log = structlog.get_logger()
 TRY_EVERY = 1.0
 """The seconds between trial writes to a database that failed."""
 SAME_AGAIN = timedelta(seconds=30)
-"""If a database fails again within this time, it counts as failing since the earlier
-failure (ours)."""
+"""The time within which a second failure of a database continues the first one (our own choice)."""
 
 
 SLOW = 1.0
-"""The seconds after which a commit counts as slow: boards and phones get their answer
-late (ours)."""
+"""The seconds after which a commit is slow: boards and phones get late answers (our own choice)."""
 SLOW_FOR = timedelta(minutes=1)
-"""The time for which a disk still counts as slow after its last slow commit (ours)."""
+"""The time for which a disk counts as slow after its last slow commit (our own choice)."""
 
 
 class Database(Enum):
@@ -50,8 +48,7 @@ class StorageFault:
 
 @dataclass(frozen=True, slots=True)
 class SlowDisk:
-    """A disk on which the event log's commits have been slow since `since`, the last of them at
-    `last`.
+    """A disk with slow commits of the event log since `since`; the last of them was at `last`.
 
     Times are in UTC; `seconds` is the time that the last slow commit took.
     """
@@ -153,8 +150,7 @@ class StorageState:
 
 
 TrialWrite = Callable[[], Awaitable[None]]
-"""A function that writes something durably and deletes it, or raises the error that
-prevents that."""
+"""A function that writes something durably and deletes it, or raises the error that occurs."""
 
 
 async def watch_storage(state: StorageState, trials: Mapping[Database, TrialWrite]) -> None:

@@ -1,5 +1,4 @@
-"""Migration of files to this program's tables. Alembic is imported only when a file needs
-migrating.
+"""Migration of files to this program's tables. Alembic is imported only if a file needs it.
 
 At nearly every start no file does, and importing Alembic would take a tenth of the start's time.
 """
@@ -13,7 +12,7 @@ _STORED = "SELECT version_num FROM alembic_version"
 
 
 def bring_up(schema: Schema, connection: Connection) -> str:
-    """Migrate the file to the newest revision in the connection's transaction; return that
+    """Migrate the file to the newest revision, in the connection's transaction, and return that
     revision.
 
     Raises SchemaUnreleased or SchemaUnknown if the file's revision has no migration.

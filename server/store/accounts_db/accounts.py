@@ -58,8 +58,7 @@ class Account:
 
 
 def tidied(name: str) -> str:
-    """Return the name in the form in which it is stored: in Unicode's form NFC, with
-    single spaces."""
+    """Return the name as it is stored: in Unicode's form NFC, with single spaces."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
@@ -87,8 +86,8 @@ class Accounts:
         return self._accounts.get(account_id)
 
     def find(self, name: str) -> Account | None:
-        """Return the account of that name in any spelling and spacing, or None if there
-        is no such account."""
+        """Return the account of that name, in any spelling and spacing, or None if there
+        is none."""
         folded_name = folded(name)
         return next((each for each in self.list() if folded(each.name) == folded_name), None)
 
@@ -134,8 +133,7 @@ class Accounts:
         self._change(account_id, passphrase=hashed)
 
     def set_director(self, account_id: int) -> None:
-        """Change the account's role to director and enable the account, whatever its role
-        and state were."""
+        """Make the account a valid account of a director, whatever its role and state were."""
         self._change(account_id, role=Role.DIRECTOR.value, room=None, disabled_at=None)
 
     def disable(self, account_id: int) -> None:
@@ -229,8 +227,7 @@ class Failures:
             }
 
     def forget(self, subject: str) -> None:
-        """Delete the failures of a subject, because somebody has signed in with that name
-        or address."""
+        """Delete the failures of a subject that has signed in."""
         digest = digest_of(subject)
         with self._turn:
             if digest not in self._failed:

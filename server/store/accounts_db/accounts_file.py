@@ -58,8 +58,8 @@ class AccountsDamaged(DatabaseRefused):
 class AccountsFile:
     """The accounts file, which is read and changed in transactions, one at a time.
 
-    Any thread may call the methods except the event loop's, which they could block. `failed` is
-    called for every transaction that fails, in the thread of that transaction.
+    Any thread but that of the event loop may call the methods: they may wait for the disk. `failed`
+    is called for every transaction that fails, in the thread of that transaction.
     """
 
     def __init__(self, database: DatabaseFile, path: Path) -> None:
@@ -160,8 +160,7 @@ class AccountsFile:
 
 
 def moment(stored: int | None) -> datetime | None:
-    """Return a stored moment (microseconds from 1970) as a datetime in UTC; return None
-    for None."""
+    """Return a stored moment (microseconds from 1970) as a datetime in UTC, or None for None."""
     return None if stored is None else from_unix_microseconds(stored)
 
 
@@ -196,11 +195,10 @@ class Restoration:
 
 
 class RestorationNote:
-    """The note that the records were restored from a backup, stored in the file and cached in
-    memory.
+    """The note that the records were restored from a backup, in the file and in memory.
 
-    `noted` is the note, or None, and is read from memory. The methods may wait for the disk. Raises
-    AccountsUnavailable if the file cannot be read; the methods raise it too.
+    `noted` is the note, or None, and is read from memory. The methods may wait for the disk. The
+    constructor and the methods raise AccountsUnavailable if the file cannot be read or written.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:
@@ -225,8 +223,7 @@ class RestorationNote:
         self.noted = restoration
 
     def dismiss(self) -> None:
-        """Delete the note, because what was missing after the restoration has been
-        entered again."""
+        """Delete the note. Call it once everything that was missing has been entered again."""
         with self._file.transaction() as session:
             session.exec(delete(RestoredRow))
         self.noted = None
@@ -241,7 +238,7 @@ def _read(row: RestoredRow) -> Restoration:
 
 
 class FeaturedMatch:
-    """The match that the operator chose to be shown large, stored in the file and cached in memory.
+    """The match that the operator chose to be shown large, in the file and in memory.
 
     `match_id` is that match, or None if nobody chose one, and is read from memory. `choose` may
     wait for the disk and raise AccountsUnavailable.
@@ -254,10 +251,8 @@ class FeaturedMatch:
             self.match_id = MatchId.read(row.match) if row and row.match else None
 
     def choose(self, match_id: MatchId | None) -> None:
-        """Store the match to be shown large from now on.
-
-        With None the pages choose a match themselves.
-        """
+        """Store the match to be shown large from now on; with None, the pages choose one
+        themselves."""
         with self._file.transaction() as session:
             session.merge(FeaturedRow(featured_id=_ONLY, match=str(match_id) if match_id else None))
         self.match_id = match_id

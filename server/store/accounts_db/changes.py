@@ -54,8 +54,7 @@ class RecordedChanges:
             return session.exec(select(func.count()).select_from(ChangeRow)).one()
 
     def newest(self, most: int, skipped: int = 0) -> Sequence[RecordedChange]:
-        """Return at most `most` changes, the newest first, leaving out the `skipped`
-        newest ones."""
+        """Return at most `most` changes, the newest first, without the `skipped` newest ones."""
         query = select(ChangeRow).order_by(col(ChangeRow.change_id).desc())
         with self._file.transaction() as session:
             return [_recorded(row) for row in session.exec(query.offset(skipped).limit(most))]

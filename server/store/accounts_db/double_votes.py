@@ -19,8 +19,8 @@ from server.values.double_answers import DoubleKey, Tally
 class DoubleVotes:
     """The file's counts of the watchers' answers to doubles.
 
-    Any thread may call the methods except the event loop's, which they could block. Every method
-    may raise AccountsUnavailable.
+    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
+    method may raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:
@@ -69,8 +69,8 @@ class KeptTallies(NamedTuple):
 class ForkTallyStore:
     """The fork tallies of all matches in the file.
 
-    Any thread may call the methods except the event loop's, which they could block. Every method
-    may raise AccountsUnavailable.
+    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
+    method may raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:

@@ -1,7 +1,6 @@
-"""Summaries of finished matches and the last rooms of boards, so that a start need not read all
-logs.
+"""Summaries of finished matches and the boards' last rooms, to save a start from reading all logs.
 
-All of it can be made anew from the event log at any time.
+They can be made anew from the event log at any time.
 """
 
 from collections.abc import Collection, Sequence
@@ -83,8 +82,7 @@ class FinishedMatchStore:
             }
 
     def keep(self, matches: Sequence[KeptMatch], places: dict[str, LastPlace]) -> None:
-        """Store the matches and the boards' last rooms; earlier rows of the same ones are
-        replaced."""
+        """Store these matches and these boards' last rooms, in place of their earlier rows."""
         with self._file.transaction() as session:
             for match in matches:
                 values = {**match._asdict(), "match": str(match.match_id)}

@@ -1,5 +1,4 @@
-"""The record of printed forms: when, by whom and on what printer, with digests of forms
-(ADR 32)."""
+"""The record of printed forms: when, by whom, on which printer, and a digest of each (ADR 32)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,8 +12,7 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import FormPrintRow
 
 FormKey = tuple[str, int, str]
-"""The key by which prints of one form are found: its kind, its match's number or 0, and
-its part."""
+"""The key of a form's prints: the form's kind, the number of its match or 0, and its part."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +32,7 @@ class FormPrint:
 
 @dataclass(frozen=True, slots=True)
 class KeptPrint:
-    """A stored print: the form, the time in UTC, and who printed it: a person's id or
-    "command line"."""
+    """A print of a form: the time in UTC, and who printed it, a person's id or "command line"."""
 
     form: FormPrint
     at: datetime
@@ -45,8 +42,8 @@ class KeptPrint:
 class FormPrints:
     """The prints in the file.
 
-    Any thread may call the methods except the event loop's, which they could block. Every method
-    may raise AccountsUnavailable. `now` returns the time in UTC.
+    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
+    method may raise AccountsUnavailable. `now` returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -74,19 +71,17 @@ class FormPrints:
                 )
 
     def is_kept(self, command_id: str) -> bool:
-        """Return True if prints of that command are stored, that is, if it was carried
-        out already."""
+        """Return True if prints of that command are stored, so that it was carried out already."""
         by_it = select(FormPrintRow.print_id).where(col(FormPrintRow.command_id) == command_id)
         with self._file.transaction() as session:
             return session.exec(by_it.limit(1)).first() is not None
 
     def latest(self, tournament: TournamentId) -> dict[FormKey, KeptPrint]:
-        """Return the last print of each of the tournament's forms by the form's key."""
+        """Return the last print of each form of a tournament, by the form's key."""
         return {key: prints[-1] for key, prints in self.every(tournament).items()}
 
     def every(self, tournament: TournamentId) -> dict[FormKey, list[KeptPrint]]:
-        """Return all prints of each of the tournament's forms, the oldest first, by the
-        form's key."""
+        """Return all prints of each form of a tournament, the oldest first, by the form's key."""
         of_it = select(FormPrintRow).where(col(FormPrintRow.tournament) == tournament.text)
         prints = dict[FormKey, list[KeptPrint]]()
         with self._file.transaction() as session:

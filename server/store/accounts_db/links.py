@@ -1,4 +1,4 @@
-"""Links: addresses that give a right, shown once, stored as a hash, revocable."""
+"""Links: addresses that give a right. A link is shown once, stored as a hash, and revocable."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -59,8 +59,7 @@ class LinkUnknown(Exception):
 
 
 class LinkSpent(Exception):
-    """The link is not valid: it was used, replaced or revoked, it has expired, or it
-    never existed."""
+    """The link is not valid: it was used, replaced or revoked, has expired, or never existed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -102,8 +101,7 @@ class Links:
         ]
 
     def of_entrants(self) -> Mapping[PersonId, Link]:
-        """Return by person the valid links of the entrants of tournaments that are played
-        elsewhere."""
+        """Return the valid links of entrants of tournaments played elsewhere, by their persons."""
         own = (each for each in self._good.values() if each.kind is LinkKind.ENTRANT)
         return {each.person: each for each in own if each.person is not None}
 
@@ -118,8 +116,10 @@ class Links:
         return {number: link for number, link in self._good.items() if self._in_time(link)}
 
     def give(self, link: Link, token: str) -> Link:
-        """Store a new link with that token, of which only the hash is stored; return the
-        link as numbered."""
+        """Store a new link with that token, and return it with its number.
+
+        Only a hash of the token is stored.
+        """
         row = LinkRow(
             digest=digest_of(token),
             kind=link.kind.value,
@@ -144,13 +144,13 @@ class Links:
         self._end([link_id])
 
     def end_all(self, kind: LinkKind, account_id: int | None = None) -> None:
-        """End every link of a kind; if `account_id` is given, only those of that account."""
+        """End every link of a kind, or only those of one account if `account_id` is given."""
         links = [link for link in self._good.values() if link.kind is kind]
         self._end([link.link_id for link in links if account_id in (None, link.account_id)])
 
     def spent(self, token: str) -> int | None:
-        """Return the number of the used, replaced or revoked link that had that token,
-        None if none had."""
+        """Return the number of the ended link (used, replaced or revoked) of that token,
+        or None."""
         with self._file.transaction() as session:
             asked = select(LinkRow.link_id).where(
                 LinkRow.digest == digest_of(token), col(LinkRow.ended_at).is_not(None)

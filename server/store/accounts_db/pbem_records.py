@@ -107,8 +107,8 @@ _GONE = "…"
 class PbemRecords:
     """The records of knockouts by messages in the file.
 
-    Any thread may call the methods except the event loop's, which they could block. Every method
-    may raise AccountsUnavailable. `now` returns the time in UTC.
+    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
+    method may raise AccountsUnavailable. `now` returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -174,8 +174,10 @@ class PbemRecords:
             return None if row is None else _message(row)
 
     def keep(self, message: PbemMessage, mails: Sequence[NewMail] = ()) -> int:
-        """Store a message with its answer, and queue the mails about it; return the
-        message's number."""
+        """Store a message with its answer, and queue the mails about it.
+
+        Return the message's number.
+        """
         row = PbemMessageRow(
             tournament=message.tournament.text,
             digest=message.digest,
@@ -197,8 +199,7 @@ class PbemRecords:
     def settle(
         self, number: int, state: MessageState, answer: str, by: str, mails: Sequence[NewMail]
     ) -> None:
-        """Store the organiser's decision on a message that was WAITING, and queue the
-        mails about it."""
+        """Store the decision on a message that was WAITING, and queue the mails about it."""
         with self._file.transaction() as session:
             row = session.get_one(PbemMessageRow, number)
             row.state, row.answer, row.settled_by = state.value, answer, by
@@ -225,13 +226,12 @@ class PbemRecords:
             return [_message(row) for row in session.exec(query).all()]
 
     def add_mails(self, mails: Iterable[NewMail]) -> int:
-        """Queue mails, except those whose key is stored already; return the number of
-        mails queued."""
+        """Queue mails, except those whose key is stored already; return how many were queued."""
         with self._file.transaction() as session:
             return self._add_mails(session, mails)
 
     def mails(self, tournament: TournamentId, most: int) -> list[PbemMail]:
-        """Return at most `most` mails of a tournament: first those not yet sent, then the
+        """Return at most `most` mails of a tournament, those not yet sent first, then the
         newest."""
         mine = select(PbemMailRow).where(col(PbemMailRow.tournament) == tournament.text)
         unsent = col(PbemMailRow.sent_at).is_not(None)
@@ -240,14 +240,14 @@ class PbemRecords:
             return [_mail(row) for row in session.exec(query).all()]
 
     def mail_times(self, prefix: str) -> dict[str, datetime]:
-        """Return by key the times at which the mails whose keys begin with `prefix` were queued."""
+        """Return, by key, when the mails were queued whose keys begin with `prefix`."""
         query = select(PbemMailRow).where(col(PbemMailRow.key).startswith(prefix, autoescape=True))
         with self._file.transaction() as session:
             rows = session.exec(query).all()
             return {row.key or "": from_unix_microseconds(row.made_at) for row in rows}
 
     def unsent(self, most: int) -> list[PbemMail]:
-        """Return at most `most` mails to be sent, of all tournaments, those that failed least often
+        """Return at most `most` mails to be sent, of all tournaments; those that failed least come
         first.
 
         A mail that has failed MOST_TRIES times is not returned: the organiser has to deal with it.
@@ -279,8 +279,7 @@ class PbemRecords:
             session.add(row)
 
     def forget(self, persons: Mapping[PersonId, Sequence[str]]) -> None:
-        """Delete everything that identifies these persons; the values are each person's former
-        names.
+        """Delete everything that identifies these persons, who are given with their former names.
 
         Their addresses, their tokens, the mails to them and the texts of their messages are
         deleted. In the mails and messages of other people their names, ids and addresses are
@@ -336,8 +335,7 @@ def _messages_of(tournament: TournamentId) -> SelectOfScalar[PbemMessageRow]:
 
 
 def _nameless(text: str, names: Collection[str]) -> str:
-    """Return the text with each of these names replaced where it is a whole word, in upper or lower
-    case.
+    """Return the text with these names replaced where they are whole words, in upper or lower case.
 
     A name inside the braces of SECRET_PLACE is left alone.
     """

@@ -1,7 +1,6 @@
-"""The persons whose ids are in events (ruling 33): their names, club, country and federation
-number.
+"""The persons whose ids are in events (ruling 33): names, club, country and federation number.
 
-No hash includes anything of it, so that all of it can be changed and deleted.
+No hash includes any of this, so that all of it can be changed and deleted.
 """
 
 import json
@@ -35,8 +34,8 @@ class Persons:
         return self._persons
 
     def save(self, persons: Sequence[Person]) -> None:
-        """Store these persons in place of earlier versions of them: all of them or, on an
-        error, none."""
+        """Store these persons in place of their earlier values; if storing fails, none is
+        changed."""
         now = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for person in persons:

@@ -14,15 +14,14 @@ from server.store.accounts_db.accounts_file import AccountsFile, moment
 from server.store.accounts_db.tables import SeatRow
 
 REMEMBERED = timedelta(days=14)
-"""The time that an ended seat stays in memory; it is longer than any match is played (ours)."""
+"""The time that an ended seat stays in memory: longer than any match is played (our own choice)."""
 
 
 _PHONE = "phone-"
 
 
 def phone_id(number: str) -> str:
-    """Return the board id of a phone; `number` is eight hexadecimal digits that no other
-    phone has."""
+    """Return the board id of a phone; `number` is eight hexadecimal digits, different for each."""
     return f"{_PHONE}{number}"
 
 
@@ -46,11 +45,11 @@ class SeatEnding(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneSeat:
-    """A phone's seat: the phone is, or was, the board `board_id` of a match's table. Moments are in
-    UTC.
+    """A phone's seat: the phone is, or was, the board `board_id` of a match's table.
 
     `device` is the digest of the cookie that stays in the phone's browser. `link_id` is the code
-    with which the phone got the seat. `ended` is None while the phone is the table's board.
+    with which the phone got the seat. `ended` is None while the phone is the table's board. Moments
+    are in UTC.
     """
 
     seat_id: int
@@ -78,13 +77,11 @@ class Seats:
         accounts_file.read_by(self._read)
 
     def get(self, seat_id: int) -> PhoneSeat | None:
-        """Return the seat of that number whether it has ended or not, or None if it is
-        not in memory."""
+        """Return the seat of that number, ended or not, or None if it is not in memory."""
         return self._known.get(seat_id)
 
     def known(self) -> Sequence[PhoneSeat]:
-        """Return all seats in memory: those that have not ended or ended lately, the
-        oldest first."""
+        """Return the seats that have not ended, or have ended lately, the oldest first."""
         return [*self._known.values()]
 
     def of_match(self, match_id: MatchId) -> Sequence[PhoneSeat]:
@@ -97,7 +94,7 @@ class Seats:
         return next((each for each in own if each.ended is None), None)
 
     def of_board(self, board_id: str) -> PhoneSeat | None:
-        """Return the seat of the phone with that board id whether it has ended or not, or None."""
+        """Return the seat, ended or not, of the phone with that board id, or None."""
         return next((each for each in self._known.values() if each.board_id == board_id), None)
 
     def of_device(self, device: bytes) -> Sequence[PhoneSeat]:
@@ -124,10 +121,7 @@ class Seats:
             return seat
 
     def end(self, seat_id: int, how: SeatEnding) -> None:
-        """Store that a seat has ended, and how.
-
-        A replaced seat may be ended again in another way.
-        """
+        """Store that a seat has ended, and how; a replaced seat can be ended again."""
         now = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for row in session.exec(select(SeatRow).where(SeatRow.seat_id == seat_id)):

@@ -1,5 +1,5 @@
-"""Signed-in devices: sessions with an opaque token, stored as a hash, revocable singly or
-all at once."""
+"""Sessions of signed-in devices, with tokens stored as hashes; they can be ended singly
+or together."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace

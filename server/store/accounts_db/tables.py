@@ -174,8 +174,7 @@ class FailureRow(AccountsTable, table=True):
 
 
 class FeaturedRow(AccountsTable, table=True):
-    """The one row with the match that is shown large to spectators; `match` is None if
-    nobody chose one."""
+    """The one row with the match that is shown large; `match` is None if nobody chose one."""
 
     __tablename__ = "featured"
 
@@ -205,7 +204,7 @@ class FinishedMatchRow(AccountsTable, table=True):
     """A finished match as lists show it, made from the first `head` events of the match's stream.
 
     The row is valid only while `head` is the number and `digest` the digest of the stream's last
-    event, and `version` is the number of the row's present form. `home` and `away` are the teams;
+    event, and `version` is the version that the program uses now. `home` and `away` are the teams;
     `signed` is True if both teams have signed. `actor` and `command_id` belong to the command that
     set the match up. `next_roll_set` is the first number after the match's roll sets. `summary` is
     a JSON object.
@@ -240,8 +239,7 @@ class BoardPlaceRow(AccountsTable, table=True):
 
 
 class RestoredRow(AccountsTable, table=True):
-    """The one row that notes a restoration from a backup; it is deleted when somebody dismisses the
-    note.
+    """The one row that notes a restoration from a backup; it is deleted when the note is dismissed.
 
     `latest` is the time of the last event in the backup, or None if there was none. `matches` is a
     JSON object: the matches that were not over, each with the time of its last event. Moments are
@@ -257,7 +255,7 @@ class RestoredRow(AccountsTable, table=True):
 
 
 class FormPrintRow(AccountsTable, table=True):
-    """A form that was printed: its kind, the number of its match (0 if it belongs to none), and its
+    """A print of a form, which is named by its kind, the number of its match (0 for none) and its
     part.
 
     `tournament` is the tournament's id, `by` a person's id or "command line". `command_id` is the

@@ -35,8 +35,7 @@ _text = json.JSONEncoder(ensure_ascii=False).encode
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How values of one type are stored: `write` returns canonical JSON, `read` takes the parsed
-    JSON.
+    """How values of one type are stored: `write` returns canonical JSON, `read` takes parsed JSON.
 
     `read` raises ValueError for everything that `write` never produces. `write` returns text
     instead of values for a JSON encoder, because that is faster and players wait while most events
@@ -115,8 +114,8 @@ def _tuple(kinds: tuple[Any, ...]) -> Form:
 
 
 def _record(kind: type) -> Form:
-    """Return the form of a dataclass: a JSON object of its fields, where those with
-    defaults may be missing."""
+    """Return the form of a dataclass: a JSON object, in which fields with defaults may be
+    missing."""
     hints = get_type_hints(kind)
     forms = {field.name: form_of(hints[field.name]) for field in fields(kind)}
     needed = {

@@ -57,8 +57,8 @@ class OutOfSequence(Exception):
 
 
 class JournalEntry(NamedTuple):
-    """A numbered frame that a board sent. `number` is the board's own and counts from 1 in each
-    journal.
+    """A frame that a board sent, with its `number`, which counts from 1 in each of the board's
+    journals.
 
     `stream` is the stream of the match that the frame was sent to, or "" for none. `head` is the
     number of that stream's last event once the frame and its events were stored.
@@ -81,8 +81,7 @@ class Batch(NamedTuple):
 
 
 StoredCallback = Callable[[Exception | None], None]
-"""A function that is called with None once a batch is durable, or with the error of
-`EventLog.append`."""
+"""A function that is called with None once a batch is durable, or else with the error."""
 
 
 class LedgerSource(Protocol):
@@ -108,8 +107,8 @@ class EventLog(Protocol):
         """
 
     def put(self, batch: Batch, callback: StoredCallback) -> None:
-        """Store a batch as `append` does, but return at once; `callback` is called later
-        with the outcome."""
+        """Store a batch as `append` does, but return at once and call `callback` with the
+        outcome later."""
 
     async def read(self, stream: str) -> list[StoredEvent]:
         """Return the events of a stream in order, or an empty list if the stream is unknown.
@@ -118,15 +117,17 @@ class EventLog(Protocol):
         """
 
     async def ledger(self, stream: str) -> Sequence[LedgerEntry]:
-        """Return the entries of a stream in order as they are hashed, even if their events are
-        unreadable.
+        """Return a stream's entries in order, as they are hashed, even if an event is unreadable.
 
         Return an empty sequence if the stream is unknown. Commits are not delayed. Raises
         LogDamaged.
         """
 
     async def heads(self) -> dict[str, int]:
-        """Return by stream the highest event number ever stored, be it only in a board's frame."""
+        """Return by stream the highest event number ever stored.
+
+        The numbers that are stored with boards' frames count too.
+        """
 
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
         """Return the number of the last frame of each journal, by board id and journal id."""

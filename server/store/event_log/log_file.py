@@ -44,8 +44,7 @@ _NEXT_EVENT = "SELECT head + 1 FROM stream WHERE name = ?"
 _NEXT_FRAME = "SELECT head + 1 FROM board_journal WHERE board_id = ? AND journal_id = ?"
 
 _SIZES = (64, 32, 16, 8, 4, 2, 1)
-"""The numbers of rows that one insert statement can have: so few that the driver caches
-all of them."""
+"""The numbers of rows in one insert statement, so few that the driver caches all statements."""
 
 
 class Placed(NamedTuple):
@@ -75,8 +74,8 @@ class LogHeads:
         self._last_place: int | None = None
 
     def forget(self) -> None:
-        """Clear the cache, because a rollback may have undone what is cached; rows are
-        read again later."""
+        """Clear the cache, because a rollback may have undone what it has; the file is
+        read again."""
         self._streams.clear()
         self._journals.clear()
         self._last_place = None
@@ -229,8 +228,7 @@ _JOURNALS_GONE = """
     ) FROM board_journal
 """
 _BEYOND_ALL = 1 << 62
-"""The number reported for a stream whose stored number is damaged: higher than any
-event's there."""
+"""The number reported for a stream whose stored number is damaged; no event has such a number."""
 _SMALL_TABLES = ("identity", "stream", "board_journal")
 _IDENTITY_SIZE = 16
 
@@ -257,8 +255,8 @@ class StoredRow(NamedTuple):
 
     @classmethod
     def read(cls, stream: str, values: Sequence[object]) -> "StoredRow":
-        """Return the row as read from the file. A value of a wrong type is replaced by an empty
-        value.
+        """Return the row as read from the file, with an empty value in place of each of a wrong
+        type.
 
         The row's hash then does not fit, which shows that the row is damaged.
         """
@@ -336,8 +334,7 @@ class LogFile:
         return [StoredRow.read(stream, row) for _, *row in rows], before if before < place else 0
 
     def heads(self) -> dict[str, int]:
-        """Return the highest number ever stored for each stream, the streams in
-        alphabetical order."""
+        """Return by stream the highest number ever stored, the streams in alphabetical order."""
         with _explained():
             found = self._driver.execute(_HEADS).fetchall()
         return {name: head if isinstance(head, int) else _BEYOND_ALL for name, head in found}
@@ -358,8 +355,8 @@ class LogFile:
         self.unfolded = 0
 
     def latest(self) -> datetime | None:
-        """Return the time of the last event in UTC, or None if there are no events or the
-        time is damaged."""
+        """Return the time of the last event in UTC; None if there is none or the time is
+        damaged."""
         with _explained():
             row = self._driver.execute(_LATEST).fetchone()
         known = row is not None and isinstance(row[0], int) and abs(row[0]) < _BEYOND_TIME
@@ -464,8 +461,7 @@ def stored_event(row: StoredRow) -> StoredEvent:
 
 
 def _text(raw: bytes) -> str:
-    """Return bytes of the file as text, even if they are damaged: the event's hash then
-    does not fit."""
+    """Return bytes of the file as text. If they are damaged, the event's hash will not fit."""
     return raw.decode("utf-8", "replace")
 
 

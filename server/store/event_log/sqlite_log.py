@@ -23,12 +23,10 @@ from server.store.event_log.log_file import LogFile, StoredRow, open_log_file, s
 from server.values.stored_events import StoredEvent
 
 _ANSWERS = 8
-"""The most callbacks run in one pass of the loop; the messages that they prepare are sent
-in the next."""
+"""The most callbacks run in one pass of the loop; their messages are sent in the next pass."""
 
 _PASSES_AT_MOST = 4
-"""The most passes of the loop to wait for more batches; each pass receives what boards
-sent by then."""
+"""The most passes of the loop that wait for more batches; boards' frames arrive in each pass."""
 
 _QUIET_S = 0.02
 """The seconds without work after which the write-ahead log is moved into the file."""
@@ -119,8 +117,8 @@ class SqliteEventLog:
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
 
     async def latest(self) -> datetime | None:
-        """Return the time of the last event in UTC, or None if there are no events or the
-        time is damaged."""
+        """Return the time of the last event in UTC; None if there is none or the time is
+        damaged."""
         return cast(datetime | None, await self._writer.ask(LogFile.latest))
 
     async def try_write(self) -> None:
@@ -156,8 +154,7 @@ class SqliteEventLog:
 
 
 class WriterThread:
-    """A thread that owns one log file. Its methods are called on one event loop, which gets the
-    results.
+    """A thread that owns one log file; one event loop calls its methods and gets the results.
 
     After `quiet_s` seconds without work the thread moves the write-ahead log into the file.
     `refused` and `committed` are called as in `SqliteEventLog.open`.
@@ -187,7 +184,7 @@ class WriterThread:
         await self._opened
 
     def put(self, batch: Batch, callback: StoredCallback) -> None:
-        """Store a batch; `callback` is called in the loop with None once it is durable,
+        """Store a batch; `callback` is called in the loop with None when it is durable,
         or with the error."""
         if self._closed is None:
             self._accept(_Append(batch, partial(self._settled, callback, perf_counter())))
@@ -195,7 +192,6 @@ class WriterThread:
             self._loop.call_soon(callback, _closed())
 
     def _settled(self, callback: StoredCallback, began: float, error: Exception | None) -> None:
-        """Report the outcome of a batch to those who asked for it."""
         if isinstance(error, LogUnavailable):
             self._refused(error)
         else:
@@ -212,7 +208,7 @@ class WriterThread:
 
     def ask(self, ask: Callable[[LogFile], Any]) -> asyncio.Future[Any]:
         """Call `ask` with the file in the thread, after everything accepted before;
-        return its result."""
+        return the result."""
         answer: asyncio.Future[Any] = self._loop.create_future()
         if self._closed is None:
             self._accept(_Question(ask, answer))
@@ -233,8 +229,7 @@ class WriterThread:
             self._loop.call_soon(self._hand_over, 0, _PASSES_AT_MOST)
 
     def _hand_over(self, before: int, passes: int) -> None:
-        """Pass the accepted tasks to the thread once a pass of the loop has brought no more of
-        them.
+        """Pass the accepted tasks to the thread once a pass of the loop has added no more.
 
         So the frames of a hundred boards that send at once wait for one commit, and not for a
         second one behind that of the first board. Also the thread does not compete for the

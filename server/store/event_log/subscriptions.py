@@ -22,8 +22,7 @@ LONGEST_RETRY = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Lagging:
-    """A subscriber that failed to process a stream's events; `error` is the last error that it
-    raised.
+    """A subscriber that could not process a stream's events; `error` is the last error it raised.
 
     `sentence` is the text shown for it, in the language of the sources, with the placeholders
     `number` (of the match) and `error`; empty for the general text.
@@ -36,8 +35,7 @@ class Lagging:
 
 
 class Subscriptions:
-    """All subscribers. They must be added before streams are opened, so that each receives
-    everything.
+    """All subscribers. Add them before streams are opened, so that each receives everything.
 
     `wait` is called to wait a number of seconds before a stream is delivered again.
     """
@@ -58,8 +56,7 @@ class Subscriptions:
         self._subscribers.append(subscriber)
 
     def lagging(self) -> tuple[Lagging, ...]:
-        """Return the subscribers that lag behind, each with its stream, those that lag longest
-        first.
+        """Return the subscribers that lag behind, each with its stream, the longest lag first.
 
         The failures that were reported with `fails` come after them.
         """

@@ -1,5 +1,4 @@
-"""Tables of the event log's file. Moments are microseconds from 1970 in UTC, exactly as they are
-hashed.
+"""Tables of the event log's file. Moments are microseconds from 1970 in UTC, as they are hashed.
 
 Rows are in the order in which they were stored; `place` counts them from 1. There is no index over
 them: it would scatter what a hundred matches write in one commit over a hundred pages. Instead
@@ -39,8 +38,8 @@ class IdentityRow(LogTable, table=True):
 
 
 class StreamRow(LogTable, table=True):
-    """A stream. `head` is the number of its last event, `last_place` that event's place; 0 if it
-    has none.
+    """A stream: `head` is the number and `last_place` the place of its last event, 0 without
+    events.
 
     `journalled` is the highest `head` of the board frames that were sent to this stream's match.
     """

@@ -1,2 +1,1 @@
-"""Migrations of the database files, with one folder for each schema; server.store.schemas
-runs them."""
+"""Migrations of the database files, a folder per schema; server.store.schemas runs them."""

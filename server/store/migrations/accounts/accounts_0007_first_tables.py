@@ -1,5 +1,4 @@
-"""The tables of persons, accounts, links, sessions, boards' keys, and the record of their
-changes."""
+"""The tables of persons, accounts, links, sessions, boards' keys, and changes to them."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
@@ -12,7 +11,7 @@ _TEXT = sqlmodel.sql.sqltypes.AutoString()
 
 
 def upgrade() -> None:
-    """Migrate the file from the revision before to accounts_0007."""
+    """Migrate the file from the previous revision to accounts_0007."""
     _persons()
     _accounts()
     _links()

@@ -11,7 +11,7 @@ _TEXT = sqlmodel.sql.sqltypes.AutoString()
 
 
 def upgrade() -> None:
-    """Migrate the file from the revision before to accounts_0008."""
+    """Migrate the file from the previous revision to accounts_0008."""
     op.create_table(
         "board_place",
         sa.Column("board_id", _TEXT, nullable=False),

@@ -9,7 +9,7 @@ down_revision = "accounts_0008"
 
 
 def upgrade() -> None:
-    """Migrate the file from the revision before to accounts_0009."""
+    """Migrate the file from the previous revision to accounts_0009."""
     op.create_table(
         "restored",
         sa.Column("restored_id", sa.Integer(), nullable=False),

@@ -9,7 +9,7 @@ down_revision = "accounts_0009"
 
 
 def upgrade() -> None:
-    """Migrate the file from the revision before to accounts_0010."""
+    """Migrate the file from the previous revision to accounts_0010."""
     op.create_table(
         "seat",
         sa.Column("seat_id", sa.Integer(), nullable=False),

@@ -9,7 +9,7 @@ down_revision = "accounts_0010"
 
 
 def upgrade() -> None:
-    """Migrate the file from the revision before to accounts_0011."""
+    """Migrate the file from the previous revision to accounts_0011."""
     op.create_table(
         "form_print",
         sa.Column("print_id", sa.Integer(), nullable=False),

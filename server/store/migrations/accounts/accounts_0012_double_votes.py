@@ -9,7 +9,7 @@ down_revision = "accounts_0011"
 
 
 def upgrade() -> None:
-    """Migrate the file from the revision before to accounts_0012."""
+    """Migrate the file from the previous revision to accounts_0012."""
     text = sqlmodel.sql.sqltypes.AutoString
     key = ("tournament", "match", "game", "attempt", "side", "turn")
     op.create_table(

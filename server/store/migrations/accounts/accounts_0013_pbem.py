@@ -11,7 +11,7 @@ _TEXT = sqlmodel.sql.sqltypes.AutoString
 
 
 def upgrade() -> None:
-    """Migrate the file from the revision before to accounts_0013."""
+    """Migrate the file from the previous revision to accounts_0013."""
     _players()
     _messages()
     _mails()

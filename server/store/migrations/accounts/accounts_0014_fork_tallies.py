@@ -9,7 +9,7 @@ down_revision = "accounts_0013"
 
 
 def upgrade() -> None:
-    """Migrate the file from the revision before to accounts_0014."""
+    """Migrate the file from the previous revision to accounts_0014."""
     text = sqlmodel.sql.sqltypes.AutoString
     op.create_table(
         "fork_tallies",

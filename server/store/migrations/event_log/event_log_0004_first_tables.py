@@ -9,7 +9,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Migrate the file from the revision before to event_log_0004."""
+    """Migrate the file from the previous revision to event_log_0004."""
     op.create_table(
         "identity",
         sa.Column("identity_id", sa.Integer(), nullable=False),
