@@ -171,6 +171,7 @@ class _GameUnderEmbargo:
         self._standing: dict[tuple[TurnKey, Room], ev.RollStands] = {}
 
     def set_up(self, room: Room, start: Position | None) -> None:
+        """Start one table again, with or without positions."""
         if room is Room.OPEN:
             self._table = OpenTable(start)
         else:

@@ -1,2 +1,1 @@
-"""The texts, values and printed forms of each subject, for web pages, API, paper and
-command line."""
+"""The texts, values and printed forms of each subject, for pages, API, paper and command line."""

@@ -1,5 +1,4 @@
-"""The print desk: which forms can be printed or have changed since, the choice of forms,
-and one PDF of many."""
+"""The print desk: forms that can be printed or have changed since, and many forms in one PDF."""
 
 import asyncio
 import contextlib
@@ -36,8 +35,7 @@ MOST = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormChoice:
-    """One form to print: its kind, its match (None if it is not a form of a match), and
-    its part."""
+    """One form to print: its kind, its match (None if it belongs to none), and its part."""
 
     form: Printable
     match_id: MatchId | None = None
@@ -51,8 +49,8 @@ class FormChoice:
     def of(self, context: FormContext) -> FormContext:
         """Return the context to make this form from.
 
-        Raises NotAllowed if the visitor has not the form's right, or plays in the match and may not
-        see the form (ruling 34).
+        Raises NotAllowed if the visitor lacks the right that the form needs, or plays in the match
+        and may not see the form (ruling 34).
         """
         action = Action.WATCH if context.public else self.form.action
         check_may(context.visitor, action)
@@ -158,7 +156,7 @@ class PrintState(Enum):
 class FormShown:
     """A form on the print desk.
 
-    `kind` is the value of its field, `title` is in English, `state` is that of its last print.
+    `kind` is the value of its check box, `title` is in English, `state` is that of its last print.
     `when` is empty if the form was never printed. `path` is the address of its PDF. `player` is the
     player whose form it is, if each player of a match has one. `chosen` is True if the form is
     proposed for print.
@@ -224,8 +222,7 @@ def of_scope(context: FormContext, *scopes: Scope) -> tuple[Printable, ...]:
 
 
 def matches_on_desk(context: FormContext) -> list[MatchId]:
-    """Return the matches of the round that the context names, or all of the tournament if it names
-    none.
+    """Return the matches of the named round, or all of the tournament if no round is named.
 
     Raises MatchRefused if the round is not published.
     """
@@ -287,8 +284,10 @@ def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> l
 
 
 def _plays_somewhere(context: FormContext) -> bool:
-    """Return True if the visitor may play in a match now in play; the tournament's forms
-    would reveal it."""
+    """Return True if the visitor may play in a match of the tournament that is in play.
+
+    The tournament's forms would reveal something of that match.
+    """
     own = context.tournament.tournament
     return any(
         context.hall.sight(context.visitor, each) is not Sight.BY_ROLE
@@ -344,8 +343,7 @@ def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -
 
 
 def _chosen(shown: FormShown, none_over: bool) -> FormShown:
-    """Return the form, marked as chosen if it lists pairings of a round in which no match
-    is over."""
+    """Return the form, chosen if it lists pairings of a round in which no match is over."""
     return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
 
 

@@ -1,5 +1,4 @@
-"""Printed forms: what they are made from, the formats they are written in, and digests of their
-content.
+"""Printed forms: what they are made from, their file formats, and digests of their content.
 
 A digest tells later if a form has changed since it was printed. Addresses, the print desk and
 `yalta print` know a form by its `Printable`, which is defined in the module of its subject, beside
@@ -40,8 +39,7 @@ from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import Words, words_for
 
 Printed = AnyForm | Sheet
-"""Anything that can be printed: a form with figures, or a sheet for the hall, which is
-only for paper."""
+"""Anything that can be printed: a form with figures, or a sheet for the hall, only on paper."""
 
 
 FORM_COUNT = "form-count"
@@ -152,8 +150,7 @@ def _digest(values: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """The part of the tournament or match that a form covers; a field that is not set means all of
-    it.
+    """The part of a tournament or match that a form covers; fields that are not set mean all of it.
 
     `round` counts within `stage`.
     """
@@ -205,8 +202,7 @@ class FormContext:
     added: "Sequence[AddedFacts]" = ()
 
     def as_digested(self) -> "FormContext":
-        """Return the context for making digests: in the source language and without
-        earlier prints."""
+        """Return the context for digests: in the source language and without earlier prints."""
         words = words_for(SOURCE_LANGUAGE)
         added = tuple(each.as_digested() for each in self.added)
         return replace(self, words=words, for_programs=False, prints={}, added=added)
@@ -217,8 +213,7 @@ class FormContext:
 
     @property
     def live_page(self) -> str:
-        """The address of the public page with the current state, or empty if no public
-        address is set."""
+        """The address of the public page with the current state, or empty if none is set."""
         if not self.public_url:
             return ""
         if self.match_id is None:
@@ -263,8 +258,8 @@ class AddedFacts:
     """
 
     def as_digested(self) -> Self:
-        """Return the facts to be used in digests: only those after whose change a form
-        must be printed again."""
+        """Return the facts for digests: only those whose change means that a form must be
+        printed again."""
         return self
 
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
@@ -279,8 +274,7 @@ class FormSource:
     """
 
     async def facts(self, matches: Collection[MatchId]) -> AddedFacts:
-        """Return the facts about these matches that are known now; the matches must be in
-        memory."""
+        """Return what is known now about these matches, which must be in memory."""
         return AddedFacts()
 
     async def facts_worked_out(
@@ -295,8 +289,8 @@ class FormSource:
 
 
 def tournament_called(context: FormContext) -> str:
-    """Return the tournament's title, place and dates for forms, or its short name if it
-    has no title."""
+    """Return the tournament's title, place and dates for forms, or its short name without
+    a title."""
     described = context.tournament.state.event.described
     if described is None:
         return context.name
@@ -364,8 +358,7 @@ class Printable:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOut:
-    """An archived tournament: the states of its formats, and the results of the matches
-    that are over."""
+    """An archived tournament: the states of its formats, and the results of finished matches."""
 
     states: Mapping[str, FormatState]
     outcomes: Outcomes
@@ -373,8 +366,8 @@ class PlayedOut:
 
 
 def played(states: Mapping[str, FormatState], over: Sequence[MatchRecord]) -> PlayedOut:
-    """Return what forms of an archived tournament are made from; `over` are its matches
-    that are over."""
+    """Return what forms of an archived tournament are made from; `over` are its finished
+    matches."""
     protocols = {each.match_id.number: match_protocol(each) for each in over}
     return PlayedOut(
         states,

@@ -64,7 +64,7 @@ def printable(forms: Sequence[Printable], kind: str, *, of_match: bool, public: 
 def sheet_for(form: Printable, context: FormContext, second: Words | None = None) -> Sheet:
     """Return the form as a typeset sheet, in one language or in two.
 
-    Raises what its `make` raises.
+    Raises the errors that the form's `make` raises.
     """
     sheet = sheet_of(_made(form, context), context.words)
     if second is None or second.code == context.words.code:
@@ -75,7 +75,7 @@ def sheet_for(form: Printable, context: FormContext, second: Words | None = None
 def page_for(form: Printable, context: FormContext, second: Words | None = None) -> Printed:
     """Return the form as a page shows it, in one language or in two.
 
-    Raises what its `make` raises.
+    Raises the errors that the form's `make` raises.
     """
     first = _made(form, context)
     if second is None or second.code == context.words.code:
@@ -84,8 +84,7 @@ def page_for(form: Printable, context: FormContext, second: Words | None = None)
 
 
 def _made(form: Printable, context: FormContext) -> Printed:
-    """Return the form; if it is public, it gets the address of its live page, shown as a
-    QR code."""
+    """Return the form; a public form gets the address of its live page, shown as a QR code."""
     made = form.make(context)
     return replace(made, link=context.live_page) if form.public and not made.link else made
 

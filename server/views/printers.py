@@ -145,8 +145,7 @@ IN_BLACK: Mapping[str, str] = {
 
 
 def printed_words(words: Words, colour: SecondColour) -> Words:
-    """Return the texts of a language for forms, where the second side has the name set in the
-    settings.
+    """Return a language's texts for forms, with the name of the second side that is set.
 
     Pages and programs always use the names in the rules.
     """

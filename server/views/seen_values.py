@@ -1,5 +1,4 @@
-"""The values that somebody saw when filling in a form, as hidden fields of the form and
-in words."""
+"""The values that somebody saw when filling in a form, as its hidden fields and in words."""
 
 import json
 from datetime import datetime

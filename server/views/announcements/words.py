@@ -34,8 +34,10 @@ def announcement_lines(
     names: Names,
     tournament: TournamentId | None = None,
 ) -> tuple[AnnouncementLine, ...]:
-    """Return the announcements shown now on a tournament's pages; with None, on pages of
-    all tournaments."""
+    """Return the announcements that are shown now on a tournament's pages.
+
+    With `tournament` None, these are the announcements on pages of all tournaments.
+    """
     several = len(names.tournaments) > 1 and tournament is None
     return tuple(
         _line(each, words, names, several=several) for each in announced.shown(now, tournament)
@@ -43,8 +45,7 @@ def announcement_lines(
 
 
 def announcement_key(announcement: Announcement) -> str:
-    """Return a key unique to an announcement: its number and the time it was made, in
-    milliseconds."""
+    """Return a key unique to an announcement: its number, and when it was made in milliseconds."""
     made_at = unix_microseconds(announcement.made_at) // 1000
     return f"{announcement.made.number}-{made_at}"
 

@@ -36,8 +36,7 @@ def points_seen_by(
 def outcomes_seen_by(
     visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
 ) -> Outcomes:
-    """Return by number the outcomes of matches, as far as a visitor who runs the tournament may see
-    them.
+    """Return by number the outcomes that a visitor may see who runs the tournament.
 
     Of matches in play in which the visitor may play, the outcomes are those that the public knows.
     """
@@ -56,7 +55,7 @@ def directors_finality(
 ) -> TournamentFinality:
     """Return the tournament's finality; `seen` are the results that the visitor may see.
 
-    See `outcomes_seen_by`.
+    `outcomes_seen_by` returns these results.
     """
     process = hall.tournaments.processes[tournament]
     steps = hall.result_steps.of(tournament)
@@ -67,8 +66,7 @@ def directors_finality(
 def hidden_cases(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> frozenset[int]:
     """Return the numbers of the cases that are hidden from a visitor.
 
-    From directors, cases about matches in which they play are hidden; from other visitors, all
-    cases.
+    Directors may not see cases about matches in which they play; other visitors may see no case.
     """
     cases = tournament.state.rulings.cases.cases
     if not may(visitor, Action.DIRECT):

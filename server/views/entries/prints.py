@@ -13,8 +13,7 @@ from server.words.translation import Words
 
 
 def entries_with_fees(context: FormContext) -> GridsForm:
-    """Return the list of all entered teams; waiting and withdrawn teams are named in
-    notes below it."""
+    """Return the list of all entered teams, with notes on those that wait or have withdrawn."""
     return entries_form(tournament_called(context), context.tournament.state.desk, context.words)
 
 

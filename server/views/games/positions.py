@@ -60,7 +60,7 @@ class PublicPosition:
 
 
 def place_named(game: str, step: str | None = None) -> Place | None:
-    """Return the place that the end of an address names, such as "2" and "m14"; None if
+    """Return the place that the end of an address, such as "2" and "m14", names; None if
     it is invalid."""
     if not _GAME.fullmatch(game) or (step is not None and not _STEP.fullmatch(step)):
         return None
@@ -68,8 +68,7 @@ def place_named(game: str, step: str | None = None) -> Place | None:
 
 
 def step_of_turn(story: GameStory | None, name: str) -> str | None:
-    """Return the name of the step with the open room's turn that `name` means, None if there is
-    none.
+    """Return the name of the step with the open room's turn of that name, or None if there is none.
 
     "w7" means White's seventh turn.
     """
@@ -102,9 +101,9 @@ def story_of(
 
 
 def first_shown(now: PublicSnapshot, game: int) -> Place | None:
-    """Return the place that is shown first for a finished match: that game.
+    """Return the place that is shown first for a finished match: that game as a whole.
 
-    Return None if it is not over.
+    Return None if the match is not over or `game` is 0.
     """
     return Place(game) if now.phase is PublicPhase.OVER and game else None
 

@@ -30,13 +30,13 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class ComparedDouble:
-    """A double that `side` offered in the open room, with all answers to it; `cube` is the value
-    offered.
+    """A double that `side` offered in the open room, with all answers to it.
 
-    `takes` and `passes` are numbers of watchers. `open` is the open room's answer in words.
-    `closed` is what the closed room did in the same turn, empty until it is public. `parted` is
-    True if the rooms had played differently before, so that the closed room had another position.
-    `newest` is True if nothing but the end of the game is public after the answer.
+    `cube` is the value that was offered. `takes` and `passes` are numbers of watchers. `open` is
+    the open room's answer in words. `closed` is what the closed room did in the same turn, empty
+    until it is public. `parted` is True if the rooms had played differently before, so that the
+    closed room had another position. `newest` is True if nothing but the end of the game is public
+    after the answer.
     """
 
     side: Side
@@ -122,8 +122,7 @@ def _turns_thrown(facts: Sequence[fx.TableFact]) -> Iterator[tuple[Side, int]]:
 
 
 def _closed_words(public: PublicGame, offer: fx.CubeActed, words: Words) -> str:
-    """Return what the closed room did in that turn, or empty until the game is over in
-    both rooms."""
+    """Return what the closed room did in that turn, or empty until both rooms' games are over."""
     if public.closed is None:
         return ""
     turn = offer.side, offer.turn
@@ -136,8 +135,7 @@ def _closed_words(public: PublicGame, offer: fx.CubeActed, words: Words) -> str:
 
 
 def _answer_words(double: _Double, words: Words) -> str:
-    """Return the answer to a double with the side that gave it; for an unanswered double,
-    the offer."""
+    """Return the answer to a double with the side that gave it; without an answer, the offer."""
     names = side_names(words)
     match double.answer:
         case fx.CubeStep.TAKEN:
@@ -163,8 +161,8 @@ class StoryStep:
 
 @dataclass(frozen=True, slots=True)
 class RoomStory:
-    """One room's game: `tables[k]` is the table after line k, and `tables[0]` the table
-    at the start."""
+    """One room's game: `tables[k]` is the table after line k, `tables[0]` the table at
+    the start."""
 
     lines: tuple[MoveLine, ...]
     tables: tuple[PublicTable, ...]
@@ -194,10 +192,10 @@ def game_story(
     game: Game,
     words: Words,
 ) -> GameStory:
-    """Return the story of a game; `starts` are the open and the closed table before the opening
-    throw.
+    """Return the story of a game.
 
-    `result` is the closed room's result once it is public; a cancelled game has none.
+    `result` is the closed room's result once it is public; a cancelled game has none. `starts` are
+    the open and the closed room's table before the opening throw.
     """
     start, closed_start = starts
     opened = _room(public, public.facts(Room.OPEN), start, game, words)
@@ -253,8 +251,8 @@ def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
 
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
-    """Yield two booleans for each step: has the open room a line there, and has the
-    closed room one?"""
+    """Yield two booleans for each step, which are True if the open or the closed room has
+    a line there."""
     for of_open, of_closed in _met(list(_turns(opened)), list(_turns(closed))):
         for order in range(max(of_open.others, of_closed.others)):
             yield order < of_open.others, order < of_closed.others
@@ -347,8 +345,7 @@ class RailCell:
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """A step of the game as a row: its name in links, its side, its dice if it has any, and both
-    rooms.
+    """A step of the game as a row: its name in links, its side, its dice if any, and both rooms.
 
     `parts` is True for the first row with the same dice that the rooms played differently, `parted`
     for all rows after it.

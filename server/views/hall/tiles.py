@@ -1,5 +1,4 @@
-"""Tiles, each with the state of a match and what somebody has to do there, and the strip above
-them.
+"""Tiles, which show matches and what has to be done there, and the strip above the tiles.
 
 The strip lists what has to be done in all matches. The sentences are those of
 server.views.match.words. The expected end of a match (ADR 20) is estimated from everything known
@@ -57,8 +56,7 @@ def _public(view: MatchView, public: FirstDice) -> tuple[datetime | None, bool]:
 
 
 def _seen(view: MatchView) -> tuple[datetime | None, bool]:
-    """Return the time of the current game's first dice, and True if all rooms seen have
-    finished it."""
+    """Return the time of the current game's first dice, and True if all seen rooms finished it."""
     rooms = [view.rooms[room] for room in Room if room in view.rooms]
     first_dice = next((each.first_dice for each in rooms), None)
     return first_dice, bool(rooms) and all((view.game, each.room) in view.results for each in rooms)
@@ -140,14 +138,12 @@ def _times(
 
 
 def in_order(tiles: Iterable[Tile]) -> list[Tile]:
-    """Return tiles in the order of tournament and number, so that a tile always has the
-    same place."""
+    """Return the tiles by tournament and number, so that a tile always has the same place."""
     return sorted(tiles, key=lambda tile: tile.address)
 
 
 def _unit(view: MatchView, words: Words) -> str:
-    """Return the unit of the score; for people of one room the text says that only that
-    room counts."""
+    """Return the unit of the score; for people of one room it says that only that room counts."""
     if view.one_table:
         return words.gettext("points")
     terms = TERMS[view.game_name]

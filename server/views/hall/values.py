@@ -82,8 +82,7 @@ class Waits(Subscriber):
             self._first_dice.pop(match_id, None)
 
     def of(self, match_id: MatchId) -> Mapping[Room, datetime]:
-        """Return by room the time of the last event at a match's tables, in UTC, if there
-        was one."""
+        """Return by room the time of the last event at a match's tables, in UTC."""
         return dict(self._times.get(match_id, {}))
 
     def calls(self, match_id: MatchId) -> Mapping[Room, datetime]:
@@ -108,8 +107,7 @@ class Waits(Subscriber):
 
 
 def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> MatchView:
-    """Return a finished match for its tile; nothing is hidden from its players any more
-    (ruling 34)."""
+    """Return a finished match for its tile. Nothing is hidden from its players now (ruling 34)."""
     scheduled = finished.scheduled
     since = {each.room: from_unix_microseconds(each.at) for each in finished.moments}
     rooms = {
@@ -148,14 +146,12 @@ def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> Ma
 
 
 def _planned_roll_set(finished: FinishedMatch) -> int:
-    """Return the number of the last game's roll set as it was planned, or 0 for a match
-    at one table."""
+    """Return the planned number of the last game's roll set, or 0 for a match at one table."""
     return finished.duplicate.roll_set + finished.game - 1 if finished.duplicate else 0
 
 
 _Place = tuple[MatchId, tuple[Room, ...], Sight, str | None]
-"""The key of a cached view: the match, the rooms that are seen, the part seen (ruling 34), a
-language.
+"""The key of a cached view: a match, the rooms seen, the part seen (ruling 34), a language.
 
 Visitors with equal keys get the same view.
 """
@@ -194,8 +190,7 @@ class ConsoleDesk:
         hall.registry.let_go_of.append(self._forget)
 
     def views(self, visitor: Visitor, language: str | None = None) -> list[MatchView]:
-        """Return the matches in play that the visitor may see, in the order of tournament and
-        number.
+        """Return the matches in play that the visitor may see, by tournament and number.
 
         Matches that are decided without play or no longer count are left out. A visitor who came by
         a match's link gets only that match, even if it is finished.
@@ -215,7 +210,7 @@ class ConsoleDesk:
         ]
 
     def finished_ids(self, visitor: Visitor) -> tuple[list[MatchId], list[MatchId]]:
-        """Return two lists: the finished matches that keep their place, and those listed after all
+        """Return two lists: finished matches that keep their place, and those listed after all
         others.
 
         A match keeps its place until its round is closed, while signatures are missing or other
@@ -261,8 +256,7 @@ class ConsoleDesk:
         return self.hall.tournaments.of(match_id).state.event
 
     def _counts_no_more(self, process: MatchProcess) -> bool:
-        """Return True if nobody plays the match because it is decided without play or no longer
-        counts.
+        """Return True if nobody plays the match, because it is decided already or no longer counts.
 
         A match in two rooms with a game under way still counts, until that game is voided.
         """
@@ -278,7 +272,7 @@ class ConsoleDesk:
         return finished_view(kept, visitor, self.hall.names(language))
 
     def view(self, match_id: MatchId, visitor: Visitor, language: str | None = None) -> MatchView:
-        """Return a match with people's names in a language.
+        """Return a match, with people's names in a language.
 
         Raises MatchRefused if it is unknown.
         """
@@ -310,8 +304,7 @@ class ConsoleDesk:
         return link_lines(self.hall.boards, words, self.now())
 
     def storage_lines(self, words: Words) -> tuple[StorageLine, ...]:
-        """Return the alarms about databases that cannot store or are slow, and about failing
-        backups.
+        """Return the alarms about databases that fail or are slow, and about failing backups.
 
         Each alarm says what to do.
         """
@@ -339,8 +332,7 @@ class ConsoleDesk:
         return restored_lines(noted, words, self.hall.names())
 
     def clock_line(self, words: Words) -> str:
-        """Return the alarm that the machine's clock was set ahead or back, or empty if it
-        was not."""
+        """Return the alarm that the machine's clock was set, ahead or back; empty if it was not."""
         return clock_line(self._clock_off(), words, self.now())
 
     def _forget(self, match_id: MatchId) -> None:

@@ -46,8 +46,7 @@ def _knockouts(context: FormContext) -> list[KnockoutShown]:
 
 
 def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> GridsForm:
-    """Return a form with the rounds of all drawn knockouts, and the entrants of the other
-    knockouts."""
+    """Return a form with the rounds of drawn knockouts and the entrants of the others."""
     tables = [table for each in knockouts for table in _tables(each, words)]
     seeds = [
         f"{each.name}, {round_.name}: {words.gettext('seed')} {round_.seed}"

@@ -27,8 +27,7 @@ _LAST_ROUNDS = (N_("Final"), N_("Semi-finals"), N_("Quarter-finals"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerShown:
-    """A side of a match. If the player is not known yet, `id` is empty and `name` says who will
-    come.
+    """A side of a match; while no player is known, `id` is empty and `name` says who will come.
 
     `points` is empty before there are any. `won` and `out` are False until the match is decided.
     """
@@ -43,8 +42,7 @@ class PlayerShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatchShown:
-    """A match of a round. `number` is 0 before the match has one; `address` is None if it has no
-    page.
+    """A match of a round; `number` is 0 before it has one, `address` None if it has no page.
 
     `note` is a word such as "bye" or "walkover". `kept` is True if the director let a player
     advance whoever has won. `in_question` is True if a decided match before this one was not won by
@@ -174,8 +172,7 @@ class BracketPage:
         return self._words.gettext("Round %(number)s", number=number)
 
     def question(self, question: Question) -> tuple[str, str, str]:
-        """Return the player who advanced, the match's present winner, and the later
-        matches that depend on it."""
+        """Return the player who advanced, the present winner, and the matches that depend on it."""
         winner = question.feeder.winner
         now = self._names.of(winner) if isinstance(winner, PersonId) else ""
         later = ", ".join(self._label(number) for number in question.later)
@@ -230,8 +227,8 @@ class BracketPage:
         )
 
     def _sources(self, bracket: Bracket, match: BracketMatch) -> list[BracketMatch | None]:
-        """Return the matches whose winners play here as White and Red; None for a side
-        that has none."""
+        """Return the matches whose winners play here as White and Red, None for a side
+        without one."""
         return [
             None if feeder is None else bracket.match(match.round - 1, feeder)
             for feeder in match.feeders

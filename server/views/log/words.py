@@ -69,8 +69,7 @@ LATE = N_("%(decided)s (after the deadline)")
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log; `room` is None if no single room is concerned, `game` is 0 if no
-    game is."""
+    """A line of the log; `room` is None if it concerns no single room, `game` is 0 for no game."""
 
     when: datetime
     actor: str

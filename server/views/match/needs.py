@@ -22,7 +22,7 @@ from server.words.game_words import who_words
 from server.words.translation import Words, named
 
 LONG_WAIT = timedelta(minutes=10)
-"""The time without any event after which somebody should look at a table (our choice)."""
+"""The time without any event after which somebody should look at a table (our own choice)."""
 
 
 class Urgency(Enum):
@@ -169,8 +169,7 @@ def _place(now: datetime, need: Need) -> tuple[bool, datetime, bool]:
 
 
 def _calls(view: MatchView, room: RoomView, words: Words, now: datetime) -> Iterator[Need]:
-    """Yield the needs from the table's call and from a hold of only this table, until it
-    is lifted."""
+    """Yield the needs from the table's call, and from a hold of this table until it is lifted."""
     if view.over:
         return
     where = _where(view, room)

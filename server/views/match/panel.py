@@ -112,8 +112,7 @@ def _side_of(visitor: Visitor, room: Room, teams: PerTeam[str]) -> Side | None:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player at a table. `on_turn` is True if the table waits for them, `away` if they left for a
-    while.
+    """A player at a table: `on_turn` if the table waits for them, `away` if they left for a while.
 
     `clock` is None if time is not counted. `out` is True if the player's time has run out in this
     game.
@@ -130,8 +129,8 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class Confirming:
-    """A side that confirms its table's result, with its player or team; `done` is True
-    once it has."""
+    """A side that confirms its table's result, by its player or team; `done` is True once
+    it has."""
 
     side: Side
     who: str

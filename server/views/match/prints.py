@@ -129,7 +129,11 @@ def room_results(context: FormContext) -> GridsForm:
 
 
 def side_statistics(context: FormContext) -> GridsForm:
-    """Return the side statistics. Raises MatchRefused for a match that is not scored in IMP."""
+    """Return two further statistics, with differences as in bridge and points times cube
+    (ruling 4).
+
+    Raises MatchRefused for a match that is not scored in IMP.
+    """
     scored = scored_protocol(context)
     scheduled = context.hall.match(context.match).record.scheduled
     if not isinstance(scored, MatchProtocol) or not isinstance(scheduled, MatchScheduled):

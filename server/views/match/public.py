@@ -37,8 +37,8 @@ def status_words(now: PublicSnapshot, words: Words) -> str:
 
 
 def status_terms(words: Words) -> dict[str, str]:
-    """Return the texts for a match's progress, by phase; keys for matches to points begin with
-    "points-".
+    """Return the texts for a match's progress by phase; for matches to points, "points-" precedes
+    it.
 
     `{game}`, `{games}` and `{length}` are placeholders.
     """
@@ -77,10 +77,9 @@ Notation = Callable[[Play], str]
 
 @dataclass(frozen=True, slots=True)
 class MarkLine:
-    """What a side marked for a throw, or the hole that it won; `rule` cites the rule for it, if
-    any.
+    """What a side marked for a throw, or the trou that it won; `rule` cites the rule, if any.
 
-    `points` is 0 for a hole.
+    `points` is 0 for a trou.
     """
 
     side: Side
@@ -164,8 +163,7 @@ def _waiting_for(now: PublicSnapshot) -> str:
 
 
 def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
-    """Return the last line of the list of moves with its points, or empty before the
-    first throw."""
+    """Return the last line of the list of moves with its points, or empty before any throw."""
     if not lines:
         return ""
     names, line = side_names(words), lines[-1]

@@ -1,10 +1,9 @@
-"""A match as one visitor may see it; pages of those who run it get a match only through this
-module.
+"""A match as one visitor may see it; the console shows matches only through this module.
 
-The console shows nothing but these views, so what is left out here appears nowhere. People whose
-place is in one room are shown that room's table and nothing of the other: not its dice, turn,
-phase, lead or board, nor a result before the game is over in both rooms (rulings 7 and 12). Players
-of the match are shown no table but their own, and only by their own link (ruling 34).
+What is left out here appears nowhere on the pages of those who run matches. People whose place is
+in one room are shown that room's table and nothing of the other: not its dice, turn, phase, lead or
+board, nor a result before the game is over in both rooms (rulings 7 and 12). Players of the match
+are shown no table but their own, and only by their own link (ruling 34).
 
 A view has the reading of each clock at its last change, and which clock has run since. So nothing
 must be sent while nothing happens, and the page counts down by itself.
@@ -60,8 +59,7 @@ class SideClock:
 
     @property
     def text(self) -> str:
-        """The minutes and seconds left at that moment, such as 8:05; 0:00 once the time
-        is used up."""
+        """The minutes and seconds left at that moment, such as 8:05, or 0:00 if none are left."""
         minutes, seconds = divmod(max(self.left_ms, 0) // 1000, 60)
         return f"{minutes}:{seconds:02}"
 
@@ -128,8 +126,7 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """One room's table: its players and board, and what it waits for, from which side, and since
-    when.
+    """One room's table: its players and board, what it waits for, from which side, and since when.
 
     `moved_to` is the label of the match to which this table's board was taken, if it was. `side` is
     None if the table waits for both sides or for nobody. `table` is None until the match starts.
@@ -199,8 +196,7 @@ class DifferingTurn:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """A match for one visitor; `rooms` has the tables that the visitor may see, the open room
-    first.
+    """A match for one visitor; `rooms` has the tables that they may see, the open room first.
 
     `game` is 0 until the match starts. `lead` is how many turns the open room is ahead, None for
     visitors who may not know. `tail` is the turn to be thrown for the closed room only.
@@ -273,8 +269,7 @@ class MatchView:
 
     @property
     def one_table(self) -> bool:
-        """True if the match has only one table, where two players play to a number of
-        points (ruling 17)."""
+        """True if two players play at a single table, to a number of points (ruling 17)."""
         return self.length > 0
 
     @property
@@ -289,8 +284,8 @@ class MatchView:
 
     @property
     def unsigned(self) -> tuple[str, ...]:
-        """The teams or players that still have to sign, once all results of a finished
-        match are confirmed."""
+        """The teams or players that have yet to sign a finished match with all results
+        confirmed."""
         if not self.over or self.unconfirmed:
             return ()
         return tuple(team for team in (self.teams.home, self.teams.away) if team not in self.signed)
@@ -308,8 +303,10 @@ def rooms_of(visitor: Visitor) -> tuple[Room, ...]:
 def match_view(
     record: MatchRecord, visitor: Visitor, around: Surroundings, shown: Sight = Sight.BY_ROLE
 ) -> MatchView:
-    """Return the match as far as the visitor may see it; `shown` is the part that ruling
-    34 allows."""
+    """Return the match as far as the visitor may see it.
+
+    `shown` is the part that ruling 34 allows.
+    """
     hidden = shown is Sight.NOTHING
     rooms = () if hidden else rooms_of(visitor)
     seen = tuple(room for room in rooms if room in record.rooms)
@@ -477,8 +474,10 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings, *, both: b
 def _called_and_held(
     record: MatchRecord, room: Room, around: Surroundings, *, both: bool
 ) -> dict[str, Any]:
-    """Return the fields of the table's call and holds; `both`: the visitor sees both
-    rooms (ruling 31)."""
+    """Return the fields of the table's call and holds.
+
+    `both` is True if the visitor sees both rooms and may know all reasons (ruling 31).
+    """
     call = record.director.calls.get(room)
     of_a_room = (ev.HoldScope.TABLE, ev.HoldScope.ROOM)
     holds = record.director.holds_of(room)
@@ -517,8 +516,8 @@ def persons_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapp
 
 
 def teams_in(record: MatchRecord, room: Room) -> Mapping[Side, str]:
-    """Return each side's team in that room (ruling 5); at a single table the first
-    opponent is White."""
+    """Return each side's team in that room (ruling 5); at one table, the first opponent
+    is White."""
     teams = PerTeam(*record.teams)
     return {side: teams.of(team_of(side, room)) for side in Side}
 

@@ -138,8 +138,10 @@ def _over(words: Words, view: MatchView) -> str:
 
 
 def _over_without_points(words: Words, view: MatchView) -> str:
-    """Return the words for a match without victory points, such as two games that decide
-    (ruling 4)."""
+    """Return the words for a finished match without victory points (ruling 4).
+
+    Such a match decides a pair that was level.
+    """
     if view.unconfirmed:
         return words.gettext("Finished, results not confirmed yet")
     if view.unsigned:
@@ -208,8 +210,7 @@ def pace_words(words: Words, view: MatchView) -> str:
 
 
 def board_words(words: Words, room: RoomView, over: bool) -> str:
-    """Return the name of a room's board and whether it is connected; after the match none
-    is needed."""
+    """Return a room's board and whether it is connected; after the match no board is needed."""
     if over:
         return words.gettext("no board is needed any longer")
     if room.moved_to:

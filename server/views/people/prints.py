@@ -80,8 +80,7 @@ def _row(result: PersonResult, names: Names) -> list[Cell]:
 
 
 def person_csv(rows: Sequence[Sequence[Cell]]) -> bytes:
-    """Return the rows as CSV in UTF-8, with the byte order mark by which spreadsheets recognise
-    UTF-8.
+    """Return the rows as CSV in UTF-8, with the byte order mark that spreadsheets look for.
 
     A text that a spreadsheet would interpret as a formula gets an apostrophe in front.
     """
@@ -139,8 +138,7 @@ class SheetMatch:
 
     @property
     def unit(self) -> str:
-        """The unit of the match's games: "imp", "count" in a game that counts trous, or
-        "points"."""
+        """The unit of the match's games: "imp", "count" (of trous), or "points"."""
         if self.kind != DUPLICATE:
             return "points"
         return "count" if INFOS[self.game_name].scored.counted else "imp"
@@ -211,8 +209,7 @@ def _match(context: FormContext, match_id: MatchId) -> MatchRecord | FinishedMat
 
 
 def _result(match: MatchRecord | FinishedMatch, public: Outcomes) -> tuple[int, int] | None:
-    """Return the match's result in VP, points or counted games, home first; None until it
-    is public."""
+    """Return the match's result, home first, in VP, points or counted games; None until public."""
     if isinstance(match, FinishedMatch):
         return match.final_score
     return public.get(match.match_id.number, NOTHING_PLAYED).vp
@@ -237,8 +234,8 @@ def _pair_sum(pairs: list[tuple[int, int]]) -> tuple[int, int]:
 def player_sheet_form(
     name: str, event: str, matches: Sequence[SheetMatch], names: Names, words: Words
 ) -> GridsForm:
-    """Return the sheet with one table for each game and kind of match, in the order of
-    their first match."""
+    """Return the sheet with a table for each game and kind of match, in order of first
+    appearance."""
     kinds = dict.fromkeys((each.game_name, each.unit) for each in matches)
     tables = tuple(
         _table([each for each in matches if (each.game_name, each.unit) == kind], names, words)

@@ -30,7 +30,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The ranking of players in one game and kind of match; `compared` is "IMP", or empty
+    """The ranking of players in one game and kind of match; `compared` is "IMP", or ""
     for points."""
 
     game_name: str

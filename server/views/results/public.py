@@ -1,7 +1,7 @@
-"""A match's results game by game, and the sentence of its end, as the public's page shows them.
+"""A match's results game by game, and the sentence of its end, as the public page shows them.
 
-All of it is made from the public protocol only, which has games that are over in both rooms (ruling
-12).
+All of it is made from the public protocol only, which has games that are over in both rooms
+(ruling 12).
 """
 
 from dataclasses import dataclass
@@ -149,8 +149,7 @@ class Ending:
 
 
 def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
-    """Return the swing of each game: in IMP, in counted trous, or in points in a match at
-    one table."""
+    """Return the swing of each game: in IMP, in counted trous, or at one table in points."""
     match protocol:
         case MatchProtocol():
             made = [(each.game, each.room, each.imp) for each in protocol.results]

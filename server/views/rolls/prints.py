@@ -1,4 +1,4 @@
-"""Position sheets and roll slips made from a match's present state, so that it can go on on paper.
+"""Position sheets and roll slips of a match as it is now, to continue the match on paper.
 
 A position sheet has what the players at its table know: that table, its clocks, and the score of
 games that are public because they are over in both rooms (rulings 7, 12 and 30).
@@ -158,8 +158,7 @@ def _place(record: MatchRecord, state: AnyMatchState, label: str, words: Words) 
 
 
 def _turn(record: MatchRecord, state: AnyMatchState, table: TableState, words: Words) -> str:
-    """Return a sentence on whose turn it is and what is due, as the players at the table
-    know it."""
+    """Return a sentence on whose turn it is and what is due, as the table's players know it."""
     key, sides = table.current, {side: side_words(words, side) for side in Side}
     if table.result is not None:
         return words.gettext("This game is over at this table.")
@@ -260,8 +259,7 @@ def _score(hall: Hall, hub: LiveHub, record: MatchRecord, words: Words) -> str:
 
 
 def slips(context: FormContext) -> Sheet:
-    """Return a pack of empty roll slips for a game: the one named, or else the present or first
-    game.
+    """Return a pack of empty roll slips for the named game, or else for the present or first game.
 
     For the game being played, the pack begins after the turns that were thrown at a board. Raises
     MatchRefused for a match at one table, where no rolls are carried.

@@ -145,8 +145,7 @@ def _seats(context: FormContext, number: int) -> tuple[PlayerSeat, ...]:
 
 
 def pairings_by_name(seated: RoundSeats, names: Names, words: Words, order: InOrder) -> GridsForm:
-    """Return all who play in a round in alphabetical order, then the teams without known
-    players."""
+    """Return all who play in a round in alphabetical order, then teams without known players."""
     players, teams = list[tuple[OrderKey, tuple[str, ...]]](), list[tuple[str, PairRow, str]]()
     for pair in seated.round.pairs:
         sitting = seated.of(pair)

@@ -67,10 +67,9 @@ def for_the_entrance(context: FormContext) -> Sheet:
 
 
 def plates_of_players(context: FormContext) -> Sheet:
-    """Return nameplates of the players of all teams, or of the team or player that the context
-    names.
+    """Return nameplates of all players, or of the team or player that the context names.
 
-    Raises MatchRefused if there is no such player.
+    Raises MatchRefused if there is no such team or player.
     """
     names = context.hall.names(context.words.code)
     entered = context.tournament.teams
@@ -137,8 +136,7 @@ def _tables(record: MatchRecord, context: FormContext) -> list[TableSet]:
 
 
 def score_sheet(context: FormContext) -> Sheet:
-    """Return empty score sheets of a match for both rooms, or for the room that the
-    context names."""
+    """Return empty score sheets of a match, for both rooms or for the room that is named."""
     rooms = tuple(Room) if context.part.room is None else (context.part.room,)
     return score_sheets(_blank(context), rooms, context.words.gettext, context.words.code)
 
@@ -179,8 +177,7 @@ def empty_board(context: FormContext) -> Sheet:
 
 
 def board_as_it_stands(context: FormContext) -> Sheet:
-    """Return a drawing of a table's position: the open room's, unless the context names the other
-    room.
+    """Return a drawing of the position in the open room, or in the room that the context names.
 
     Raises MatchRefused if the match has not begun or the table does not record positions.
     """

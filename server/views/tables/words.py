@@ -65,8 +65,7 @@ def score_words(score: TableScore, side: Side, words: Words) -> str:
 
 
 def _is_bredouille(own: SideScore, other: SideScore) -> bool:
-    """Return True if the side marked its points without the opponent marking in between (ruling
-    25).
+    """Return True if the opponent marked nothing between the side's points (ruling 25).
 
     Two tokens show this when the opponent has points too. It is always true when the opponent has
     none.
@@ -93,8 +92,10 @@ def side_names(words: Words) -> dict[Side, str]:
 
 
 def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
-    """Return the texts with which `<bg-board>` names rooms and reads positions; with
-    `aids`, pips too."""
+    """Return the texts with which `<bg-board>` names rooms and reads positions.
+
+    With `aids`, pip counts are included.
+    """
     return {
         "language": words.code,
         "sides": {side.value: name for side, name in side_names(words).items()},
@@ -193,10 +194,8 @@ def _cube_and_dice_terms(words: Words) -> dict[str, dict[str, str]]:
 
 
 def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -> str:
-    """Return the whole table in words; points are numbered from each side.
-
-    With `aids`, pips are given.
-    """
+    """Return the whole table in words, with points numbered from each side; `aids` adds
+    pip counts."""
     terms = board_terms(words, aids=aids)
     sentences = [_term(terms, "games").get(game, "")]
     if table.position is None:

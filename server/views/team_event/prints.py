@@ -110,8 +110,7 @@ def stages_shown(context: FormContext, seen: EventSeen) -> list[StageValues]:
 def standings_form(
     event: str, stages: list[StageValues], words: Words, places: Podium = ()
 ) -> GridsForm:
-    """Return a form with the tables and cross-tables of every stage; a stage in pairs shows
-    results.
+    """Return a form with every stage's tables and cross-tables, or the results of a stage in pairs.
 
     `places`, if they are decided, come first: the teams in the first, second and third place.
     """
@@ -120,8 +119,7 @@ def standings_form(
 
 
 def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> GridsForm:
-    """Return the tables of every stage of an archived tournament, from the matches that
-    are over."""
+    """Return the tables of an archived tournament's stages, from the matches that are over."""
     state = TEAM_EVENT.of(known.states)
     page = StagePage(state, known.outcomes, {}, words)
     stages = [page.stage(each, drafts=False) for each in state.stages.values()]

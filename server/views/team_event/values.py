@@ -375,8 +375,8 @@ class StagePage:
         return vp_words(cell, self.words.gettext) if cell.points == PerTeam(*map(Vp, score)) else ""
 
     def _decision(self, stage: Stage, pairing: Pairing) -> dict[str, Any]:
-        """Return the fields of a pair: is it level, the match of extra games, its winner,
-        is it open?"""
+        """Return the fields that only a pair has: `level`, `extra`, `winner` and `open`
+        of PairRow."""
         if stage.plan.kind is not ev.StageKind.PAIRS:
             return {"level": False, "extra": None, "winner": "", "open": False}
         extra = stage.extra.get(pairing.group)
@@ -407,8 +407,7 @@ def group_letter(stage: Stage, number: int) -> str:
 
 
 def figure(value: Fraction, words: Words) -> str:
-    """Return a number as the language writes it, with at most two decimals and a true
-    minus sign."""
+    """Return a number as the language writes it: at most two decimals and a true minus sign."""
     return format_decimal(float(value), "#,##0.##", locale=words.code).replace("-", "−")
 
 

@@ -1,5 +1,4 @@
-"""A tournament's status and what it waits for (ruling 32), and the names of its stages,
-in words."""
+"""A tournament's status and what it waits for (ruling 32), and its stages' names, in words."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -89,8 +88,7 @@ def status_shown(status: TournamentStatus, words: Words, now: datetime) -> Statu
 
 
 def missing_words(missing: Iterable[Missing], words: Words) -> Iterator[str]:
-    """Yield one sentence for each thing that is still missing before the tournament can
-    be official."""
+    """Yield one sentence for each thing that is missing before the tournament can be official."""
     for each in missing:
         numbers = ", ".join(map(str, each.numbers))
         of = stage_name(each.name, words)

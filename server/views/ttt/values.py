@@ -57,8 +57,7 @@ class TttCell:
 
 @dataclass(frozen=True, slots=True)
 class TttLine:
-    """A player's line in a table; `cells` has one cell for each line of the table, in
-    their order."""
+    """A player's line in a table; `cells` has a cell for each line of the table, in their order."""
 
     row: TttRow
     name: str
@@ -126,7 +125,7 @@ class TttMatchShown:
 
     @property
     def forfeit(self) -> Forfeit | None:
-        """The forfeit that ended the game, or None if the game was played to its end."""
+        """The forfeit that ended the game, or None if none did."""
         result = self.match.result
         return result if isinstance(result, Forfeit) else None
 
