@@ -55,8 +55,7 @@ from server.live.open_table import ClosedStep, ClosedTable, OpenTable, PublicAft
 
 
 def held_shown(was: CallsAndHolds, now: CallsAndHolds) -> tuple[PlayHeld, ...]:
-    """Return the fact that the director now holds the whole match, or no longer does, if that
-    changed.
+    """Return a fact if the director's hold of the whole match has begun or ended, else nothing.
 
     Holds of a table or a room are never public (ruling 31).
     """
@@ -79,7 +78,10 @@ class MatchEmbargo:
         self._starts: dict[Room, Position | None] = dict.fromkeys(Room, start)
 
     def take(self, event: ev.Event) -> tuple[PublicFact, ...]:
-        """Return, in order, the facts that become public with this event; mostly there are none."""
+        """Return the facts that become public with this event, in order.
+
+        For most events there are none.
+        """
         match event:
             case ev.MatchStarted():
                 self._seed = event.seed
@@ -230,8 +232,8 @@ class _GameUnderEmbargo:
             self._lag = len(self._table.steps) - self._passed()
 
     def _publish(self) -> tuple[PublicFact, ...]:
-        """Return the facts that become public now, and both rooms' facts once both
-        results are in."""
+        """Return the facts that become public now; if both results are in, all facts of
+        both rooms."""
         ended = len(self._results) == len(Room)
         self.over = ended
         steps = self._publish_steps()
@@ -276,7 +278,7 @@ class _GameUnderEmbargo:
                 return self._passed()
 
     def _passed(self) -> int:
-        """Return the number of steps that the closed room's progress allows to be public."""
+        """Return how many steps may be public by what the closed room has done so far."""
         steps, count = self._table.steps, self._table.published
         while count < len(steps) and steps[count].after in self._done:
             count += 1
@@ -295,8 +297,7 @@ def _roll_differs(event: ev.RollStands) -> RollDiffers:
 
 
 def _now_public_after(event: ev.GameEvent) -> set[PublicAfter]:
-    """Return the actions of the closed room in this event for which steps of the open
-    room may wait."""
+    """Return the closed room's actions in this event for which open-room steps may wait."""
     match event:
         case ev.RollReleased():
             return {PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))}

@@ -131,7 +131,10 @@ def _reached(frame: Frame) -> tuple[int, int, bool]:
 Fragments = Callable[[PublicSnapshot, str, Names], Mapping[str, str]]
 """A function that makes the changing parts of a match's page in a language."""
 NamesOf = Callable[[str | None], Names]
-"""A function that returns the present names in a language, or with None those for plain frames."""
+"""A function that returns the present names in a language.
+
+With None it returns the names for frames without page parts.
+"""
 
 
 class FrameUpdate:

@@ -67,8 +67,10 @@ class DoublePauses:
             feed.pause_end.cancel()
 
     def _end(self, feed: MatchFeed) -> None:
-        """Store the watchers' answers, then publish what waited; set the timer again if
-        it is too early."""
+        """Store the watchers' answers, then publish what waited.
+
+        If the pause is not over yet, only set the timer again.
+        """
         feed.pause_end = None
         double, until = feed.match.double, feed.match.paused_until
         if double is None or until is None:
@@ -116,11 +118,14 @@ class Unchosen:
 
 
 class KnownMatches(Protocol):
-    """All matches of a server, also those not in memory; the registry of matches is one."""
+    """The interface to all matches of a server, also those not in memory.
+
+    The registry of matches has this interface.
+    """
 
     @property
     def finished(self) -> FinishedList:
-        """The matches listed as finished."""
+        """The list of finished matches."""
 
     def __contains__(self, match_id: object) -> bool: ...
 
@@ -399,7 +404,7 @@ class LiveHub(Subscriber):
         return feed.match.snapshot().last, double
 
     def published_at(self, match_id: MatchId) -> datetime | None:
-        """Return the time at which a match's newest item became public, or None before it."""
+        """Return the time at which a match's newest item became public, None without items."""
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.published_at
 
@@ -457,11 +462,11 @@ class LiveHub(Subscriber):
         at_once: Collection[MatchId] | None = None,
         hidden: Collection[MatchId] = (),
     ) -> Follower:
-        """Add and return a follower of all matches except those in `hidden`; frames have no page
-        parts.
+        """Add and return a follower of all matches except those in `hidden`.
 
-        The follower first gets the state of the matches in `at_once`, or with None of all matches
-        that are not finished. The other matches are sent when they change.
+        The follower gets frames without page parts. It first gets the state of the matches in
+        `at_once`, or with None of all matches that are not finished. The other matches are sent
+        when they change.
         """
         begun = [
             each

@@ -61,8 +61,7 @@ class ListedTournament:
 
 
 _MadeFrom = tuple[PublicState, int, int]
-"""The source of a listed tournament: its state, the number of finished matches, their
-logs' length."""
+"""The source of a listed tournament: its state, the number of finished matches, log lengths."""
 
 
 class ListedTournaments:
@@ -73,8 +72,8 @@ class ListedTournaments:
         self._official: dict[TournamentId, tuple[_MadeFrom, ListedTournament]] = {}
 
     def of(self, source: PublicSource) -> list[ListedTournament]:
-        """Return all listed tournaments: first those not official yet, then by their end,
-        newest first."""
+        """Return all listed tournaments, the newest first; those not official yet come
+        before others."""
         playing = {each.tournament for each in source.registry.in_play()}
         every = [
             self._event(source, tournament, quiet=tournament not in playing)
@@ -124,7 +123,7 @@ def _ordinal(event: ListedTournament) -> int:
 
 
 def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTournament]]:
-    """Return the tournaments that are over, by the year of their end, the latest year first."""
+    """Return the tournaments that are over, keyed by year, the latest year first."""
     years = dict[int, list[ListedTournament]]()
     for event in events:
         if event.is_over:
@@ -157,7 +156,7 @@ class Whereabouts:
 def whereabouts(
     matches: Iterable[PublicSnapshot], states: Mapping[TournamentId, EventState], names: Names
 ) -> list[Whereabouts]:
-    """Return where everybody plays in these matches: players by name, then teams by name.
+    """Return where everybody plays in these matches: first players, then teams, sorted by name.
 
     Erased persons are left out.
     """

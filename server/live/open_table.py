@@ -173,7 +173,8 @@ class OpenTable:
     def _throw(self, event: ev.RollThrown | ev.RollCorrected) -> None:
         """Add the dice.
 
-        If wrong dice were taken back before and this is not public, it waits as the dice do.
+        If a RollTakenBack comes just before and is not public yet, it becomes public with these
+        dice.
         """
         self._set_anew()
         after = PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))
@@ -251,8 +252,7 @@ class OpenTable:
         return PublicAfter(ClosedStep.DECIDED, TurnKey(side, self._turns_of(side) + 1))
 
     def _end_of_turn(self, place: int) -> TableFact | None:
-        """Return the fact that ended the turn thrown at index `place`, or None if it has
-        not ended."""
+        """Return the fact that ended the turn thrown at index `place`, or None while it lasts."""
         for step in reversed(self.steps[place:]):
             if facts_of.ends_turn(step.fact):
                 return step.fact
@@ -343,7 +343,7 @@ class ClosedTable:
     def _await(self, event: ev.RollThrown | ev.RollCorrected) -> None:
         """Note a throw of the open room that was not released to this room yet.
 
-        If boards fail, the rest of the game may be played on paper; then these dice come first.
+        If boards fail and the rest is played on paper, these throws are the first to be played.
         """
         if event.opening:
             self._not_given.clear()

@@ -94,7 +94,7 @@ class OneTableFacts:
         self._hand_opening: Roll | None = None
 
     def take(self, event: ev.Event) -> tuple[fx.PublicFact, ...]:
-        """Return, in order, the facts that become public with this event; mostly there are some."""
+        """Return the facts that become public with this event, in order."""
         was_over, was = self._state.over, self._state.director
         self._state = apply(self._game, self._state, event)
         held = held_shown(was, self._state.director)

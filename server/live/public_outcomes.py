@@ -24,7 +24,7 @@ class PublicOutcomes:
         self._known_points: dict[MatchId, tuple[PublicSnapshot, PointOutcome]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Return the outcomes of a tournament's matches by number.
+        """Return the outcomes of a tournament's matches, keyed by number.
 
         Only games whose results in both rooms are public count.
         """
@@ -36,8 +36,10 @@ class PublicOutcomes:
         return outcomes
 
     def to_points(self, source: PublicSource, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return by number the outcomes of a tournament's matches at one table; public
-        games count."""
+        """Return the outcomes of a tournament's matches at one table, keyed by number.
+
+        Only public games count.
+        """
         outcomes = source.point_outcomes.finished(tournament)
         outcomes |= source.tournaments.processes[tournament].state.reported
         for now in self._hub.unfinished():

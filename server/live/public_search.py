@@ -149,8 +149,7 @@ class PublicSearch:
     def _matches(
         self, asked: str, key: str, teams: Sequence[tuple[TournamentId, FoundTeam]]
     ) -> Iterator[MatchId]:
-        """Yield matches of that number, those between two names, and the latest ones of
-        each team."""
+        """Yield matches of that number, those between two names, and each team's latest ones."""
         met = set[MatchId]()
         for match_id in (*self._numbered(asked), *self._of_two(asked), *self._of_teams(teams)):
             if match_id not in met:

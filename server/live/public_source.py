@@ -63,7 +63,7 @@ class FinishedList(Protocol):
         """Return a finished match as lists show it, or None for any other match."""
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, ListedMatch]:
-        """Return a tournament's finished matches by number, in no particular order."""
+        """Return a tournament's finished matches, keyed by number, in no particular order."""
 
     def in_tournament(self, tournament: TournamentId) -> Sequence[MatchId]:
         """Return the ids of a tournament's finished matches, ordered by number."""
@@ -148,11 +148,11 @@ class PublicTournaments(Protocol):
 
     @property
     def processes(self) -> Mapping[TournamentId, PublicTournament]:
-        """The tournaments that can be shown, by id."""
+        """The tournaments that can be shown, keyed by id."""
 
     @property
     def names(self) -> Mapping[TournamentId, TournamentName]:
-        """The short names of all tournaments."""
+        """The short names of all tournaments, keyed by id."""
 
     @property
     def announced(self) -> Announcements:
@@ -166,28 +166,30 @@ class FinishedOutcomes(Protocol):
     """The outcomes of finished matches, all of which are public."""
 
     def finished(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Return the outcomes of a tournament's finished matches by number."""
+        """Return the outcomes of a tournament's finished matches, keyed by number."""
 
     def played(self, tournament: TournamentId) -> list[PlayedMatch]:
         """Return a tournament's finished matches with their players' results."""
 
     def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
-        """Return the players' results in a match by that protocol, or None if it is not
-        in memory."""
+        """Return the players' results in a match by that protocol; None if it is not in memory."""
 
 
 class FinishedPoints(Protocol):
     """The outcomes of finished matches at one table."""
 
     def finished(self, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcomes of a tournament's finished matches by number."""
+        """Return the outcomes of a tournament's finished matches, keyed by number."""
 
 
 class PostedResults(Protocol):
-    """The times at which results were posted, changed and confirmed; matches in play have none."""
+    """The steps of posted results: when they were posted, changed and confirmed.
+
+    Matches in play have none.
+    """
 
     def of(self, tournament: TournamentId) -> Mapping[int, Sequence[ResultStep]]:
-        """Return by number the steps of all matches of a tournament."""
+        """Return the steps of all matches of a tournament, keyed by the match's number."""
 
     def of_match(self, match_id: MatchId) -> Sequence[ResultStep]:
         """Return the steps of one match."""
@@ -244,7 +246,7 @@ class PublicSource(Protocol):
         """
 
     def addresses(self, tournament: TournamentId) -> Mapping[int, MatchAddress]:
-        """Return the names by which a tournament's matches are addressed, by number."""
+        """Return the names by which a tournament's matches are addressed, keyed by number."""
 
 
 class Clock(Protocol):

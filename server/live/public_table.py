@@ -147,7 +147,8 @@ def _after_cube(table: PublicTable, fact: fx.CubeActed) -> PublicTable:
 class PublicGame:
     """The facts of a game's last attempt; `closed` is None until it is over in both rooms.
 
-    `differing` are the dice that a room had in place of the relayed ones, by side, turn and room.
+    `differing` are the dice that a room had in place of the relayed ones, keyed by side, turn and
+    room.
     """
 
     game: int

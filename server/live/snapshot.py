@@ -37,15 +37,15 @@ class PublicPhase(Enum):
 class PublicSnapshot:
     """The public state of a match after item number `last` (0 before the first).
 
-    `game` is 0 until the first game has begun. `openings` are opening throws by game. `results` are
-    those of games that are over in both rooms. `annulled` has the director's reason for each
-    cancelled game. `finished` has the facts of both rooms for each game that is over in both.
-    `start` is a table set for a game; the tables of the rooms in `unrecorded` show no checkers.
-    `paced` is True if all facts of the current game followed the closed room's turns (lockstep).
-    `commitment` is public from the start, `words` are public with the line-ups, and `seed` is
-    public when the match is over. `held` is True if the director holds the whole match. `asked` is
-    True while watchers are asked how they would answer a double. `score` is the score of a match to
-    points and `games` the games that made it; in other matches `score` is None.
+    `game` is 0 until the first game has begun. `openings` are opening throws, keyed by game.
+    `results` are those of games that are over in both rooms. `annulled` has the director's reason
+    for each cancelled game. `finished` has the facts of both rooms for each game that is over in
+    both. `start` is a table set for a game; the tables of the rooms in `unrecorded` show no
+    checkers. `paced` is True if all facts of the current game followed the closed room's turns
+    (lockstep). `commitment` is public from the start, `words` are public with the line-ups, and
+    `seed` is public when the match is over. `held` is True if the director holds the whole match.
+    `asked` is True while watchers are asked how they would answer a double. `score` is the score of
+    a match to points and `games` the games that made it; in other matches `score` is None.
     """
 
     scheduled: AnyScheduled
@@ -206,8 +206,10 @@ def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
 
 
 def _cut_short(now: PublicSnapshot, games: int) -> PublicSnapshot:
-    """Return the snapshot with fewer games; a later game that is shown is replaced by the
-    last one."""
+    """Return the snapshot with fewer games.
+
+    If a later game is shown, the last of the remaining games is shown in its place.
+    """
     assert isinstance(now.scheduled, MatchScheduled)
     now = replace(now, scheduled=replace(now.scheduled, games=games), signed=frozenset())
     if now.game <= games:

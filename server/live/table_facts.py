@@ -107,7 +107,7 @@ def points_shown(event: ev.PointsMarked) -> PointsShown:
 
 
 def is_won(points: ev.PointsMarked) -> bool:
-    """Return True if a side has won as many trous as end the game."""
+    """Return True if a side has won the trou that ends the game."""
     return max(points.white.holes, points.red.holes) >= LAST_HOLE
 
 

@@ -149,9 +149,10 @@ class TournamentFeed(Subscriber):
 
 
 class AnnouncementFeed(Subscriber):
-    """The feed of announcements. A follower gets those of the hall and of one tournament, or all.
+    """The feed of announcements.
 
-    `announced` returns the announcements, `names` the tournaments' names, `now` the time in UTC.
+    A follower gets those of the hall and of one tournament, or all announcements. `announced`
+    returns the announcements, `names` the tournaments' names, `now` the time in UTC.
     """
 
     name = "announcements"
@@ -198,8 +199,10 @@ class AnnouncementFeed(Subscriber):
         return Frame(None, announced.changes, text.encode())
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Send followers the announcements if these events changed them, a slice in each
-        loop pass."""
+        """Send followers the announcements if these events changed them.
+
+        Each pass of the event loop serves a slice of the followers.
+        """
         if any(isinstance(entry.event, ev.AnnouncementEvent) for entry in stored):
             self._tell(list(self._followers.items()), {})
 

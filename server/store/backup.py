@@ -285,12 +285,11 @@ def check_files_match(
     *,
     new_accounts: bool = False,
 ) -> None:
-    """Check that the accounts file belongs to the event log, or note that log in a new accounts
-    file.
+    """Check that the accounts file belongs to the event log.
 
-    `path` is the event log's file. With `new_accounts`, a new accounts file is allowed beside a log
-    that has events. Raises AnotherLog if the accounts file belongs to another log, and AccountsLost
-    if it is new and the log has events.
+    A new accounts file is made to belong to this log; with `new_accounts` this is allowed even if
+    the log has events. `path` is the event log's file. Raises AnotherLog if the accounts file
+    belongs to another log, and AccountsLost if it is new and the log has events.
     """
     with accounts_file.transaction() as session:
         row = session.get(EventLogRow, _ONLY)

@@ -16,7 +16,7 @@ class Schemas(Enum):
 
 
 def every_schema() -> dict[str, Schema]:
-    """Return by branch the schemas of the core and of the extras that are installed."""
+    """Return the schemas of the core and of the extras that are installed, keyed by branch."""
     extras = [each for each in installed_extras() if isinstance(each, Extra) and each.schema]
     schemas = [*(each.value for each in Schemas), *(named(each.schema) for each in extras)]
     return {each.branch: each for each in schemas if isinstance(each, Schema)}

@@ -64,10 +64,10 @@ def known_revisions(schema: Schema) -> tuple[str, ...]:
 
 
 def migrate(schema: Schema, connection: Connection) -> str:
-    """Migrate the file to the newest revision, in the connection's transaction, and return that
-    revision.
+    """Migrate the file to the newest revision in the connection's transaction.
 
-    Raises SchemaUnreleased or SchemaUnknown if the file's revision has no migration.
+    Return that revision. Raises SchemaUnreleased or SchemaUnknown if the file's revision has no
+    migration.
     """
     revisions = known_revisions(schema)
     for revision in MigrationContext.configure(connection).get_current_heads():

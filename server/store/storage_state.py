@@ -19,7 +19,7 @@ log = structlog.get_logger()
 TRY_EVERY = 1.0
 """The seconds between trial writes to a database that failed."""
 SAME_AGAIN = timedelta(seconds=30)
-"""The time within which a second failure of a database continues the first one (our own choice)."""
+"""The time within which a database's next failure counts as the same one (our own choice)."""
 
 
 SLOW = 1.0

@@ -12,10 +12,10 @@ _STORED = "SELECT version_num FROM alembic_version"
 
 
 def bring_up(schema: Schema, connection: Connection) -> str:
-    """Migrate the file to the newest revision, in the connection's transaction, and return that
-    revision.
+    """Migrate the file to the newest revision in the connection's transaction.
 
-    Raises SchemaUnreleased or SchemaUnknown if the file's revision has no migration.
+    Return that revision. Raises SchemaUnreleased or SchemaUnknown if the file's revision has no
+    migration.
     """
     newest = known_revisions(schema)[-1]
     if _stored(connection) == [newest]:

@@ -258,7 +258,7 @@ class AddedFacts:
     """
 
     def as_digested(self) -> Self:
-        """Return the facts for digests: only those whose change means that a form must be
+        """Return the facts for digests: only those after whose change a form must be
         printed again."""
         return self
 
@@ -289,8 +289,7 @@ class FormSource:
 
 
 def tournament_called(context: FormContext) -> str:
-    """Return the tournament's title, place and dates for forms, or its short name without
-    a title."""
+    """Return the tournament's title, place and dates for forms; without a title, its short name."""
     described = context.tournament.state.event.described
     if described is None:
         return context.name
@@ -366,8 +365,7 @@ class PlayedOut:
 
 
 def played(states: Mapping[str, FormatState], over: Sequence[MatchRecord]) -> PlayedOut:
-    """Return what forms of an archived tournament are made from; `over` are its finished
-    matches."""
+    """Return the values for forms of an archived tournament; `over` are its finished matches."""
     protocols = {each.match_id.number: match_protocol(each) for each in over}
     return PlayedOut(
         states,

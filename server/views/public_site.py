@@ -58,7 +58,7 @@ _KINDS = {DUPLICATE: N_("duplicate"), TO_POINTS: N_("to points")}
 
 
 def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Mapping[str, bytes]:
-    """Return all files of the site in one language, by path.
+    """Return all files of the site in one language, keyed by path.
 
     Of matches that are not over, only the teams are shown.
     """

@@ -42,7 +42,7 @@ RECORDING = {True: N_("positions recorded"), False: N_("dice only")}
 
 
 def changed_words(changed: ValuesChanged, words: Words, names: Names = NO_NAMES) -> str:
-    """Return a sentence with what has changed, the value on the page and the value now."""
+    """Return a sentence on what has changed, with the value on the page and the present one."""
     return words.gettext(
         "%(what)s. On the page it was: %(was)s. Now it is: %(now)s.",
         what=words.gettext(changed.why, **changed.named),

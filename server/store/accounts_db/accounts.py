@@ -86,8 +86,7 @@ class Accounts:
         return self._accounts.get(account_id)
 
     def find(self, name: str) -> Account | None:
-        """Return the account of that name, in any spelling and spacing, or None if there
-        is none."""
+        """Return the account of that name, in any spelling and spacing, or None."""
         folded_name = folded(name)
         return next((each for each in self.list() if folded(each.name) == folded_name), None)
 

@@ -251,8 +251,10 @@ class FeaturedMatch:
             self.match_id = MatchId.read(row.match) if row and row.match else None
 
     def choose(self, match_id: MatchId | None) -> None:
-        """Store the match to be shown large from now on; with None, the pages choose one
-        themselves."""
+        """Store the match to be shown large from now on.
+
+        With None stored, the pages choose a match themselves.
+        """
         with self._file.transaction() as session:
             session.merge(FeaturedRow(featured_id=_ONLY, match=str(match_id) if match_id else None))
         self.match_id = match_id

@@ -73,7 +73,7 @@ class FinishedMatchStore:
         ]
 
     def places(self) -> dict[str, LastPlace]:
-        """Return by board id the last room that each board was in during a finished match."""
+        """Return the last room of each board in a finished match, keyed by board id."""
         with self._file.transaction() as session:
             rows = session.exec(select(BoardPlaceRow)).all()
             return {

@@ -71,17 +71,17 @@ class FormPrints:
                 )
 
     def is_kept(self, command_id: str) -> bool:
-        """Return True if prints of that command are stored, so that it was carried out already."""
+        """Return True if prints of that command are stored, which means that it was carried out."""
         by_it = select(FormPrintRow.print_id).where(col(FormPrintRow.command_id) == command_id)
         with self._file.transaction() as session:
             return session.exec(by_it.limit(1)).first() is not None
 
     def latest(self, tournament: TournamentId) -> dict[FormKey, KeptPrint]:
-        """Return the last print of each form of a tournament, by the form's key."""
+        """Return the last print of each form of a tournament, keyed by FormKey."""
         return {key: prints[-1] for key, prints in self.every(tournament).items()}
 
     def every(self, tournament: TournamentId) -> dict[FormKey, list[KeptPrint]]:
-        """Return all prints of each form of a tournament, the oldest first, by the form's key."""
+        """Return all prints of each form of a tournament, the oldest first, keyed by FormKey."""
         of_it = select(FormPrintRow).where(col(FormPrintRow.tournament) == tournament.text)
         prints = dict[FormKey, list[KeptPrint]]()
         with self._file.transaction() as session:

@@ -101,7 +101,7 @@ class Links:
         ]
 
     def of_entrants(self) -> Mapping[PersonId, Link]:
-        """Return the valid links of entrants of tournaments played elsewhere, by their persons."""
+        """Return the valid links of entrants of tournaments played elsewhere, keyed by person."""
         own = (each for each in self._good.values() if each.kind is LinkKind.ENTRANT)
         return {each.person: each for each in own if each.person is not None}
 
@@ -112,7 +112,7 @@ class Links:
         return next(filter(self._in_time, here), None)
 
     def good(self) -> Mapping[int, Link]:
-        """Return every valid link by its number."""
+        """Return all valid links, keyed by number."""
         return {number: link for number, link in self._good.items() if self._in_time(link)}
 
     def give(self, link: Link, token: str) -> Link:
@@ -149,8 +149,8 @@ class Links:
         self._end([link.link_id for link in links if account_id in (None, link.account_id)])
 
     def spent(self, token: str) -> int | None:
-        """Return the number of the ended link (used, replaced or revoked) of that token,
-        or None."""
+        """Return the number of the link of that token which was used, replaced or
+        revoked, or None."""
         with self._file.transaction() as session:
             asked = select(LinkRow.link_id).where(
                 LinkRow.digest == digest_of(token), col(LinkRow.ended_at).is_not(None)

@@ -231,8 +231,7 @@ class PbemRecords:
             return self._add_mails(session, mails)
 
     def mails(self, tournament: TournamentId, most: int) -> list[PbemMail]:
-        """Return at most `most` mails of a tournament, those not yet sent first, then the
-        newest."""
+        """Return at most `most` mails of a tournament: unsent ones first, then the newest."""
         mine = select(PbemMailRow).where(col(PbemMailRow.tournament) == tournament.text)
         unsent = col(PbemMailRow.sent_at).is_not(None)
         query = mine.order_by(unsent, col(PbemMailRow.mail_id).desc()).limit(most)
@@ -240,14 +239,14 @@ class PbemRecords:
             return [_mail(row) for row in session.exec(query).all()]
 
     def mail_times(self, prefix: str) -> dict[str, datetime]:
-        """Return, by key, when the mails were queued whose keys begin with `prefix`."""
+        """Return when the mails were queued whose keys begin with `prefix`, by their keys."""
         query = select(PbemMailRow).where(col(PbemMailRow.key).startswith(prefix, autoescape=True))
         with self._file.transaction() as session:
             rows = session.exec(query).all()
             return {row.key or "": from_unix_microseconds(row.made_at) for row in rows}
 
     def unsent(self, most: int) -> list[PbemMail]:
-        """Return at most `most` mails to be sent, of all tournaments; those that failed least come
+        """Return at most `most` mails to be sent, of all tournaments, those that failed least
         first.
 
         A mail that has failed MOST_TRIES times is not returned: the organiser has to deal with it.

@@ -30,12 +30,11 @@ class Persons:
 
     @property
     def all(self) -> Mapping[PersonId, Person]:
-        """Every person by id, in the order they were added."""
+        """All persons, keyed by id, in the order in which they were added."""
         return self._persons
 
     def save(self, persons: Sequence[Person]) -> None:
-        """Store these persons in place of their earlier values; if storing fails, none is
-        changed."""
+        """Store these persons in place of their earlier values. On an error none is changed."""
         now = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for person in persons:

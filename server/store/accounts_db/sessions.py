@@ -1,5 +1,4 @@
-"""Sessions of signed-in devices, with tokens stored as hashes; they can be ended singly
-or together."""
+"""Sessions of signed-in devices, with tokens stored as hashes; they can be ended at any time."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace

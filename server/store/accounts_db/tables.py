@@ -255,12 +255,12 @@ class RestoredRow(AccountsTable, table=True):
 
 
 class FormPrintRow(AccountsTable, table=True):
-    """A print of a form, which is named by its kind, the number of its match (0 for none) and its
-    part.
+    """A print of a form.
 
-    `tournament` is the tournament's id, `by` a person's id or "command line". `command_id` is the
-    id of the command that printed the form. `digest` is a digest of the form's content; `printer`
-    is empty if the form was opened as a PDF. `at` is in microseconds from 1970 in UTC.
+    The form is named by its kind, the number of its match (0 for none) and its part. `tournament`
+    is the tournament's id, `by` a person's id or "command line". `command_id` is the id of the
+    command that printed the form. `digest` is a digest of the form's content; `printer` is empty if
+    the form was opened as a PDF. `at` is in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "form_print"

@@ -114,8 +114,7 @@ def _tuple(kinds: tuple[Any, ...]) -> Form:
 
 
 def _record(kind: type) -> Form:
-    """Return the form of a dataclass: a JSON object, in which fields with defaults may be
-    missing."""
+    """Return the form of a dataclass: a JSON object, where fields with defaults may be missing."""
     hints = get_type_hints(kind)
     forms = {field.name: form_of(hints[field.name]) for field in fields(kind)}
     needed = {

@@ -57,8 +57,7 @@ class OutOfSequence(Exception):
 
 
 class JournalEntry(NamedTuple):
-    """A frame that a board sent, with its `number`, which counts from 1 in each of the board's
-    journals.
+    """A frame that a board sent; `number` counts from 1 in each of the board's journals.
 
     `stream` is the stream of the match that the frame was sent to, or "" for none. `head` is the
     number of that stream's last event once the frame and its events were stored.
@@ -107,8 +106,7 @@ class EventLog(Protocol):
         """
 
     def put(self, batch: Batch, callback: StoredCallback) -> None:
-        """Store a batch as `append` does, but return at once and call `callback` with the
-        outcome later."""
+        """Store a batch as `append` does, but return at once; `callback` gets the outcome later."""
 
     async def read(self, stream: str) -> list[StoredEvent]:
         """Return the events of a stream in order, or an empty list if the stream is unknown.
@@ -124,13 +122,13 @@ class EventLog(Protocol):
         """
 
     async def heads(self) -> dict[str, int]:
-        """Return by stream the highest event number ever stored.
+        """Return the highest event number ever stored in each stream, keyed by stream.
 
         The numbers that are stored with boards' frames count too.
         """
 
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
-        """Return the number of the last frame of each journal, by board id and journal id."""
+        """Return the number of the last frame of each journal, keyed by board id and journal id."""
 
     async def close(self) -> None:
         """Finish what was accepted, then close the log. A second call does nothing."""

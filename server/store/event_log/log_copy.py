@@ -122,8 +122,8 @@ class LogCopy:
         return digest_at(self._driver, self.mark.events)
 
     def belongs_to(self, identity: bytes) -> None:
-        """Check that the copy is of the log with that identity, or give that identity to an empty
-        copy.
+        """Check that the copy is of the log with that identity; an empty copy is given the
+        identity.
 
         Raises AnotherLogsCopy if it is a copy of another log.
         """

@@ -74,8 +74,7 @@ class LogHeads:
         self._last_place: int | None = None
 
     def forget(self) -> None:
-        """Clear the cache, because a rollback may have undone what it has; the file is
-        read again."""
+        """Clear the cache, because a rollback may have undone what it has."""
         self._streams.clear()
         self._journals.clear()
         self._last_place = None
@@ -255,8 +254,7 @@ class StoredRow(NamedTuple):
 
     @classmethod
     def read(cls, stream: str, values: Sequence[object]) -> "StoredRow":
-        """Return the row as read from the file, with an empty value in place of each of a wrong
-        type.
+        """Return the row as read from the file; values of a wrong type are replaced by empty ones.
 
         The row's hash then does not fit, which shows that the row is damaged.
         """
@@ -334,13 +332,14 @@ class LogFile:
         return [StoredRow.read(stream, row) for _, *row in rows], before if before < place else 0
 
     def heads(self) -> dict[str, int]:
-        """Return by stream the highest number ever stored, the streams in alphabetical order."""
+        """Return the highest number ever stored in each stream; streams are in
+        alphabetical order."""
         with _explained():
             found = self._driver.execute(_HEADS).fetchall()
         return {name: head if isinstance(head, int) else _BEYOND_ALL for name, head in found}
 
     def journal_heads(self) -> dict[tuple[str, bytes], int]:
-        """Return the number of the last frame of each journal, by board id and journal id."""
+        """Return the number of the last frame of each journal, keyed by board id and journal id."""
         with _explained():
             rows = self._driver.execute(_JOURNAL_HEADS).fetchall()
         return {(board_id, journal_id): head for board_id, journal_id, head in rows}
@@ -355,8 +354,7 @@ class LogFile:
         self.unfolded = 0
 
     def latest(self) -> datetime | None:
-        """Return the time of the last event in UTC; None if there is none or the time is
-        damaged."""
+        """Return the time of the last event in UTC, or None if there is none or it is damaged."""
         with _explained():
             row = self._driver.execute(_LATEST).fetchone()
         known = row is not None and isinstance(row[0], int) and abs(row[0]) < _BEYOND_TIME

@@ -117,8 +117,7 @@ class SqliteEventLog:
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
 
     async def latest(self) -> datetime | None:
-        """Return the time of the last event in UTC; None if there is none or the time is
-        damaged."""
+        """Return the time of the last event in UTC, or None if there is none or it is damaged."""
         return cast(datetime | None, await self._writer.ask(LogFile.latest))
 
     async def try_write(self) -> None:
@@ -184,8 +183,8 @@ class WriterThread:
         await self._opened
 
     def put(self, batch: Batch, callback: StoredCallback) -> None:
-        """Store a batch; `callback` is called in the loop with None when it is durable,
-        or with the error."""
+        """Store a batch; `callback` is called in the loop with None once it is durable,
+        or an error."""
         if self._closed is None:
             self._accept(_Append(batch, partial(self._settled, callback, perf_counter())))
         else:
@@ -207,8 +206,10 @@ class WriterThread:
         return answer
 
     def ask(self, ask: Callable[[LogFile], Any]) -> asyncio.Future[Any]:
-        """Call `ask` with the file in the thread, after everything accepted before;
-        return the result."""
+        """Call `ask` with the file in the thread, and return the result.
+
+        Everything that was accepted before is done first.
+        """
         answer: asyncio.Future[Any] = self._loop.create_future()
         if self._closed is None:
             self._accept(_Question(ask, answer))

@@ -38,8 +38,7 @@ class IdentityRow(LogTable, table=True):
 
 
 class StreamRow(LogTable, table=True):
-    """A stream: `head` is the number and `last_place` the place of its last event, 0 without
-    events.
+    """A stream; `head` is the number and `last_place` the place of its last event, 0 if none.
 
     `journalled` is the highest `head` of the board frames that were sent to this stream's match.
     """

@@ -18,7 +18,7 @@ from server.tournaments.tournament_process import TournamentProcess
 def points_seen_by(
     visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
 ) -> dict[int, PointOutcome]:
-    """Return by number the outcomes of matches at one table, as far as the visitor may see them.
+    """Return the outcomes of matches at one table that the visitor may see, keyed by number.
 
     Of their own matches in play, visitors see what the public knows.
     """
@@ -36,7 +36,7 @@ def points_seen_by(
 def outcomes_seen_by(
     visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
 ) -> Outcomes:
-    """Return by number the outcomes that a visitor may see who runs the tournament.
+    """Return the outcomes of matches that a visitor who runs the tournament may see, by number.
 
     Of matches in play in which the visitor may play, the outcomes are those that the public knows.
     """

@@ -31,10 +31,10 @@ _NEXT_GAME = N_("Once game %(next)s is under way: game %(game)s is over in both 
 
 
 def order_wait(order: str, record: MatchRecord, words: Words) -> str:
-    """Return when the order of that name becomes possible, or an empty text if it is possible now.
+    """Return a text that says when the order of that name becomes possible.
 
-    The match must be at a stage at which the order is offered: see
-    server.web.director.orders.Stage.
+    The text is empty if the order is possible now. The match must be at a stage at which the order
+    is offered: see server.web.director.orders.Stage.
     """
     state = record.state
     if state is None:

@@ -63,7 +63,7 @@ def _entries(desk: Desk, words: Words) -> Grid:
 
 
 def _fees(desk: Desk) -> dict[str, tuple[int, int]]:
-    """Return by team the fee that is due and the amount that is paid."""
+    """Return the fee that is due and the amount that is paid, keyed by team."""
     numbers = desk.event.entries.numbers(desk.teams)
     return {team: desk.book.fee(number) for team, number in numbers.items()}
 

@@ -60,8 +60,10 @@ class PublicPosition:
 
 
 def place_named(game: str, step: str | None = None) -> Place | None:
-    """Return the place that the end of an address, such as "2" and "m14", names; None if
-    it is invalid."""
+    """Return the place that the end of an address names, or None if it is invalid.
+
+    The end of an address is given as "2" and "m14", for example.
+    """
     if not _GAME.fullmatch(game) or (step is not None and not _STEP.fullmatch(step)):
         return None
     return Place(int(game), step)

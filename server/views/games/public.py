@@ -161,8 +161,7 @@ class StoryStep:
 
 @dataclass(frozen=True, slots=True)
 class RoomStory:
-    """One room's game: `tables[k]` is the table after line k, `tables[0]` the table at
-    the start."""
+    """One room's game: `tables[k]` is the table after line k, `tables[0]` that at the start."""
 
     lines: tuple[MoveLine, ...]
     tables: tuple[PublicTable, ...]
@@ -251,8 +250,7 @@ def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
 
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
-    """Yield two booleans for each step, which are True if the open or the closed room has
-    a line there."""
+    """Yield two booleans for each step: True if the open or the closed room has a line there."""
     for of_open, of_closed in _met(list(_turns(opened)), list(_turns(closed))):
         for order in range(max(of_open.others, of_closed.others)):
             yield order < of_open.others, order < of_closed.others
@@ -421,7 +419,7 @@ def pace_words(now: PublicSnapshot, words: Words) -> str:
 
 
 def age_terms(words: Words) -> dict[str, str]:
-    """Return the texts, by unit, with which pages show how old the newest public fact is."""
+    """Return the texts by which pages say how old the newest public fact is, keyed by unit."""
     return {
         "seconds": words.gettext("updated %(count)s s ago", count="{count}"),
         "minutes": words.gettext("updated %(count)s min ago", count="{count}"),

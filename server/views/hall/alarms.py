@@ -23,11 +23,11 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class LinkLine:
-    """An alarm about a connection at the port or address `where`; `boards` are the boards' names
-    there.
+    """An alarm about a connection at the port or address `where`.
 
-    `number` is the number by which the alarm is dismissed, or 0 if it lasts as long as its cause.
-    `repeated` is empty if the alarm occurred once.
+    `boards` are the names that the boards connected there gave. `number` is the number by which the
+    alarm is dismissed, or 0 if it lasts as long as its cause. `repeated` is empty if the alarm
+    occurred once.
     """
 
     number: int
@@ -251,8 +251,7 @@ def backup_line(backup: BackupState, words: Words) -> str:
 
 
 def ledgers_line(watch: LedgerWatch, words: Words) -> str:
-    """Return how far the verification of finished matches' ledgers is, or empty if there
-    are none."""
+    """Return how far the verification of finished matches' ledgers is; empty if there are none."""
     if not watch.total:
         return ""
     if not watch.done:
@@ -282,8 +281,7 @@ class RestoredLines:
 
 
 def restored_lines(noted: Restoration, words: Words, names: Names) -> RestoredLines:
-    """Return the notice that records were restored from a backup; times are in the hall's
-    time zone."""
+    """Return the notice that records were restored from a backup, in the hall's time zone."""
     when = _to_the_second(noted.restored_at.astimezone())
     if noted.latest is None:
         return RestoredLines(words.gettext(_RESTORED_EMPTY, when=when), ())

@@ -138,7 +138,7 @@ def _times(
 
 
 def in_order(tiles: Iterable[Tile]) -> list[Tile]:
-    """Return the tiles by tournament and number, so that a tile always has the same place."""
+    """Return the tiles by tournament and number, so that each tile always has the same place."""
     return sorted(tiles, key=lambda tile: tile.address)
 
 

@@ -82,15 +82,21 @@ class Waits(Subscriber):
             self._first_dice.pop(match_id, None)
 
     def of(self, match_id: MatchId) -> Mapping[Room, datetime]:
-        """Return by room the time of the last event at a match's tables, in UTC."""
+        """Return the time (UTC) of the last event at each table of a match, keyed by room.
+
+        A room without an event is missing.
+        """
         return dict(self._times.get(match_id, {}))
 
     def calls(self, match_id: MatchId) -> Mapping[Room, datetime]:
-        """Return by room the time of the open call for the director at a match's tables, in UTC."""
+        """Return the time (UTC) of the open call for the director at each table, keyed by room."""
         return dict(self._calls.get(match_id, {}))
 
     def first_dice(self, match_id: MatchId) -> Mapping[Room, datetime]:
-        """Return by room the time of the current game's first dice, in UTC, if they were thrown."""
+        """Return the time (UTC) of the current game's first dice at each table, keyed by room.
+
+        A room without dice is missing.
+        """
         return dict(self._first_dice.get(match_id, {}))
 
     @staticmethod
@@ -190,7 +196,7 @@ class ConsoleDesk:
         hall.registry.let_go_of.append(self._forget)
 
     def views(self, visitor: Visitor, language: str | None = None) -> list[MatchView]:
-        """Return the matches in play that the visitor may see, by tournament and number.
+        """Return the matches in play that the visitor may see, ordered by tournament and number.
 
         Matches that are decided without play or no longer count are left out. A visitor who came by
         a match's link gets only that match, even if it is finished.
@@ -210,8 +216,7 @@ class ConsoleDesk:
         ]
 
     def finished_ids(self, visitor: Visitor) -> tuple[list[MatchId], list[MatchId]]:
-        """Return two lists: finished matches that keep their place, and those listed after all
-        others.
+        """Return two lists of finished matches: those that keep their place, and those listed last.
 
         A match keeps its place until its round is closed, while signatures are missing or other
         matches of its round are played. The second list has the newest matches first. A visitor of

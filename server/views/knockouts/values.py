@@ -76,7 +76,7 @@ class BracketMatchShown:
 class BracketRoundShown:
     """A round; `matches` is empty until the round is drawn.
 
-    `seed` is that of the round's own draw.
+    `seed` is the seed of the round's own draw, or empty.
     """
 
     number: int
@@ -227,8 +227,7 @@ class BracketPage:
         )
 
     def _sources(self, bracket: Bracket, match: BracketMatch) -> list[BracketMatch | None]:
-        """Return the matches whose winners play here as White and Red, None for a side
-        without one."""
+        """Return the matches whose winners play here as White and Red; None where there is none."""
         return [
             None if feeder is None else bracket.match(match.round - 1, feeder)
             for feeder in match.feeders

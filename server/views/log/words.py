@@ -162,7 +162,7 @@ def event_words(event: ev.Event, words: Words, game: Game, names: Names = NO_NAM
 
 
 def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str, object]:
-    """Return all fields of the event in words, by name, for the placeholders of the sentence."""
+    """Return all fields of the event in words, keyed by name, for the sentence's placeholders."""
     named = {name: getattr(event, name) for name in type(event).__dataclass_fields__}
     values = {name: _value(value, words, game.name, names) for name, value in named.items()}
     if isinstance(by := named.get("by"), str):

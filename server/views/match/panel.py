@@ -129,8 +129,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class Confirming:
-    """A side that confirms its table's result, by its player or team; `done` is True once
-    it has."""
+    """A side that confirms its table's result, by its player or team; `done` if it has."""
 
     side: Side
     who: str

@@ -129,8 +129,7 @@ def room_results(context: FormContext) -> GridsForm:
 
 
 def side_statistics(context: FormContext) -> GridsForm:
-    """Return two further statistics, with differences as in bridge and points times cube
-    (ruling 4).
+    """Return statistics with differences as in bridge and with points times cube (ruling 4).
 
     Raises MatchRefused for a match that is not scored in IMP.
     """

@@ -37,10 +37,10 @@ def status_words(now: PublicSnapshot, words: Words) -> str:
 
 
 def status_terms(words: Words) -> dict[str, str]:
-    """Return the texts for a match's progress by phase; for matches to points, "points-" precedes
-    it.
+    """Return the texts for a match's progress, keyed by phase.
 
-    `{game}`, `{games}` and `{length}` are placeholders.
+    Keys for matches to points begin with "points-". `{game}`, `{games}` and `{length}` are
+    placeholders.
     """
     to_points = words.gettext(
         "game %(game)s, match to %(points)s", game="{game}", points="{length}"

@@ -284,8 +284,7 @@ class MatchView:
 
     @property
     def unsigned(self) -> tuple[str, ...]:
-        """The teams or players that have yet to sign a finished match with all results
-        confirmed."""
+        """The teams or players that have yet to sign; empty until all results are confirmed."""
         if not self.over or self.unconfirmed:
             return ()
         return tuple(team for team in (self.teams.home, self.teams.away) if team not in self.signed)
@@ -495,7 +494,7 @@ def _called_and_held(
 def players_in(
     record: MatchRecord, room: Room, names: Names, game: int | None = None
 ) -> Mapping[Side, str]:
-    """Return the players of a room by side, now or in that game; long names are cut.
+    """Return the players of a room now or in that game, keyed by side; long names are cut.
 
     If the match has line-ups, the result is empty until both are in (ruling 13).
     """
@@ -505,7 +504,7 @@ def players_in(
 
 
 def persons_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapping[Side, PersonId]:
-    """Return the ids of a room's players by side, now or in that game.
+    """Return the ids of a room's players now or in that game, keyed by side.
 
     If the match has line-ups, the result is empty until both are in.
     """
@@ -516,8 +515,10 @@ def persons_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapp
 
 
 def teams_in(record: MatchRecord, room: Room) -> Mapping[Side, str]:
-    """Return each side's team in that room (ruling 5); at one table, the first opponent
-    is White."""
+    """Return each side's team in that room (ruling 5).
+
+    In a match at one table, the first opponent is White.
+    """
     teams = PerTeam(*record.teams)
     return {side: teams.of(team_of(side, room)) for side in Side}
 

@@ -1,1 +1,1 @@
-"""Results of single players on pages and on paper."""
+"""The results of individual players on pages and on paper."""

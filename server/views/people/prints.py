@@ -209,7 +209,10 @@ def _match(context: FormContext, match_id: MatchId) -> MatchRecord | FinishedMat
 
 
 def _result(match: MatchRecord | FinishedMatch, public: Outcomes) -> tuple[int, int] | None:
-    """Return the match's result, home first, in VP, points or counted games; None until public."""
+    """Return the match's result, home first, in VP, points or counted games, or None.
+
+    It is None until the result is public.
+    """
     if isinstance(match, FinishedMatch):
         return match.final_score
     return public.get(match.match_id.number, NOTHING_PLAYED).vp
@@ -234,8 +237,7 @@ def _pair_sum(pairs: list[tuple[int, int]]) -> tuple[int, int]:
 def player_sheet_form(
     name: str, event: str, matches: Sequence[SheetMatch], names: Names, words: Words
 ) -> GridsForm:
-    """Return the sheet with a table for each game and kind of match, in order of first
-    appearance."""
+    """Return the sheet with a table for each game and kind of match, in the order of matches."""
     kinds = dict.fromkeys((each.game_name, each.unit) for each in matches)
     tables = tuple(
         _table([each for each in matches if (each.game_name, each.unit) == kind], names, words)

@@ -30,8 +30,10 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The ranking of players in one game and kind of match; `compared` is "IMP", or ""
-    for points."""
+    """The ranking of players in one game and kind of match.
+
+    `compared` is the unit of the sums: "IMP", or empty for points.
+    """
 
     game_name: str
     duplicate: bool

@@ -22,7 +22,7 @@ from server.words.game_words import team_win_words
 from server.words.translation import Words
 
 _NAME = 24
-"""The most letters of a team's name in the words of a result."""
+"""The number of letters to which a team's name is cut in the words of a result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 @dataclass(frozen=True, slots=True)
 class RoundSeats:
-    """A round, and by match number the players in the matches, in no particular order.
+    """A round and the players in its matches; `seats` are keyed by match number, in no order.
 
     A match has no players here before both its line-ups are in.
     """
@@ -41,7 +41,7 @@ class RoundSeats:
     seats: Mapping[int, tuple[PlayerSeat, ...]]
 
     def of(self, pair: PairRow) -> Mapping[tuple[Room, Side], PlayerSeat]:
-        """Return the players who now sit in the match of that pair, by room and side."""
+        """Return the players who now sit in the match of that pair, keyed by room and side."""
         number = pair.address.number if pair.address is not None else None
         return seated_now(self.seats.get(number, ())) if number is not None else {}
 

@@ -81,7 +81,7 @@ _LOST = {
     "gammon": Ending.RESIGNED_GAMMON,
     "backgammon": Ending.RESIGNED_BACKGAMMON,
 }
-"""The endings that a player may offer by resigning, by their names on phones."""
+"""The endings that a player may offer when resigning, keyed by their names on phones."""
 
 Terms = Mapping[str, str | Mapping[str, str]]
 
@@ -194,8 +194,10 @@ def _cube_and_dice_terms(words: Words) -> dict[str, dict[str, str]]:
 
 
 def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -> str:
-    """Return the whole table in words, with points numbered from each side; `aids` adds
-    pip counts."""
+    """Return the whole table in words; with `aids`, pip counts are included.
+
+    Points are numbered from each side.
+    """
     terms = board_terms(words, aids=aids)
     sentences = [_term(terms, "games").get(game, "")]
     if table.position is None:
@@ -254,7 +256,7 @@ def _term(terms: Terms, name: str) -> Mapping[str, str]:
 
 
 def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
-    """Return the plural forms of a text from the catalogues, by plural category."""
+    """Return the plural forms of a text from the catalogues, keyed by plural category."""
     return {
         category: words.ngettext(one, many, number, num="{n}")
         for category, number in _samples(words.code).items()

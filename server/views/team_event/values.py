@@ -192,7 +192,7 @@ class StageValues:
 
 @dataclass(frozen=True, slots=True)
 class StagePage:
-    """The values from which stages are shown; `addresses` are those of matches, by number.
+    """The values from which stages are shown; `addresses` are those of matches, keyed by number.
 
     `playing` are the numbers of matches under way, `appealed` the teams that an open case concerns,
     `forecast` the expected ends of matches under way.
@@ -375,8 +375,7 @@ class StagePage:
         return vp_words(cell, self.words.gettext) if cell.points == PerTeam(*map(Vp, score)) else ""
 
     def _decision(self, stage: Stage, pairing: Pairing) -> dict[str, Any]:
-        """Return the fields that only a pair has: `level`, `extra`, `winner` and `open`
-        of PairRow."""
+        """Return the fields of PairRow that only a pair has: `level`, `extra`, `winner`, `open`."""
         if stage.plan.kind is not ev.StageKind.PAIRS:
             return {"level": False, "extra": None, "winner": "", "open": False}
         extra = stage.extra.get(pairing.group)

@@ -36,7 +36,7 @@ def stage_name(name: str, words: Words) -> str:
 
 @cache
 def _sources() -> dict[str, str]:
-    """Return the English names of the presets' stages by their names in each language."""
+    """Return the English name of each stage of the presets, keyed by its name in each language."""
     return {words_for(code).gettext(name): name for code in LANGUAGES for name in NAMES}
 
 

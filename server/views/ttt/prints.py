@@ -18,8 +18,10 @@ def ttt(context: FormContext) -> GridsForm:
 
 
 def ttt_form(event: str, view: TttView) -> GridsForm:
-    """Return the form of a TTT; before the draw it has only the rules, without a TTT only
-    a note."""
+    """Return the form of a TTT.
+
+    Before the draw it has only the rules, and without a TTT only a note.
+    """
     words = view.words
     if not view.state.is_set_up:
         nothing = words.gettext("This tournament has no TTT.")
