@@ -164,7 +164,7 @@ class PlayEnded:
 class ChoiceShown:
     """The thrower won a trou in Trictrac and chose to hold (to play on) or to go (ruling 25).
 
-    If they chose to go, this throw is not played and all checkers are set anew.
+    If they chose to go, this throw is not played and all checkers are set up again.
     """
 
     game: int
@@ -323,7 +323,7 @@ class ClosedRoomShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollDiffers:
-    """A room had other dice than those relayed, and they stand; the game is over in both rooms.
+    """The dice that `room` had instead of the relayed ones stand; the game is over in both rooms.
 
     If `dice` equals `relayed`, a correction was made and the room's dice no longer differ.
     """

@@ -168,8 +168,8 @@ class LiveHub(Subscriber):
     `tallies` are the watchers' answers so far. `unplayed` returns True for a match that was decided
     without play.
 
-    If the stored events of a match are delivered again from its first event on, its feed begins
-    anew.
+    If the stored events of a match are delivered again from its first event on, its feed starts
+    again.
     """
 
     def __init__(

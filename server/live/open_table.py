@@ -107,8 +107,8 @@ class OpenTable:
     def finish(self, game: int, result: RoomResult, by_director: bool) -> None:
         """Add the game's result, or replace a result that is not public yet.
 
-        A result from play is published with the fact that led to it, one from the director at the
-        game's end.
+        A result from play is published with the fact that led to it. A result from the director is
+        published at the game's end.
         """
         fact = OpenGameFinished(game=game, result=result)
         if self.over and self.published < len(self.steps):

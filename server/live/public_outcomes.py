@@ -53,7 +53,8 @@ class PublicOutcomes:
     ) -> TournamentFinality:
         """Return the tournament's status by the matches that are publicly over (ruling 32).
 
-        `public` is the result of `of`. Only for those matches are the times of posted results used.
+        `public` is the result of `of`. The times of posted results are used only for matches that
+        are publicly over.
         """
         steps = {
             number: each

@@ -206,7 +206,7 @@ def first_difference(game: PublicGame) -> tuple[Side, int] | None:
 def _plays_that_stand(facts: Sequence[TableFact]) -> dict[tuple[Side, int], Position]:
     """Return the position after each turn in the order of play; plays taken back are left out.
 
-    If a side chose to go instead of playing, the position is that of the checkers set anew.
+    If a side chose to go instead of playing, the position is that of the checkers set up again.
     """
     plays: dict[tuple[Side, int], Position] = {}
     for fact in facts:

@@ -117,7 +117,7 @@ def ends_turn(fact: TableFact) -> bool:
 
 
 def sets_anew(fact: TableFact) -> bool:
-    """Return True if all checkers are set anew after this fact, and the same side throws again.
+    """Return True if all checkers are set up again after this fact, and the same side throws again.
 
     This is so after the choice to go, and after a play that bears off the side's last checker.
     """
@@ -126,10 +126,10 @@ def sets_anew(fact: TableFact) -> bool:
 
 
 def checkers_set(facts: Sequence[TableFact], start: Position | None) -> CheckersSet | None:
-    """Return the fact to add if a table's checkers have been set anew, else None.
+    """Return the fact to add if a table's checkers have been set up again, else None.
 
-    Call this only once it is known that the game continues. `start` is the position to be set; if
-    it is None, positions are not recorded, and the result is None.
+    Call this only once it is known that the game continues. `start` is the position to be set up;
+    if it is None, positions are not recorded, and the result is None.
     """
     if start is None:
         return None

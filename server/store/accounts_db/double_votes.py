@@ -1,7 +1,7 @@
 """The watchers' answers to the doubles of matches (ADR 45), and the fork tallies of matches.
 
 Fork tallies count every player's decisions at the forks of a match. They are stored so that lists
-need not judge the decisions again; they can be made anew from the event log and an engine at any
+need not judge the decisions again; they can be made again from the event log and an engine at any
 time.
 """
 

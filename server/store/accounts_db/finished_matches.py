@@ -1,6 +1,6 @@
 """Summaries of finished matches and the boards' last rooms, to save a start from reading all logs.
 
-They can be made anew from the event log at any time.
+They can be made again from the event log at any time.
 """
 
 from collections.abc import Collection, Sequence

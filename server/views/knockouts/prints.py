@@ -67,7 +67,7 @@ def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -
 def bracket_to_hang(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> Sheet:
     """Return a sheet with the trees of all brackets that are drawn once.
 
-    If each round is drawn anew, there is no tree.
+    A knockout with a new draw for each round has no tree.
     """
     brackets = [
         (each.name, [_column(round_) for round_ in each.rounds])
