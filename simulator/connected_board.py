@@ -1,7 +1,7 @@
 """A simulated board connected to a server: the people at it, its link, and how it reconnects.
 
-The module also has a way to connect without hardware: a TCP port to which the server connects, as it
-connects to a board whose serial port ser2net offers on the network.
+The module also has a way to connect without hardware: a TCP port to which the server connects, as
+it connects to a board whose serial port ser2net offers on the network.
 """
 
 import asyncio

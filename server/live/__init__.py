@@ -1,1 +1,1 @@
-"""The public live feed: hub, embargo and resumption."""
+"""The public live feed of matches and tournaments, with the embargo."""

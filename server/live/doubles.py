@@ -1,9 +1,9 @@
-"""The pause after a public double, in which watchers think about it before they see its answer.
+"""The pause after a public double, in which watchers think about it before they see the answer.
 
-All that follows it is published later by the same time at every double. It is a fold over public
-facts and the times at which they may be published, and nothing else: what is still under embargo
-neither begins nor prolongs a pause, so its length reveals nothing (ruling 12). There is none unless
-an extra asks for it (ADR 45).
+During a pause everything that follows the double waits; the pause is equally long after every
+double. It is computed only from public facts and the times at which they may be published. What is
+still under embargo neither begins nor prolongs a pause, so the length of a pause reveals nothing
+(ruling 12). There are pauses only if an extra asks for them (ADR 45).
 """
 
 from collections import deque
@@ -15,37 +15,38 @@ from server.live.facts import CubeActed, CubeStep, PublicFact
 
 
 class PauseRule(NamedTuple):
-    """The length of the pause after a double that is published at `since` or later, in UTC.
+    """The length of the pause after each double that is published at `since` (in UTC) or later.
 
-    What was published before pauses were asked for stays public.
+    Doubles published before `since` have no pause, so that what was public already stays public.
     """
 
     length: timedelta
     since: datetime = datetime.min.replace(tzinfo=UTC)
 
     def applies(self, at: datetime) -> bool:
-        """Return True if a double that is published at that time pauses."""
+        """Return True if a double that is published at that time is followed by a pause."""
         return bool(self.length) and at >= self.since
 
 
 NO_PAUSE: Final = PauseRule(timedelta())
 Answered = Callable[[CubeActed], Iterable[PublicFact]]
-"""Function that returns watchers' answers to a double, published with the player's answer."""
+"""A function that returns watchers' answers to a double; they are published before the player's."""
 
 
 class Published(NamedTuple):
-    """A fact and the time it became public, or may, in UTC."""
+    """A fact, and the time in UTC at which it became public or may become public."""
 
     fact: PublicFact
     at: datetime
 
 
 class DoublePause:
-    """A queue that passes facts on in their order; after a double they wait as `rule` says.
+    """A queue that passes public facts on in their order and delays those that follow a double.
 
-    Every double pauses alike, also one that waited itself. A new `rule` applies to later doubles.
-    What watchers `answered` is published just before a double's answer, and never without it: until
-    a player has decided, nobody's opinion is public (ruling 35).
+    `rule` gives the length of the delay. Every double is followed by a pause, even one that was
+    itself delayed. A new `rule` applies to later doubles only. What watchers `answered` is
+    published just before the player's answer to the double: nobody's opinion is public before a
+    player has decided (ruling 35).
     """
 
     def __init__(self, rule: PauseRule, answered: Answered = lambda _: ()) -> None:
@@ -57,31 +58,32 @@ class DoublePause:
 
     @property
     def double(self) -> CubeActed | None:
-        """The double whose answer is awaited, None between pauses."""
+        """The double whose answer is awaited, None outside a pause."""
         return self._double
 
     @property
     def until(self) -> datetime | None:
-        """The end of the present pause, None between pauses."""
+        """The end of the present pause, None outside a pause."""
         return self._until
 
     @property
     def holds_back(self) -> bool:
-        """True if something that may be public waits for the end of a pause."""
+        """True if a fact that may otherwise be public waits for the end of a pause."""
         return bool(self._waiting)
 
     def take(self, facts: Iterable[PublicFact], at: datetime) -> Iterator[Published]:
-        """Yield the facts that are public now; the other ones wait for the end of a pause.
+        """Add facts that may be public from `at` on; yield those that are public now.
 
-        Each is to be published before the next one is asked for.
+        The other facts wait for the end of a pause. The caller must publish each fact before asking
+        for the next.
         """
         self._waiting.extend(Published(fact, at) for fact in facts)
         return self._passed()
 
     def after(self, at: datetime) -> Iterator[Published]:
-        """End the pauses that are over by that time; yield the facts that become public.
+        """End the pauses that are over at time `at`; yield the facts that become public.
 
-        Each is to be published before the next one is asked for.
+        The caller must publish each fact before asking for the next.
         """
         while self._until is not None and self._until <= at:
             over = self._until

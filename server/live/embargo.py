@@ -1,20 +1,25 @@
-"""The facts that become public with each event of a match, decided here alone (ruling 12).
+"""The embargo: it alone decides which facts become public with each event of a match (ruling 12).
 
-Every output, be it feed, page, overlay or form, is made from the facts published here. Only a
-beginning of the open room's course is public, in its order; no public fact is taken back when the
+Every public output (feed, page, overlay or form) is made from the facts published here. The facts
+about the open room are published in their order without gaps, and no fact is taken back when the
 director changes the embargo.
 
-`lockstep`: dice when they are released to the closed room, the play of that turn when the closed
-room's play of it is stored, and with it the points of the turn's throw; to go ends a turn as a play
-does. The side to throw first is published with its first dice, a cube action after the closed
-room's decision at that turn. Once the closed game is over the facts keep their last delay until
-both are, so that its end causes no burst and stays hidden; dice that could still be corrected wait
-as well (ours). A result is published with what led to it; a claim that the game is over, where
-positions are not recorded, as a resignation. `live`: everything of the open room that depends on
-counted dice (ours, after ruling 9). `after_game`: nothing. Under each of them the game is wholly
-public once it is over in both rooms, the closed room's part included; so are, not before, dice that
-were found wrong and stand (ruling 9), for until then a room's players may not learn the other
-room's dice.
+Under `lockstep` dice become public when they are released to the closed room. The open room's play
+of a turn becomes public when the closed room's play of that turn is stored, together with the
+points of the turn's throw; in Trictrac, the choice to go ends a turn as a play does. The side that
+throws first is published with the first dice, a cube action after the closed room's decision in
+that turn. If the closed room's game ends first, the facts keep the delay they had then until both
+games are over; so the end of the closed game causes no burst and stays hidden. Dice that could
+still be corrected wait as well (our own choice). A result is published with the facts that led to
+it; a claim that the game is over, at a table that does not record positions, is published when a
+resignation would be.
+
+Under `live` everything about the open room is public except what depends on dice that do not count
+yet (our own choice, after ruling 9). Under `after_game` nothing is public during the game.
+
+Once a game is over in both rooms, all of it is public, the closed room's part included. Only then
+are dice public that were found wrong and stand (ruling 9), because until then the players of one
+room may not learn the other room's dice.
 """
 
 from collections.abc import Mapping
@@ -50,7 +55,7 @@ from server.live.open_table import ClosedStep, ClosedTable, OpenTable, PublicAft
 
 
 def held_shown(was: CallsAndHolds, now: CallsAndHolds) -> tuple[PlayHeld, ...]:
-    """Return the fact of a changed hold of the whole match, if it has changed.
+    """Return a fact if the director's hold of the whole match has begun or ended, else nothing.
 
     Holds of a table or a room are never public (ruling 31).
     """
@@ -59,7 +64,10 @@ def held_shown(was: CallsAndHolds, now: CallsAndHolds) -> tuple[PlayHeld, ...]:
 
 
 class MatchEmbargo:
-    """A fold over a match's events in order; `start` is the position before an opening roll."""
+    """The embargo of one match in two rooms, which is given the match's events in order.
+
+    `start` is the position before an opening roll.
+    """
 
     def __init__(self, start: Position, embargo: Embargo) -> None:
         self._start = start
@@ -70,7 +78,10 @@ class MatchEmbargo:
         self._starts: dict[Room, Position | None] = dict.fromkeys(Room, start)
 
     def take(self, event: ev.Event) -> tuple[PublicFact, ...]:
-        """Return the facts that become public with this event, in order; most events bring none."""
+        """Return the facts that become public with this event, in order.
+
+        For most events there are none.
+        """
         match event:
             case ev.MatchStarted():
                 self._seed = event.seed
@@ -117,7 +128,7 @@ class MatchEmbargo:
         return (EmbargoChanged(embargo=embargo), *facts)
 
     def _record(self, event: ev.RecordingSet) -> tuple[PublicFact, ...]:
-        """Begin a table with or without positions; nothing has been done there yet."""
+        """Start the table with or without positions; nothing has been played there yet."""
         self._starts[event.room] = self._start if event.positions else None
         if self._game is not None:
             self._game.set_up(event.room, self._starts[event.room])
@@ -147,7 +158,7 @@ class MatchEmbargo:
 
 
 class _GameUnderEmbargo:
-    """One attempt at one game: the open room's steps against the closed room's progress."""
+    """One attempt at one game: the open room's steps, and how far the closed room has come."""
 
     def __init__(
         self, begun: ev.GameStarted, starts: Mapping[Room, Position | None], embargo: Embargo
@@ -162,14 +173,14 @@ class _GameUnderEmbargo:
         self._standing: dict[tuple[TurnKey, Room], ev.RollStands] = {}
 
     def set_up(self, room: Room, start: Position | None) -> None:
-        """Begin one table anew, with or without positions."""
+        """Start one table again, with or without positions."""
         if room is Room.OPEN:
             self._table = OpenTable(start)
         else:
             self._closed = ClosedTable(start)
 
     def change(self, embargo: Embargo) -> tuple[PublicFact, ...]:
-        """Return the facts that become public with another embargo."""
+        """Change the embargo; return the facts that become public with the new one."""
         self._embargo = embargo
         return self._publish_steps()
 
@@ -199,7 +210,10 @@ class _GameUnderEmbargo:
         return self._publish()
 
     def _play_on(self, reopened: ev.TurnReopened) -> tuple[PublicFact, ...]:
-        """Continue a game that was over; if it was wholly public, so is this at once."""
+        """Continue a game that was over.
+
+        If all of the game was public, what follows is public at once.
+        """
         public, self.over = self.over, False
         self._results.pop(Room.OPEN, None)
         self._standing.pop((TurnKey(reopened.side, reopened.turn), Room.OPEN), None)
@@ -218,7 +232,8 @@ class _GameUnderEmbargo:
             self._lag = len(self._table.steps) - self._passed()
 
     def _publish(self) -> tuple[PublicFact, ...]:
-        """Return the facts that are public by now; with the second result, both rooms."""
+        """Return the facts that become public now; if both results are in, all facts of
+        both rooms."""
         ended = len(self._results) == len(Room)
         self.over = ended
         steps = self._publish_steps()
@@ -234,13 +249,16 @@ class _GameUnderEmbargo:
         return (*steps, over, *self._both_rooms())
 
     def _both_rooms(self) -> tuple[PublicFact, ...]:
-        """Return the closed room's course, and the rolls of which a room had other dice."""
+        """Return the closed room's facts, and the rolls for which one room had other dice."""
         steps = tuple(self._closed.steps)
         closed = ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)
         return (closed, *map(_roll_differs, self._standing.values()))
 
     def _publish_steps(self, least: int = 0) -> tuple[PublicFact, ...]:
-        """Return the steps that become public now, at least the first `least` of all."""
+        """Return the open room's steps that become public now.
+
+        At least the first `least` steps of the game are public afterwards.
+        """
         table, first = self._table, self._table.published
         table.published = max(first, self._publishable(), least)
         return tuple(step.fact for step in table.steps[first : table.published])
@@ -260,7 +278,7 @@ class _GameUnderEmbargo:
                 return self._passed()
 
     def _passed(self) -> int:
-        """Return the number of steps that wait for nothing more of the closed room."""
+        """Return how many steps may be public by what the closed room has done so far."""
         steps, count = self._table.steps, self._table.published
         while count < len(steps) and steps[count].after in self._done:
             count += 1
@@ -279,7 +297,7 @@ def _roll_differs(event: ev.RollStands) -> RollDiffers:
 
 
 def _now_public_after(event: ev.GameEvent) -> set[PublicAfter]:
-    """Return the closed room's steps in this event that an open-room step may wait for."""
+    """Return the closed room's actions in this event for which open-room steps may wait."""
     match event:
         case ev.RollReleased():
             return {PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))}

@@ -1,4 +1,4 @@
-"""Public items and snapshots as JSON with a stable order of keys."""
+"""Public items and snapshots as JSON; keys always have the same order."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -59,9 +59,10 @@ def frame_text(
     names: Names = NO_NAMES,
     published_at: datetime | None = None,
 ) -> str:
-    """Return a frame of the feed: the items since the last one and the state, with persons' names.
+    """Return a frame of the feed as JSON: these items and the match's present state.
 
-    `published_at`: the time the newest item became public, None before the first.
+    `published_at` is the time at which the newest item became public, None before the first item.
+    Persons are named by `names`.
     """
     address = names.match(now.scheduled.match_id)
     frame = {
@@ -76,12 +77,15 @@ def frame_text(
 
 
 def whole_seconds(time: datetime) -> str:
-    """Return a time as in the feed, in UTC without fractions, which would show a player's pace."""
+    """Return a time as the feed shows it: in UTC, in whole seconds.
+
+    Fractions are left out, because they would show a player's pace.
+    """
     return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def with_page(frame: str, page: Mapping[str, str]) -> str:
-    """Return the frame with the changing parts of a match's page under "page"."""
+    """Return the frame with the changing parts of the match's page added under the key "page"."""
     return f'{frame[:-1]},"page":{_json(dict(page))}}}'
 
 
@@ -127,16 +131,19 @@ def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
 
 
 def _length(scheduled: AnyScheduled) -> dict[str, Any]:
-    """Return the scheduled games per room, or the points of a match to points; the other None."""
+    """Return the number of games per room, or the length in points of a match to points.
+
+    The field that does not apply is None.
+    """
     if isinstance(scheduled, MatchPlayScheduled):
         return {"games": None, "length": scheduled.length}
     return {"games": scheduled.games, "length": None}
 
 
 def _sums(protocol: AnyProtocol) -> dict[str, Any]:
-    """Return both sides' sums: IMP, a tally of counted games, or points; the others None.
+    """Return both sides' sums: IMP, or a tally of counted games, or points; the other two are None.
 
-    The points of a match to points come with the games that made them.
+    For a match to points the games that made the points are included.
     """
     if isinstance(protocol, MatchPlayProtocol):
         score = {"home": protocol.score.white, "away": protocol.score.red}
@@ -153,7 +160,7 @@ def _team_sums(protocol: MatchProtocol | TallyProtocol) -> dict[str, Any]:
 
 
 def public_table_form(table: PublicTable) -> dict[str, Any]:
-    """Return the public part of the open table, or of a finished game's."""
+    """Return the JSON form of the open room's table as far as it is public."""
     return table_form(
         table.position,
         on_turn=table.on_turn,

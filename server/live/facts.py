@@ -1,10 +1,11 @@
-"""Facts about a match that the public may learn, one at a time.
+"""The facts about a match that the public may learn, each published on its own.
 
-A fact holds no more than spectators may learn: no log sequence numbers, hashes, nonces or times, no
-dice source, nobody's free text about a game still under embargo (ruling 12). Points are counted
-from the side that moves; `side` with `turn` names a turn (ruling 6).
+A fact has nothing that spectators may not learn: no numbers, hashes, nonces or times of the event
+log, no source of dice, no free text of anybody about a game that is still under embargo
+(ruling 12). Points are numbered from the side that moves; `side` and `turn` together name a turn
+(ruling 6).
 
-Also here: the values that public facts are made of where the rules have none for it.
+Also here: the types of values in facts for which the rules have no type.
 """
 
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from rules.room import Ending, Room, RoomResult
 
 
 class CubeStep(Enum):
-    """The step of a double."""
+    """What happened to a double."""
 
     OFFERED = "offered"
     TAKEN = "taken"
@@ -30,14 +31,17 @@ class CubeStep(Enum):
 
 
 class EndStep(Enum):
-    """The step of a claim that the game is over; an accepted one is the game's end."""
+    """What happened to a claim that the game is over.
+
+    An accepted claim is published as the game's end.
+    """
 
     CLAIMED = "claimed"
     REFUSED = "refused"
 
 
 class ResignationStep(Enum):
-    """The step of a resignation."""
+    """What happened to a resignation."""
 
     OFFERED = "offered"
     REFUSED = "refused"
@@ -46,9 +50,10 @@ class ResignationStep(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpsOpened:
-    """Both line-ups are in; `commitment` is the SHA-256 of the seed for drawn tail rolls.
+    """Both line-ups are in and open.
 
-    `words` are the captains' words that are joined with it, home's first; empty without them.
+    `commitment` is the SHA-256 of the seed for drawn tail rolls. `words` are the captains' words
+    that are joined with the seed, home's word first; empty if no captain gave one.
     """
 
     home: Team
@@ -59,7 +64,7 @@ class LineUpsOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubstituteShown:
-    """From `game` on `player` has the team's seat in that room (ruling 11)."""
+    """`player` replaces the team's player in that room from game `game` on (ruling 11)."""
 
     team: str
     room: Room
@@ -69,14 +74,14 @@ class SubstituteShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmbargoChanged:
-    """The embargo in force from here on; the director's reason is not public."""
+    """The embargo that is in force from now on. The director's reason is not public."""
 
     embargo: Embargo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingShown:
-    """A setting: whether the table in that room records positions, in all games of the match."""
+    """The table in that room records positions, or does not, in all games of the match."""
 
     room: Room
     positions: bool
@@ -84,7 +89,7 @@ class RecordingShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOpened:
-    """A game, or a new attempt at a voided one, begins."""
+    """A game begins, or a new attempt at a voided game."""
 
     game: int
     attempt: int
@@ -92,9 +97,9 @@ class GameOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningShown:
-    """One die each has chosen `side` to throw first, where that throw is not played (ruling 24).
+    """`side` throws first, chosen by an opening throw that is not itself played (ruling 24).
 
-    White's die comes first.
+    The first of `dice` is White's die.
     """
 
     game: int
@@ -104,7 +109,10 @@ class OpeningShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceShown:
-    """Dice of the open room, released to the closed room; `opening`: White's die first."""
+    """Dice of the open room that are public.
+
+    If `opening` is True this is the opening throw, and the first die is White's.
+    """
 
     game: int
     side: Side
@@ -115,9 +123,9 @@ class DiceShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperDiceShown:
-    """Dice of a turn that was played on paper, whose play nobody recorded.
+    """Dice of a turn that was played on paper; nobody recorded the play.
 
-    `opening`: White's die comes first.
+    If `opening` is True this is the opening throw, and the first die is White's.
     """
 
     game: int
@@ -129,9 +137,10 @@ class PaperDiceShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayShown:
-    """The open room's play of a turn and the position after it.
+    """The open room's play of a turn, and the position after it.
 
-    `condoned`: the opponent accepted a movement that contradicts the roll; it has no moves.
+    `condoned` is True if the opponent accepted a play that contradicts the roll; `moves` is then
+    empty.
     """
 
     game: int
@@ -144,7 +153,7 @@ class PlayShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayEnded:
-    """A play was finished at a table whose positions are not recorded."""
+    """A play is finished at a table that does not record positions."""
 
     game: int
     side: Side
@@ -153,7 +162,10 @@ class PlayEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceShown:
-    """The thrower won a hole by this throw and holds, or goes and plays no further (ruling 25)."""
+    """The thrower won a trou in Trictrac and chose to hold (to play on) or to go (ruling 25).
+
+    If they chose to go, this throw is not played and all checkers are set up again.
+    """
 
     game: int
     side: Side
@@ -163,7 +175,7 @@ class ChoiceShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsShown:
-    """The points of the turn's throw for either side, and both scores after the turn."""
+    """The points that the turn's throw made for either side, and both scores after the turn."""
 
     game: int
     side: Side
@@ -174,7 +186,10 @@ class PointsShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckersSet:
-    """`side` went or bore off the last checker: all are set as for a new game; it throws again."""
+    """All checkers are set as for a new game: `side` chose to go or bore off its last checker.
+
+    `side` throws again.
+    """
 
     game: int
     side: Side
@@ -184,7 +199,7 @@ class CheckersSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckersPutRight:
-    """The director had checkers corrected before `side`'s next turn (ruling 11)."""
+    """The director had checkers corrected before the next turn of `side` (ruling 11)."""
 
     game: int
     side: Side
@@ -195,7 +210,7 @@ class CheckersPutRight:
 class TurnTakenBack:
     """The director has the open room play a turn again that was already public (ruling 9).
 
-    `position` is the one before the turn's dice, None where positions are not recorded.
+    `position` is the position before the turn's dice, or None where positions are not recorded.
     """
 
     game: int
@@ -206,11 +221,12 @@ class TurnTakenBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollTakenBack:
-    """Public dice were corrected before their release; what was played with them is void.
+    """Public dice were corrected before their release; what was played with the wrong dice is void.
 
-    Under lockstep dice are public only when they can no longer be corrected; under a live embargo
-    they can be. `opening`: an opening throw, which the other side may win now or which was a tie.
-    `position` is the one before the dice, None where positions are not recorded.
+    This can happen under a live embargo; under lockstep, dice become public only when they can no
+    longer be corrected. `opening` is True for an opening throw; with the correct dice the other
+    side may have won it, or it may have been a tie. `position` is the position before the dice, or
+    None where positions are not recorded.
     """
 
     game: int
@@ -222,7 +238,10 @@ class RollTakenBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CubeActed:
-    """The open room's cube at `side`'s turn: `cube` is the value that `side` proposes."""
+    """A double of `side` in the open room was offered, taken or passed.
+
+    `cube` is the cube's value that `side` proposes.
+    """
 
     game: int
     side: Side
@@ -233,10 +252,10 @@ class CubeActed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchersAnswered:
-    """Numbers of watchers who would take or pass `side`'s double, just before its answer.
+    """The numbers of watchers who would take or pass a double of `side`.
 
-    They answered before anybody knew more than the double. There is no such fact where nobody
-    answered. The player's answer follows at once: the same frame holds both.
+    The watchers answered while they knew nothing later than the double. The player's answer follows
+    at once, in the same frame. There is no such fact if no watcher answered.
     """
 
     game: int
@@ -248,7 +267,7 @@ class WatchersAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResignationShown:
-    """The step of a resignation by `side` in the open room's game."""
+    """A resignation by `side` in the open room's game was offered, refused or accepted."""
 
     game: int
     side: Side
@@ -258,9 +277,10 @@ class ResignationShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndShown:
-    """The step of a claim by `side`, at a table without positions, of how the game has ended.
+    """`side` claimed that the game is over and how it ended, or this claim was refused.
 
-    `left` counts the loser's checkers not borne off; 0, without an ending, of a refused claim.
+    This happens at tables that do not record positions. `left` counts the loser's checkers that are
+    not borne off. In a refusal `ending` is None and `left` is 0.
     """
 
     game: int
@@ -272,7 +292,7 @@ class EndShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenGameFinished:
-    """The open room's game is over; the closed room's may still be played."""
+    """The open room's game is over; the closed room may still play its game."""
 
     game: int
     result: RoomResult
@@ -280,9 +300,10 @@ class OpenGameFinished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOver:
-    """The game is over in both rooms: both results are public; `closed` is None at one table.
+    """The game is over in both rooms, and both results are public.
 
-    `opening` is the opening throw of a game kept by hand, None of one whose dice were shown.
+    `closed` is None in a match at one table. `opening` is the opening throw of a game kept by hand,
+    None for a game whose dice were shown.
     """
 
     game: int
@@ -293,7 +314,7 @@ class GameOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedRoomShown:
-    """The closed room's facts of a game that is over in both rooms, in order."""
+    """All facts about the closed room in a game that is over in both rooms, in order."""
 
     game: int
     attempt: int
@@ -302,9 +323,9 @@ class ClosedRoomShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollDiffers:
-    """Dice in `room` other than those relayed, which stand, in a game over in both rooms.
+    """The dice that `room` had instead of the relayed ones stand; the game is over in both rooms.
 
-    With `dice` equal to `relayed` that room's dice no longer differ.
+    If `dice` equals `relayed`, a correction was made and the room's dice no longer differ.
     """
 
     game: int
@@ -317,7 +338,7 @@ class RollDiffers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWithdrawn:
-    """The director voided this attempt: it will be played again in both rooms."""
+    """The director voided this attempt; the game will be played again in both rooms."""
 
     game: int
     attempt: int
@@ -325,7 +346,7 @@ class GameWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameAnnulled:
-    """The director cancelled the game: 0-0 in both rooms."""
+    """The director cancelled the game; its result is 0-0 in both rooms."""
 
     game: int
     reason: str
@@ -333,9 +354,9 @@ class GameAnnulled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultChanged:
-    """The director corrected a public result; every signature is void.
+    """The director corrected a public result. All signatures become void.
 
-    `opening` is the opening throw of a game kept by hand, where that was wrong.
+    `opening` is the corrected opening throw of a game kept by hand, None if it was not corrected.
     """
 
     game: int
@@ -348,7 +369,7 @@ class ResultChanged:
 class MatchScoreShown:
     """The score of a match to points, and the games that made it (ruling 17).
 
-    `score` includes whether the current game is the Crawford game.
+    `score` also says if the current game is the Crawford game.
     """
 
     score: MatchScore
@@ -357,16 +378,16 @@ class MatchScoreShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchCutShort:
-    """Its round was shortened: the match has `games` games a room; nothing counts beyond them."""
+    """The match's round was shortened to `games` games per room. Later games do not count."""
 
     games: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayHeld:
-    """The director holds the whole match, or lifts the hold.
+    """The director holds the whole match (`held` is True) or lifts that hold.
 
-    Neither the table nor the reason is ever public (ruling 31).
+    The hold of a single table and the reason are never public (ruling 31).
     """
 
     held: bool
@@ -374,9 +395,9 @@ class PlayHeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOver:
-    """Every game is over in both rooms; the seed proves that drawn dice were not chosen.
+    """Every game is over in both rooms. The seed proves that drawn dice were not chosen.
 
-    At one table a side has the points it needs, and there is no seed.
+    In a match at one table, one side has the points that it needs; `seed` is then empty.
     """
 
     seed: bytes
@@ -384,12 +405,12 @@ class MatchOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchGoesOn:
-    """A corrected result has left neither side with the match's points: play goes on."""
+    """After the correction of a result no side has the match's points any more; play goes on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtocolSigned:
-    """The match protocol is signed for this team, or by this player of a match at one table."""
+    """The match protocol is signed for this team, or by this player in a match at one table."""
 
     team: str
 
@@ -412,7 +433,7 @@ TableFact = (
     | EndShown
     | OpenGameFinished
 )
-"""Facts about a table; only the open one's may be public while the game is played."""
+"""A fact about a table. While a game is played, only facts about the open table may be public."""
 
 MatchFact = (
     LineUpsOpened
@@ -433,14 +454,14 @@ MatchFact = (
     | MatchGoesOn
     | ProtocolSigned
 )
-"""Facts about a match or a whole game of it."""
+"""A fact about a match or about a whole game of it."""
 
 PublicFact = TableFact | MatchFact
 
 
 @dataclass(frozen=True, slots=True)
 class PublicItem:
-    """A fact with its number in the public feed, counted from 1 in each match."""
+    """A fact with its number in the public feed; numbers count from 1 in each match."""
 
     number: int
     fact: PublicFact

@@ -1,8 +1,8 @@
-"""Followers of a feed, each with the frames still to be sent, in one slot per match.
+"""Followers of feeds: connections of spectators, each with the frames that are still to be sent.
 
-Also here: the updates that one match's followers are still to be offered.
-
-Updates are offered to all followers in slices: boards never wait for spectators.
+Each follower has one slot per match for its latest unsent frame. A match's updates are offered to
+its followers in slices, a slice in each pass of the event loop, so that boards never wait for
+spectators.
 """
 
 import asyncio
@@ -22,15 +22,16 @@ from server.values.naming import Names
 
 
 class Frame(NamedTuple):
-    """A frame as sent to followers, JSON in UTF-8.
+    """A frame as sent to followers, as JSON in UTF-8.
 
-    A match's frame ends with the match's item number `last`. A frame of announcements has `match`
-    None, and `last` counts the changes of announcements. A frame of a tournament's pages has the
-    tournament as `match`, and `last` counts the tournament's frames.
+    `match` and `last` depend on the feed. In a match's frame, `last` is the number of the last
+    item. In a frame of announcements `match` is None, and `last` counts the changes of
+    announcements. In a frame of a tournament's pages `match` is the tournament, and `last` counts
+    the tournament's frames.
 
-    `revision` counts the frame's changes without a new item: persons' names, parts of the page.
-    `settled`: watchers are not being asked how they would answer the newest item; that question
-    ends without a new item.
+    `revision` counts changes that come without a new item: other names of persons, other parts of
+    the page. `settled` is False while watchers are asked how they would answer the newest item, a
+    double; that question ends without a new item.
     """
 
     match: MatchId | TournamentId | None
@@ -41,16 +42,15 @@ class Frame(NamedTuple):
 
 
 Write = Callable[[bytes], bool]
-"""Function that sends a payload at once and returns True, or False if that is impossible now."""
+"""A function that sends a payload at once and returns True, or returns False if it cannot now."""
 
 
 class Follower:
-    """A follower of feeds, with one slot per match for its latest unsent frame.
+    """A follower of feeds, with one slot per match for the latest unsent frame.
 
-    `language` is the language of the follower's page. Matches that are `hidden` are not sent.
-
-    A slow reader misses frames in between and gets the last state. `write`, if the connection has
-    it, sends without the slot while the line is free. `on_filled`, once set, is called whenever a
+    A slow reader misses frames in between and gets the last state. `language` is the language of
+    the follower's page. Frames of matches in `hidden` are not sent. `write`, if it is given, sends
+    a frame directly when no other frame waits. `on_filled`, if it is set, is called whenever a
     frame has been put into a slot.
     """
 
@@ -76,7 +76,10 @@ class Follower:
         self.on_filled: Callable[[], None] | None = None
 
     def offer(self, frame: Frame) -> None:
-        """Send a later frame, or put it into its slot in place of an unsent one."""
+        """Send a frame, or put it into its slot in place of an unsent one.
+
+        The frame is ignored if it is not newer than the last frame that was offered for its match.
+        """
         reached = _reached(frame)
         if (
             self._ended
@@ -95,41 +98,47 @@ class Follower:
             self.on_filled()
 
     def rests(self) -> bool:
-        """Return True if nothing waits and all that was given is sent: the line is free."""
+        """Return True if no frame waits to be sent. From then on frames may be written directly."""
         self._idle = not self._slots
         return self._idle
 
     def end(self) -> None:
-        """Send nothing any more, not even the frames that wait."""
+        """Stop sending, and drop the frames that wait."""
         self._ended = True
         self._slots.clear()
 
     async def next_frame(self) -> bytes:
-        """Wait for the next payload to send, and return it; the one before has been sent."""
+        """Wait for the next payload to send, and return it.
+
+        Call this once the one before has been sent.
+        """
         while self.rests():
-            # Nearly all wait for events that concern others: it is made for a waiting follower.
+            # Made only for a follower that waits: there may be thousands of followers.
             self._filled = asyncio.Event()
             await self._filled.wait()
         self._filled = None
         payload = self._slots.pop(next(iter(self._slots))).payload
         if not self._slots:
-            self._slots = {}  # an emptied one keeps its memory, and thousands are idle
+            self._slots = {}  # an emptied dict keeps its memory, and there are thousands of dicts
         return payload
 
 
 def _reached(frame: Frame) -> tuple[int, int, bool]:
-    """Return the state that a match's frames reach with this one."""
+    """Return the values that tell if one frame of a match is newer than another."""
     return frame.last, frame.revision, frame.settled
 
 
 Fragments = Callable[[PublicSnapshot, str, Names], Mapping[str, str]]
-"""Function that makes the changing parts of a match's page, in a language, by their places."""
+"""A function that makes the changing parts of a match's page in a language."""
 NamesOf = Callable[[str | None], Names]
-"""Function that returns the present names in a language, None for data alone."""
+"""A function that returns the present names in a language.
+
+With None it returns the names for frames without page parts.
+"""
 
 
 class FrameUpdate:
-    """Facts of a match that became public together, encoded when the first follower needs them."""
+    """Items of a match that became public together; a frame is made when it is first needed."""
 
     def __init__(
         self,
@@ -146,7 +155,7 @@ class FrameUpdate:
         self._text = ""
 
     def frame(self, language: str | None) -> Frame:
-        """Return the frame for pages in that language; for None the data alone."""
+        """Return the frame with page parts in that language, or with None without page parts."""
         if language not in self._frames:
             names = self._names_of(None)
             self._text = self._text or frame_text(self._now, self._items, names, self._published_at)
@@ -164,11 +173,10 @@ class FrameUpdate:
 
 @dataclass(slots=True)
 class MatchFeed:
-    """One match's followers and the updates still to be offered to them.
+    """A match's followers, and the updates still to be offered to them.
 
-    `parts` counts changes of its page's parts without a new item.
-
-    `pause_end` is the call at the end of a double's pause; `forgotten`: the match may be dropped
+    `parts` counts the changes of the page's parts that came without a new item. `pause_end` is the
+    timer for the end of the pause after a double. `forgotten` is True if the match may be dropped
     once that pause is over.
     """
 
@@ -182,14 +190,14 @@ class MatchFeed:
 
 
 SLICE = 100
-"""Followers served in one pass of the event loop."""
+"""The number of followers served in one pass of the event loop."""
 
 
 class UpdateSlices:
-    """The offering of each update's frame to its match's followers and to those of every match.
+    """The delivery of frames to the followers of a match and to the followers of all matches.
 
-    A frame is made once for pure data and once for each language of some follower's page; nothing
-    here waits for any follower. `of_all` are those who follow every match.
+    A frame is made once without page parts, and once for each language that some follower needs;
+    nothing here waits for a follower. `of_all` are the followers of all matches.
     """
 
     def __init__(self, fragments: Fragments, names_of: NamesOf) -> None:
@@ -197,16 +205,15 @@ class UpdateSlices:
         self.of_all: dict[Follower, None] = {}
 
     def add_parts(self, parts: Fragments) -> None:
-        """Include these parts of a match's page in its frames, too."""
+        """Add another function whose parts of a match's page are included in frames."""
         self._fragments.append(parts)
 
     def update(self, feed: MatchFeed, items: Sequence[PublicItem]) -> FrameUpdate:
-        """Return the update for a match's followers with these items."""
+        """Return the update with these items and the match's present state."""
         now, published_at = feed.match.snapshot(), feed.match.published_at
         return FrameUpdate(now, items, self._parts, self._names_of, published_at, feed.parts)
 
     def _parts(self, now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
-        """Return the parts of a match's page, from all their makers."""
         return {
             place: html
             for fragments in self._fragments
@@ -214,7 +221,7 @@ class UpdateSlices:
         }
 
     def offer(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
-        """Offer these items of the match to all its followers, in later passes of the loop."""
+        """Offer these items of a match to all its followers, in later passes of the event loop."""
         if not (feed.followers or self.of_all):
             return
         idle = not feed.updates and feed.filling is None
@@ -223,7 +230,10 @@ class UpdateSlices:
             asyncio.get_running_loop().call_soon(self._pass, feed)
 
     def _pass(self, feed: MatchFeed) -> None:
-        """Serve the next followers; if one update fails, the next ones are still offered."""
+        """Offer the frame to the next followers.
+
+        If an update fails, the later updates are still offered.
+        """
         try:
             self._fill(feed)
         except BaseException:

@@ -1,11 +1,7 @@
-"""The public feed of every match: each frame is encoded once and shared by all its followers.
+"""The hub of all matches' public feeds: each frame is encoded once and shared by all its followers.
 
-Also here: the match shown large to spectators, as the hub has it.
-
-Also here: what the public feeds read about matches that are not in memory: finished ones.
-
-Also here: the pauses after public doubles: what waits is published at the end of a pause, never
-before.
+Also here: the timers of the pauses after public doubles; the match that is shown large; what the
+hub reads about finished matches, which are not in memory.
 """
 
 import asyncio
@@ -31,18 +27,18 @@ from server.values.naming import NO_NAMES, unknown_match
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 Closing = Callable[[DoubleKey], Awaitable[Tally | None]]
-"""Function that ends the answers to a double and returns those stored, None for none."""
+"""A function that ends the answers to a double and returns the stored tally, if there is one."""
 
 
 async def _nobody_asked(_double: DoubleKey) -> None:
-    """Return None: no watchers were asked."""
+    """Return None, because no watchers were asked."""
 
 
 class DoublePauses:
-    """Timers that end the pauses of feeds by `clock`, once watchers' answers are stored.
+    """Timers that end the pauses of feeds by `clock`, after the watchers' answers have been stored.
 
-    `rule` is the pauses' length, `closing` ends the answers to a double. `over` is called with a
-    feed and what has become public after its double, `tallies` are those that may be public.
+    `rule` gives the length of pauses. `closing` ends the answers to a double; its tally is put into
+    `tallies`. `over` is called with a feed and the items that became public when a pause ended.
     """
 
     def __init__(
@@ -57,7 +53,7 @@ class DoublePauses:
         self._closing = set[asyncio.Future[Tally | None]]()
 
     def begin(self, feed: MatchFeed) -> None:
-        """Set the timer for what waits after a feed's double, if its pause has begun."""
+        """Set the timer that ends the pause of a feed, if the feed has a pause and no timer yet."""
         until = feed.match.paused_until
         if until is None or feed.pause_end is not None:
             return
@@ -66,12 +62,15 @@ class DoublePauses:
         feed.pause_end = loop.call_later(max(seconds, 0.0), self._end, feed)
 
     def drop(self, feed: MatchFeed) -> None:
-        """Cancel the timer of the match's pause."""
+        """Cancel the timer of the feed's pause."""
         if feed.pause_end is not None:
             feed.pause_end.cancel()
 
     def _end(self, feed: MatchFeed) -> None:
-        """Publish what waited once the answers are stored; never before the pause is over."""
+        """Store the watchers' answers, then publish what waited.
+
+        If the pause is not over yet, only set the timer again.
+        """
         feed.pause_end = None
         double, until = feed.match.double, feed.match.paused_until
         if double is None or until is None:
@@ -96,43 +95,49 @@ class DoublePauses:
 
 
 class Featured(Protocol):
-    """The match that the operator chose to show large; None for no choice."""
+    """A store of the match that the operator chose to show large.
+
+    `match_id` is that match, or None if nobody chose one.
+    """
 
     match_id: MatchId | None
 
     def choose(self, match_id: MatchId | None) -> None:
-        """Choose that match; may wait for the disk."""
+        """Store the choice of that match. The call may wait for the disk."""
 
 
 class Unchosen:
-    """A choice that is kept until the server stops."""
+    """A choice of the match shown large that is only in memory, until the server stops."""
 
     def __init__(self) -> None:
         self.match_id: MatchId | None = None
 
     def choose(self, match_id: MatchId | None) -> None:
-        """Choose that match."""
+        """Set the choice to that match."""
         self.match_id = match_id
 
 
 class KnownMatches(Protocol):
-    """Every match of a server; a registry of matches is one."""
+    """The interface to all matches of a server, also those not in memory.
+
+    The registry of matches has this interface.
+    """
 
     @property
     def finished(self) -> FinishedList:
-        """The matches listed as finished."""
+        """The list of finished matches."""
 
     def __contains__(self, match_id: object) -> bool: ...
 
     def numbers(self, tournament: TournamentId) -> Sequence[int]:
-        """Return the numbers of a tournament's matches, in order."""
+        """Return the numbers of a tournament's matches in ascending order."""
 
     def held(self, match_id: MatchId | None) -> AbstractAsyncContextManager[None]:
-        """Return a context that keeps a match in memory."""
+        """Return a context manager that keeps a match in memory meanwhile."""
 
 
 class NoneFinished:
-    """Known matches without any: all there are have been given to the feeds."""
+    """A KnownMatches without any match, for a hub whose feeds have all matches."""
 
     def __init__(self) -> None:
         self.finished: FinishedList = NothingFinished()
@@ -141,12 +146,12 @@ class NoneFinished:
         return False
 
     def numbers(self, tournament: TournamentId) -> Sequence[int]:
-        """Return no number of any tournament."""
+        """Return no numbers."""
         return ()
 
     @contextlib.asynccontextmanager
     async def held(self, match_id: MatchId | None) -> AsyncIterator[None]:
-        """Keep nothing: all matches are in memory."""
+        """Do nothing, because all matches are in memory."""
         yield
 
 
@@ -154,14 +159,17 @@ _UTC_NOW = partial(datetime.now, UTC)
 
 
 class LiveHub(Subscriber):
-    """The public feeds of all matches; given again, a match's first event begins its feed anew.
+    """The public feeds of all matches.
 
-    `games` are the games by the name a match is scheduled with; `fragments` makes the changing
-    parts of a match's page once an update and language, for all followers together. `featured` has
-    the match shown large. `names_of` gives the names in a frame. `known` are all matches, also
-    those that are not in memory. `clock` gives the time in UTC, for pauses after doubles alone.
-    `tallies` are watchers' answers so far. `unplayed` returns whether a match is decided without
-    play.
+    `games` are the games by the name under which a match is scheduled. `fragments` makes the
+    changing parts of a match's page, once for each update and language. `featured` stores the match
+    shown large. `names_of` returns the names to be used in a frame. `known` has all matches, also
+    those not in memory. `clock` returns the time in UTC and is used only for pauses after doubles.
+    `tallies` are the watchers' answers so far. `unplayed` returns True for a match that was decided
+    without play.
+
+    If the stored events of a match are delivered again from its first event on, its feed starts
+    again.
     """
 
     def __init__(
@@ -184,18 +192,19 @@ class LiveHub(Subscriber):
         self._pauses = DoublePauses(self._tallies, clock, self._pause_over)
         self._feeds: dict[MatchId, MatchFeed] = {}
         self.listeners: list[Callable[[MatchId], None]] = []
-        """Functions called with a match when more of it is public, or it was withdrawn."""
+        """Functions called with a match when more of it is public or it was withdrawn."""
 
     name = "live feed"
 
     def add_parts(self, parts: Fragments) -> None:
-        """Include these parts of a match's page in its frames, too."""
+        """Add another function whose parts of a match's page are included in frames."""
         self._updates.add_parts(parts)
 
     def pause_at_doubles(self, length: timedelta, closing: Closing) -> None:
         """Set the length of the pause after doubles that are published from now on.
 
-        Watchers' answers are ended by `closing` before their publication.
+        `closing` is called at the end of a pause, before anything is published, to end the
+        watchers' answers.
         """
         self._pauses.rule = PauseRule(length, self._clock())
         self._pauses.closing = closing
@@ -209,11 +218,11 @@ class LiveHub(Subscriber):
 
     @property
     def followers(self) -> int:
-        """Number of the public's open pages."""
+        """The number of the public's open connections that follow all matches."""
         return len(self._updates.of_all)
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Load a match as it is; no follower is sent anything."""
+        """Load a match in its present state; nothing is sent to followers."""
         match_id, first = match_of(stored[0].stream), stored[0].event
         if match_id is not None and isinstance(first, ev.AnyScheduled):
             feed = self._feeds[match_id] = MatchFeed(self._public_match(first))
@@ -224,7 +233,7 @@ class LiveHub(Subscriber):
             self._pauses.begin(feed)
 
     def forget(self, stream: str) -> None:
-        """Drop a match that nobody follows, once all of it is public."""
+        """Drop a match from memory once all of it is public; nobody may be following it."""
         match_id = match_of(stream)
         feed = None if match_id is None else self._feeds.get(match_id)
         if feed is None or match_id is None:
@@ -235,9 +244,9 @@ class LiveHub(Subscriber):
             self._drop(match_id)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Take a match's next events; the first of all is its scheduling.
+        """Process the next events of a match; the first event of all is its scheduling.
 
-        Takes negligible time: frames are made and offered in later passes of the loop.
+        This takes very little time: frames are made and offered in later passes of the event loop.
         """
         match_id = match_of(stored[0].stream)
         if match_id is not None:
@@ -245,7 +254,7 @@ class LiveHub(Subscriber):
 
     def _happened(self, match_id: MatchId, stored: Sequence[StoredEvent]) -> None:
         if any(isinstance(entry.event, ev.MatchWithdrawn) for entry in stored):
-            # Followers are sent nothing more; given again from its first event, it stays gone.
+            # Nothing more is sent to followers. Delivering its events again does not bring it back.
             self._drop(match_id)
             self._tell_listeners(match_id)
             return
@@ -278,7 +287,10 @@ class LiveHub(Subscriber):
         return PublicMatch(game, scheduled, pause, self._tallies.get)
 
     def _pause_over(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
-        """Publish what waited after a double; without items, too, watchers are no longer asked."""
+        """Publish what waited after a double.
+
+        A frame is offered even if nothing waited, because it ends the question to watchers.
+        """
         self._updates.offer(feed, items)
         match_id = feed.match.snapshot().scheduled.match_id
         if items:
@@ -292,12 +304,12 @@ class LiveHub(Subscriber):
             self._pauses.drop(feed)
 
     def names_changed(self) -> None:
-        """Send all followers frames with changed names, without new items."""
+        """Send all followers frames with the changed names, but no new items."""
         for feed in self._feeds.values():
             self._updates.offer(feed, ())
 
     def parts_changed(self, match_id: MatchId) -> None:
-        """Send a match's followers a frame with changed parts of its page, without new items."""
+        """Send a match's followers a frame with changed parts of its page, but no new items."""
         feed = self._feeds.get(match_id)
         if feed is not None:
             feed.parts += 1
@@ -305,33 +317,33 @@ class LiveHub(Subscriber):
                 self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
-        """Return a number that rises when names or page parts change without a new item."""
+        """Return a number that grows whenever names or page parts change without a new item."""
         feed = self._feeds.get(match_id)
         return self.names_of(None).revision + (0 if feed is None else feed.parts)
 
     def snapshots(self) -> tuple[PublicSnapshot, ...]:
-        """Return the public snapshot of every match in memory, by tournament and number."""
+        """Return the public snapshots of all matches in memory, by tournament and number."""
         return tuple(feed.match.snapshot() for _, feed in sorted(self._feeds.items()))
 
     def snapshot(self, match_id: MatchId) -> PublicSnapshot | None:
-        """Return the public snapshot of one match; None for one that is not in memory."""
+        """Return the public snapshot of a match, or None if the match is not in memory."""
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.snapshot()
 
     def unknown(self, match_id: MatchId) -> MatchRefused:
-        """Return the refusal of a match that does not exist."""
+        """Return the error that refuses a request for a match that does not exist."""
         return unknown_match(match_id, self.numbers(match_id.tournament))
 
     def numbers(self, tournament: TournamentId) -> list[int]:
-        """Return the numbers of a tournament's matches, in order."""
+        """Return the numbers of a tournament's matches in ascending order."""
         fed = {each.number for each in self._feeds if each.tournament == tournament}
         return sorted(fed.union(self.known.numbers(tournament)))
 
     def in_play(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
-        """Return every match that is played or will be, by tournament and number.
+        """Return the snapshots of matches that are or will be played, by tournament and number.
 
-        Those that are `asked_for` are included in any case. A match decided without further play is
-        left out, unless a game of it is publicly under way.
+        A match that is decided without further play is left out, unless a game of it is publicly
+        under way. The matches in `asked_for` are included in any case, if they are in memory.
         """
         return [
             now
@@ -342,11 +354,11 @@ class LiveHub(Subscriber):
         ]
 
     def unfinished(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
-        """Return every match except those listed as finished, by tournament and number.
+        """Return the snapshots of all unfinished matches in memory, by tournament and number.
 
-        Matches decided before anything of them was public are left out. Those that are `asked_for`
-        are included in any case, if in memory, and so are finished ones of which not all is public
-        yet.
+        A match is finished if it is listed as finished and all of it is public. Matches that were
+        decided before anything of them was public are left out as well. The matches in `asked_for`
+        are included in any case, if they are in memory.
         """
         every = (
             (match_id, feed.match.snapshot()) for match_id, feed in sorted(self._feeds.items())
@@ -362,23 +374,29 @@ class LiveHub(Subscriber):
         return now.phase is PublicPhase.PLANNED and self._unplayed(match_id)
 
     def is_finished(self, match_id: MatchId) -> bool:
-        """Return True if a match is listed as finished, and all of it is public."""
+        """Return True if a match is listed as finished and all of it is public."""
         feed = self._feeds.get(match_id)
         return match_id in self.known.finished and not (feed and feed.match.holds_back)
 
     @property
     def finished(self) -> list[MatchId]:
-        """The matches listed as finished of which all is public, by tournament and number."""
+        """The matches that are listed as finished and wholly public, by tournament and number."""
         held_back = {each for each, feed in self._feeds.items() if feed.match.holds_back}
         return [each for each in self.known.finished.ids if each not in held_back]
 
     def first_dice(self, match_id: MatchId) -> tuple[int, datetime] | None:
-        """Return a match's current game and the time its first dice became public."""
+        """Return a match's current game and the time at which its first dice became public.
+
+        Return None if no dice of that game are public, or if the match is not in memory.
+        """
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.first_dice
 
     def double_asked(self, match_id: MatchId) -> tuple[int, DoubleKey] | None:
-        """Return the double that watchers may answer now with its item's number, None for none."""
+        """Return the double that watchers may answer now, and the number of its item.
+
+        Return None if there is no such double.
+        """
         feed = self._feeds.get(match_id)
         double = None if feed is None else feed.match.double
         if feed is None or double is None or feed.match.is_pause_over(self._clock()):
@@ -386,30 +404,30 @@ class LiveHub(Subscriber):
         return feed.match.snapshot().last, double
 
     def published_at(self, match_id: MatchId) -> datetime | None:
-        """Return the time the newest item of a match became public; None before the first."""
+        """Return the time at which a match's newest item became public, None without items."""
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.published_at
 
     def is_over(self, match_id: MatchId) -> bool:
-        """Return True if it is public that every game of a match is over in both rooms."""
+        """Return True if it is public that a match in memory is over."""
         now = self.snapshot(match_id)
         return now is not None and now.phase is PublicPhase.OVER
 
     def is_known_over(self, match_id: MatchId) -> bool:
-        """Return True if `is_over`, also for matches that are not in memory."""
+        """Return True if it is public that a match is over, even if it is not in memory."""
         return self.is_finished(match_id) or self.is_over(match_id)
 
     def items(self, match_id: MatchId) -> Sequence[PublicItem]:
-        """Return every public item of a match so far; number n has index n - 1."""
+        """Return all public items of a match so far; item number n has index n - 1."""
         return self._feeds[match_id].match.items
 
     def frame(
         self, match_id: MatchId, after: int | None = None, language: str | None = None
     ) -> Frame:
-        """Return the present state with the items after number `after`, None for no items.
+        """Return a frame with the match's present state and the items after number `after`.
 
-        Items are left out, too, when this match has no item number `after`. With a language the
-        frame has the changing parts of the match's page.
+        With None, or if the match has no item of that number, the frame has no items. If a language
+        is given, the frame has the changing parts of the match's page in that language.
         """
         feed = self._feeds[match_id]
         known = after is not None and 0 <= after <= feed.match.snapshot().last
@@ -425,10 +443,11 @@ class LiveHub(Subscriber):
         *,
         shown: int | None = None,
     ) -> Follower:
-        """Follow a match from now on; the first frame has the state and the items missed.
+        """Add and return a follower of a match.
 
-        `shown`: the follower has the page's parts as of item `after` and of that `parts_revision`,
-        and needs none unless there is something newer.
+        The first frame has the present state and the items after `after`, the last item that the
+        follower has. `shown` is the `parts_revision` of the page that the follower shows; if both
+        are the newest, the first frame has no page parts.
         """
         as_of = self._feeds[match_id].match.snapshot().last, self.parts_revision(match_id)
         has_parts = (after, shown) == as_of
@@ -443,10 +462,11 @@ class LiveHub(Subscriber):
         at_once: Collection[MatchId] | None = None,
         hidden: Collection[MatchId] = (),
     ) -> Follower:
-        """Follow every match but those `hidden`; data alone.
+        """Add and return a follower of all matches except those in `hidden`.
 
-        `at_once` names the matches whose state the follower gets first, None for all that are not
-        listed as finished; others are sent when they change.
+        The follower gets frames without page parts. It first gets the state of the matches in
+        `at_once`, or with None of all matches that are not finished. The other matches are sent
+        when they change.
         """
         begun = [
             each
@@ -460,7 +480,7 @@ class LiveHub(Subscriber):
         return follower
 
     def leave(self, follower: Follower) -> None:
-        """End a follower, whatever it follows."""
+        """Remove a follower from all feeds."""
         self._updates.of_all.pop(follower, None)
         for feed in self._feeds.values():
             feed.followers.pop(follower, None)

@@ -1,12 +1,8 @@
-"""A hall's events in public lists: their status, their days, and the winners.
+"""Public lists: tournaments, where players sit, the latest results, and the public cases.
 
-Also here: the places of all who play, as far as they are public: players once both line-ups are in
-(ruling 13). Until then only a team's match is known.
-
-Nothing here depends on what is under embargo.
-
-Also here: the latest finished matches, of one tournament or of all, without reading every finished
-one; and the cases of the case book that are public.
+Nothing here depends on what is under embargo. Players are public once both line-ups of their match
+are in (ruling 13); until then only the teams of a match are known. The latest results are found
+without reading every finished match.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,10 +32,11 @@ Places = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class ListedTournament:
-    """An event: `name` is its short one, `places` its first three teams once it is official.
+    """A tournament in a list.
 
-    `first` and `last` are the days on which its results were posted, in the hall's time zone; None
-    without results.
+    `name` is its short name. `places` are the first three teams once the tournament is official.
+    `first` and `last` are the days on which its first and last results were posted, in the hall's
+    time zone; None without results.
     """
 
     name: str
@@ -54,28 +51,29 @@ class ListedTournament:
 
     @property
     def is_over(self) -> bool:
-        """True if the tournament is official; otherwise results may still come."""
+        """True if the tournament is official. Otherwise results may still come."""
         return self.status.phase is TournamentPhase.OFFICIAL
 
     @property
     def year(self) -> int:
-        """The year in which the tournament ended; 0 without a result."""
+        """The year in which the tournament's last result was posted; 0 without a result."""
         return self.last.year if self.last is not None else 0
 
 
 _MadeFrom = tuple[PublicState, int, int]
-"""The state of a tournament's stream, the number of finished matches, their logs' length."""
+"""The source of a listed tournament: its state, the number of finished matches, log lengths."""
 
 
 class ListedTournaments:
-    """Tournaments that have stages, the newest first; an official one is kept until it changes."""
+    """The list of tournaments that have stages; an official one is cached until it changes."""
 
     def __init__(self, public: PublicOutcomes) -> None:
         self._public = public
         self._official: dict[TournamentId, tuple[_MadeFrom, ListedTournament]] = {}
 
     def of(self, source: PublicSource) -> list[ListedTournament]:
-        """Return all listed tournaments: running and coming ones first, then by their end."""
+        """Return all listed tournaments, the newest first; those not official yet come
+        before others."""
         playing = {each.tournament for each in source.registry.in_play()}
         every = [
             self._event(source, tournament, quiet=tournament not in playing)
@@ -125,7 +123,7 @@ def _ordinal(event: ListedTournament) -> int:
 
 
 def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTournament]]:
-    """Return events that are over by the years in which they ended, the latest year first."""
+    """Return the tournaments that are over, keyed by year, the latest year first."""
     years = dict[int, list[ListedTournament]]()
     for event in events:
         if event.is_over:
@@ -135,11 +133,11 @@ def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTourname
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """The place of a player, or of a team without known players: `room` is None then.
+    """Where a player sits, or where a team plays whose players are not public yet.
 
-    `place` is the room's location in the director's words, or empty. `side` and `against`, the
-    opponent at the table, are empty for a team. `starts` is the announced start of the round, or
-    None.
+    `room` is None for a team. `place` is the room's location in the director's words, or empty.
+    `side` and `against`, the opponent at the table, are set only for a player. `starts` is the
+    announced start of the round, or None.
     """
 
     who: str
@@ -158,7 +156,10 @@ class Whereabouts:
 def whereabouts(
     matches: Iterable[PublicSnapshot], states: Mapping[TournamentId, EventState], names: Names
 ) -> list[Whereabouts]:
-    """Return all who play in these matches, persons first, by name; without erased persons."""
+    """Return where everybody plays in these matches: first players, then teams, sorted by name.
+
+    Erased persons are left out.
+    """
     every = [
         each
         for match in matches
@@ -220,7 +221,7 @@ def _place(state: EventState | None, room: Room) -> str:
 
 
 def announced_start(state: EventState | None, number: int) -> datetime | None:
-    """Return the announced start of the match's round; None if there is none."""
+    """Return the announced start of the match's round, or None if there is none."""
     stage = state.stage_of(number) if state else None
     if state is None or stage is None:
         return None
@@ -238,11 +239,11 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 
 class LatestResults:
-    """Finished matches of which all is public, by the time of their results, the latest first.
+    """The finished matches of which all is public, the one with the latest result first.
 
-    To find N matches, only the N highest-numbered finished matches of each tournament are looked
-    at. Numbers follow the order of setting up, so a match with a lower number that finished late
-    may be missed.
+    To find N matches, only the N finished matches with the highest numbers are looked at in each
+    tournament. Matches are numbered in the order of setting up, so one with a lower number that
+    finished late may be missed.
     """
 
     def __init__(self, hub: LiveHub) -> None:
@@ -250,7 +251,7 @@ class LatestResults:
         self._posted: dict[MatchId, tuple[ListedMatch, datetime]] = {}
 
     def of_all(self, tournaments: list[TournamentId], count: int) -> list[MatchId]:
-        """Return the latest `count` matches of these tournaments together."""
+        """Return the latest `count` matches of all these tournaments together."""
         every = [each for tournament in tournaments for each in self._last(tournament, count)]
         return sorted(every, key=self._when, reverse=True)[:count]
 
@@ -274,7 +275,7 @@ class LatestResults:
 
 
 def public_cases(tournament: PublicTournament, final: TournamentFinality) -> list[Case]:
-    """Return public cases, without those on a match that is, or may be, in play."""
+    """Return a tournament's public cases, except those about a match that is not publicly over."""
     return [
         case
         for case in tournament.state.rulings.cases.cases.values()

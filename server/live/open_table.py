@@ -1,8 +1,7 @@
-"""The open room's steps in one attempt at one game, and when each may become public.
+"""The steps of each room in one attempt at one game, and when those of the open room may be public.
 
-Every step names what the closed room must have done before it is public (ruling 12).
-
-Also here: the closed room's steps in one attempt at one game, kept until the game is over in both.
+Every step of the open room names what the closed room must have done before the step is public
+(ruling 12). The closed room's steps are kept here until the game is over in both rooms.
 """
 
 from dataclasses import dataclass, replace
@@ -28,7 +27,7 @@ from server.live.facts import (
 
 
 class ClosedStep(Enum):
-    """A step that the closed room must have done in a turn."""
+    """What the closed room must have done, in a turn or in its game, before a step is public."""
 
     DECIDED = "decided"
     GIVEN_DICE = "given-dice"
@@ -38,7 +37,10 @@ class ClosedStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PublicAfter:
-    """The closed room's step that must come first; without a turn, the end of its game."""
+    """The closed room's action that must come before a step of the open room is public.
+
+    `key` is the turn of that action, or None for the end of the game.
+    """
 
     what: ClosedStep
     key: TurnKey | None = None
@@ -46,7 +48,7 @@ class PublicAfter:
 
 @dataclass(frozen=True, slots=True)
 class OpenRoomStep:
-    """A fact about the open room, and the closed room's step that it waits for."""
+    """A fact about the open room, and the closed room's action that it waits for."""
 
     fact: TableFact
     after: PublicAfter
@@ -58,9 +60,9 @@ _LEFT_LYING = PlayShown | CheckersSet | CheckersPutRight | TurnTakenBack | RollT
 
 
 class OpenTable:
-    """The open room's steps in order; `published` of them are public and cannot be taken back.
+    """The open room's steps in order; the first `published` of them are public and must stay.
 
-    `start` is the position before the opening throw, None if positions are not recorded.
+    `start` is the position before the opening throw, or None if positions are not recorded.
     """
 
     def __init__(self, start: Position | None) -> None:
@@ -71,7 +73,7 @@ class OpenTable:
         self._counted: set[TurnKey] = set()
 
     def take(self, event: ev.GameEvent) -> None:
-        """Add the open room's step, or change earlier ones after a correction."""
+        """Add the step of this event; a correction changes or removes earlier steps."""
         match event:
             case ev.OpeningTied():
                 self._tie()
@@ -103,7 +105,11 @@ class OpenTable:
                 self._add(facts_of.checkers_put_right(event, facts), self.steps[-1].after)
 
     def finish(self, game: int, result: RoomResult, by_director: bool) -> None:
-        """End the game; a played result is published with what led to it, another at the end."""
+        """Add the game's result, or replace a result that is not public yet.
+
+        A result from play is published with the fact that led to it. A result from the director is
+        published at the game's end.
+        """
         fact = OpenGameFinished(game=game, result=result)
         if self.over and self.published < len(self.steps):
             self.steps[-1] = replace(self.steps[-1], fact=fact)
@@ -113,9 +119,9 @@ class OpenTable:
 
     @property
     def settled(self) -> int:
-        """Number of steps that a correction of dice can no longer change.
+        """The number of steps that a correction of dice can no longer change.
 
-        Dice can be corrected until the next throw, a double or the end (ruling 9).
+        Dice can be corrected until the next throw, a double or the end of the game (ruling 9).
         """
         place = self._last_throw()
         later = self.steps[place + 1 :]
@@ -126,7 +132,7 @@ class OpenTable:
 
     @property
     def counted(self) -> int:
-        """Number of steps that do not depend on dice still waiting to count (ruling 9)."""
+        """The number of steps that do not depend on dice which do not count yet (ruling 9)."""
         place = self._last_throw()
         if place < 0:
             return len(self.steps) if self.over else self._but_an_opening()
@@ -134,7 +140,11 @@ class OpenTable:
         return len(self.steps) if counted else place
 
     def _but_an_opening(self) -> int:
-        """Return the number of steps without an opening that only the next throw makes certain."""
+        """Return the number of steps that are certain before the first throw.
+
+        An opening throw can be corrected until the next throw, so it is counted only if it is
+        public already.
+        """
         opened = self.steps and isinstance(self.steps[0].fact, OpeningShown)
         return self.published if opened else len(self.steps)
 
@@ -161,7 +171,11 @@ class OpenTable:
             self._add(again, PublicAfter(ClosedStep.PLAYED, TurnKey(again.side, again.turn)))
 
     def _throw(self, event: ev.RollThrown | ev.RollCorrected) -> None:
-        """Add the dice; a throw that was taken back for them waits for the same step."""
+        """Add the dice.
+
+        If a RollTakenBack comes just before and is not public yet, it becomes public with these
+        dice.
+        """
         self._set_anew()
         after = PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))
         waiting = self.published < len(self.steps)
@@ -170,14 +184,14 @@ class OpenTable:
         self._add(facts_of.dice_shown(event), after)
 
     def _tie(self) -> None:
-        """Note that the opening throw was a tie after all: the next one counts."""
+        """Remove the opening throw, which was a tie; the next opening throw counts."""
         del self.steps[self.published :]
         place = self._last_throw()
         if place >= 0:
             self._take_back(place)
 
     def _correct(self, event: ev.RollCorrected) -> None:
-        """Correct the latest throw; what was played with the wrong dice is removed with it."""
+        """Correct the latest throw, and remove what was played with the wrong dice."""
         place = self._last_throw()
         if place < 0 or not self._is_of(place, event):
             return
@@ -222,10 +236,10 @@ class OpenTable:
         self._add(again, self.steps[-1].after)
 
     def _after_what_is_known(self) -> PublicAfter:
-        """Return the step a resignation waits for: the play under way, else the next decision.
+        """Return what a resignation, or a claim that the game is over, waits for.
 
-        So does a claim that the game is over. One before the first throw waits for its dice:
-        nothing is declared before them.
+        This is the end of the play under way; between plays, it is the next decision. Before the
+        first throw it is the release of the first dice.
         """
         place = self._last_throw()
         if place < 0:
@@ -238,7 +252,7 @@ class OpenTable:
         return PublicAfter(ClosedStep.DECIDED, TurnKey(side, self._turns_of(side) + 1))
 
     def _end_of_turn(self, place: int) -> TableFact | None:
-        """Return the fact that ended the turn thrown at that index, None while it lasts."""
+        """Return the fact that ended the turn thrown at index `place`, or None while it lasts."""
         for step in reversed(self.steps[place:]):
             if facts_of.ends_turn(step.fact):
                 return step.fact
@@ -257,7 +271,7 @@ class OpenTable:
         return turns
 
     def _last_throw(self) -> int:
-        """Return the index of the latest valid throw among the steps, -1 before the first."""
+        """Return the index of the latest valid throw among the steps, or -1 if there is none."""
         for place in range(len(self.steps) - 1, -1, -1):
             if isinstance(self.steps[place].fact, RollTakenBack):
                 return -1
@@ -278,9 +292,9 @@ def _key_of(thrown: TableFact) -> TurnKey:
 
 
 class ClosedTable:
-    """The closed room's steps in their order; hidden while a room still plays.
+    """The closed room's steps in order; they are not public while one of the rooms still plays.
 
-    `start` is the position before the opening throw, None if positions are not recorded.
+    `start` is the position before the opening throw, or None if positions are not recorded.
     """
 
     def __init__(self, start: Position | None) -> None:
@@ -290,7 +304,10 @@ class ClosedTable:
         self._not_given: dict[TurnKey, ev.PaperRoll] = {}
 
     def take(self, event: ev.GameEvent) -> None:
-        """Add a step of the closed room or dice released to it; ignore events of the open room."""
+        """Add the closed room's step of this event, such as dice that were released to it.
+
+        Events of the open room are ignored, except throws.
+        """
         if isinstance(event, ev.RoomEvent) and event.room is not Room.CLOSED:
             return
         match event:
@@ -324,7 +341,10 @@ class ClosedTable:
                 self.steps.append(facts_of.checkers_put_right(event, self.steps))
 
     def _await(self, event: ev.RollThrown | ev.RollCorrected) -> None:
-        """Note a throw of the open room, relayed here by board or, once boards fail, by slip."""
+        """Note a throw of the open room that was not released to this room yet.
+
+        If boards fail and the rest is played on paper, these throws are the first to be played.
+        """
         if event.opening:
             self._not_given.clear()
         key = TurnKey(event.side, event.turn)

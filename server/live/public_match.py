@@ -1,12 +1,9 @@
-"""One match in public: events in, numbered public items and a snapshot out.
+"""A match as the public sees it: numbered public items and a snapshot, made from its events.
 
-Also here: the times at which a match's newest item and the first dice of its game became public.
-
-Also here: the facts that become public with each event of a match at one table: all of it, and at
-once (ruling 17).
-
-No other room plays these dice, so nothing is held back except what depends on dice that do not
-count yet (ruling 9).
+Also here: the times at which a match's newest item and the first dice of its game became public;
+and the facts that become public in a match at one table. In such a match everything is public at
+once except what depends on dice that do not count yet (ruling 9), because no other room plays the
+same dice (ruling 17).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,16 +28,16 @@ from server.live.snapshot import PublicSnapshot, before_play
 from server.values.double_answers import DoubleKey, Tally
 
 GameSince = tuple[int, datetime] | None
-"""A game's number, and a time."""
+"""The number of a game, and a time; or None."""
 
 
 class FirstDice:
-    """A fold over public items and the times at which each became public.
+    """The time at which the first dice of a match's current game became public.
 
-    For two rooms also over the rolls released to the closed one: under a live embargo, the public
-    is ahead of it, and its players may not learn from an estimate that the open room has thrown
-    (rulings 12 and 34). `published_at` is the time the newest item became public, None before the
-    first.
+    With two rooms it is not before the release of those dice to the closed room. Under a live
+    embargo the public is ahead of the closed room, whose players may not learn from an estimate
+    that the open room has thrown (rulings 12 and 34). `published_at` is the time at which the
+    newest item became public, None before the first.
     """
 
     def __init__(self, *, two_rooms: bool) -> None:
@@ -51,7 +48,7 @@ class FirstDice:
 
     @property
     def thrown(self) -> GameSince:
-        """The current game and the time its first dice became public; None before that."""
+        """The current game and the time at which its first dice became public; None before that."""
         if not self._two_rooms or self._public is None:
             return self._public
         if self._given is None or self._given[0] != self._public[0]:
@@ -59,7 +56,7 @@ class FirstDice:
         return self._public[0], max(self._public[1], self._given[1])
 
     def happened(self, event: ev.Event, at: datetime) -> None:
-        """Take an event stored at that time."""
+        """Note an event that was stored at that time."""
         match event:
             case ev.GameStarted():
                 self._given = None
@@ -69,7 +66,7 @@ class FirstDice:
                 pass
 
     def note(self, items: Sequence[PublicItem], at: datetime) -> None:
-        """Take items that became public at that time."""
+        """Note items that became public at that time."""
         if items:
             self.published_at = at
         for item in items:
@@ -86,7 +83,7 @@ _Ended = ev.GameFinished | ev.ResultEntered | ev.ResultCorrected
 
 
 class OneTableFacts:
-    """A fold over the events of a match to points in their order."""
+    """The public facts of a match to points, which is given the match's events in order."""
 
     def __init__(self, game: Game, scheduled: ev.MatchPlayScheduled) -> None:
         self._game = game
@@ -97,7 +94,7 @@ class OneTableFacts:
         self._hand_opening: Roll | None = None
 
     def take(self, event: ev.Event) -> tuple[fx.PublicFact, ...]:
-        """Return the facts that become public with this event, in order; most events bring some."""
+        """Return the facts that become public with this event, in order."""
         was_over, was = self._state.over, self._state.director
         self._state = apply(self._game, self._state, event)
         held = held_shown(was, self._state.director)
@@ -165,21 +162,22 @@ class OneTableFacts:
 
 
 def _publish_steps(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
-    """Yield the steps that become public now, the first `until` of all."""
+    """Yield the steps that become public now, so that the first `until` steps are public."""
     first, table.published = table.published, max(table.published, until)
     for step in table.steps[first : table.published]:
         yield step.fact
 
 
 Tallies = Callable[[DoubleKey], Tally | None]
-"""Function that returns watchers' answers to a double, None if there are none."""
+"""A function that returns the watchers' answers to a double, or None if there are none."""
 
 
 class PublicMatch:
-    """A fold over a match's events in order; the same events give the same items and numbers.
+    """A match in public, which is given the match's events in order.
 
-    `pause` is the rule for the pause after a public double, `tallies` gives watchers' answers. A
-    pause changes no item and no number, only the time of publication.
+    The same events always give the same items with the same numbers. `pause` is the rule for the
+    pause after a public double, `tallies` returns the watchers' answers. A pause changes no item
+    and no number, only the time of publication.
     """
 
     def __init__(
@@ -201,9 +199,9 @@ class PublicMatch:
         self._first_dice = FirstDice(two_rooms=isinstance(scheduled, ev.MatchScheduled))
 
     def take(self, event: ev.Event, at: datetime) -> tuple[PublicItem, ...]:
-        """Return the items public with this event, stored at that time, numbered on from the last.
+        """Return the items that become public with an event that was stored at that time.
 
-        A pause that is over by then has to be ended before.
+        A pause that is over at that time must be ended with `after` first.
         """
         self._first_dice.happened(event, at)
         if isinstance(event, ev.SeedCommitted):
@@ -211,41 +209,41 @@ class PublicMatch:
         return self._publish(self._pause.take(self._facts.take(event), at))
 
     def after(self, at: datetime) -> tuple[PublicItem, ...]:
-        """End the pause that is over by that time; return the items that become public with it."""
+        """End the pause if it is over at that time; return the items that become public then."""
         return self._publish(self._pause.after(at))
 
     def pause_by(self, rule: PauseRule) -> None:
-        """Set the rule for pauses after later doubles."""
+        """Set the rule for the pauses after later doubles."""
         self._pause.rule = rule
 
     @property
     def paused_until(self) -> datetime | None:
-        """The end of the pause after a public double, None while there is none."""
+        """The end of the present pause after a public double, or None if there is no pause."""
         return self._pause.until
 
     def is_pause_over(self, at: datetime) -> bool:
-        """Return True if the pause that has not been ended is over by that time."""
+        """Return True if a pause should be over by that time but `after` has not ended it yet."""
         return self._pause.until is not None and self._pause.until <= at
 
     @property
     def double(self) -> DoubleKey | None:
-        """The public double whose answer watchers await, None while there is no pause."""
+        """The public double that watchers are asked about, or None if there is no pause."""
         double = self._pause.double
         return None if double is None else self._key(double)
 
     @property
     def holds_back(self) -> bool:
-        """True if something otherwise public waits for the end of such a pause."""
+        """True if items that may otherwise be public wait for the end of a pause."""
         return self._pause.holds_back
 
     @property
     def first_dice(self) -> tuple[int, datetime] | None:
-        """The current game and the time its first dice became public: see `FirstDice`."""
+        """The current game and the time at which its first dice became public; see `FirstDice`."""
         return self._first_dice.thrown
 
     @property
     def published_at(self) -> datetime | None:
-        """The time the newest item became public, None before the first."""
+        """The time at which the newest item became public, or None before the first."""
         return self._first_dice.published_at
 
     def snapshot(self) -> PublicSnapshot:
@@ -254,7 +252,7 @@ class PublicMatch:
 
     @property
     def items(self) -> Sequence[PublicItem]:
-        """Every public item so far; number n has index n - 1."""
+        """All public items so far; item number n has index n - 1."""
         return self._items
 
     def _publish(self, published: Iterable[Published]) -> tuple[PublicItem, ...]:

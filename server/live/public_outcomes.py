@@ -1,4 +1,4 @@
-"""Public outcomes of matches: by games that are over in both rooms (ruling 12)."""
+"""Public outcomes of matches: only games that are over in both rooms count (ruling 12)."""
 
 from rules.events import MatchPlayScheduled
 from rules.formats.format import MatchOutcome, Outcomes, PointOutcome
@@ -16,7 +16,7 @@ NOT_BEGUN = PointOutcome()
 
 
 class PublicOutcomes:
-    """Outcomes by the matches' numbers; that of a match is kept until more of it is public."""
+    """The public outcomes of matches; each is cached until more of its match is public."""
 
     def __init__(self, hub: LiveHub, finished: FinishedOutcomes) -> None:
         self._hub, self._finished = hub, finished
@@ -24,7 +24,10 @@ class PublicOutcomes:
         self._known_points: dict[MatchId, tuple[PublicSnapshot, PointOutcome]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Return the outcomes of a tournament's matches; games count when public in both rooms."""
+        """Return the outcomes of a tournament's matches, keyed by number.
+
+        Only games whose results in both rooms are public count.
+        """
         outcomes = self._finished.finished(tournament)
         for now in self._hub.unfinished():
             match_id = now.scheduled.match_id
@@ -33,7 +36,10 @@ class PublicOutcomes:
         return outcomes
 
     def to_points(self, source: PublicSource, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcome of every match at one table; a game counts once it is public."""
+        """Return the outcomes of a tournament's matches at one table, keyed by number.
+
+        Only public games count.
+        """
         outcomes = source.point_outcomes.finished(tournament)
         outcomes |= source.tournaments.processes[tournament].state.reported
         for now in self._hub.unfinished():
@@ -45,10 +51,10 @@ class PublicOutcomes:
     def finality(
         self, source: PublicSource, tournament: TournamentId, public: Outcomes
     ) -> TournamentFinality:
-        """Return the event's status, by matches that are publicly over (ruling 32).
+        """Return the tournament's status by the matches that are publicly over (ruling 32).
 
-        `public` is the result of `of`. Times of posted results are used for those matches alone: no
-        other match's stored time is.
+        `public` is the result of `of`. The times of posted results are used only for matches that
+        are publicly over.
         """
         steps = {
             number: each
@@ -66,7 +72,7 @@ class PublicOutcomes:
         )
 
     def played(self, source: PublicSource, tournament: TournamentId) -> list[PlayedMatch]:
-        """Return the results of all players in a tournament's matches, over public games."""
+        """Return each match of a tournament with the results of its players in public games."""
         playing = {now.scheduled.match_id: now for now in self._hub.unfinished()}
         finished = self._finished.played(tournament)
         matches = [each for each in finished if each.match_id not in playing]
@@ -77,7 +83,7 @@ class PublicOutcomes:
         return matches
 
     def playing(self, tournament: TournamentId) -> frozenset[int]:
-        """Return the numbers of matches that are under way."""
+        """Return the numbers of a tournament's matches that are publicly under way."""
         waiting = (PublicPhase.PLANNED, PublicPhase.OVER)
         return frozenset(
             now.scheduled.match_id.number
@@ -88,9 +94,10 @@ class PublicOutcomes:
     def forecast(
         self, source: PublicSource, tournament: TournamentId, outcomes: Outcomes
     ) -> Forecast:
-        """Return the forecast of the ends of matches in play, their rounds and the day.
+        """Return the forecast of when the matches in play, their rounds and the day will end.
 
-        It is public if `outcomes` are the result of `of`: all else is public at any time.
+        The forecast may be published if `outcomes` are the result of `of`, because everything else
+        in it is public.
         """
         process, playing = source.tournaments.processes[tournament], self.playing(tournament)
         state = process.state.event

@@ -1,8 +1,8 @@
-"""Search for tournaments, teams, persons and matches by their public names.
+"""A search for tournaments, teams, persons and matches by their public names.
 
-Only names on public pages are searched: nobody is found who is on no team and has played nowhere,
-nobody by a name that is not shown (ruling 33). No finished match is read to find it: teams are
-found first, then the latest of their matches.
+Only names on public pages are searched. A person who is on no team and has played nowhere is not
+found, and nobody is found by a name that is not shown (ruling 33). Finished matches are not read:
+teams are found first, then each team's latest matches.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,23 +17,23 @@ from server.live.public_source import PublicSource
 from server.values.naming import NAMELESS, Names, is_found, resolved, search_key
 
 AT_MOST = 20
-"""Most results of each kind; a longer part of the name finds others."""
+"""The most results of each kind. To find others, a longer part of the name must be given."""
 MATCHES_OF_A_TEAM = 5
-"""Latest matches listed for each team that is found."""
+"""The number of latest matches listed for each team that is found."""
 LOOKED_AT = 1_000
-"""Finished matches of a tournament searched for players without a team."""
+"""The number of latest finished matches of a tournament searched for players without a team."""
 LONGEST = 100
-"""Most letters of a search."""
+"""The most letters of a search that are used."""
 
 
 _Each = TypeVar("_Each")
 _Met = tuple[MatchId, tuple[str, str]]
-"""A match with both its teams."""
+"""A match and the names of both teams."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundTournament:
-    """A tournament by its short name and its title."""
+    """A tournament that was found: its short name and its title."""
 
     name: str
     title: str
@@ -41,7 +41,7 @@ class FoundTournament:
 
 @dataclass(frozen=True, slots=True)
 class FoundTeam:
-    """A team, and the tournament that it plays in."""
+    """A team that was found, and the tournament in which it plays."""
 
     tournament: FoundTournament
     team: str
@@ -49,7 +49,7 @@ class FoundTeam:
 
 @dataclass(frozen=True, slots=True)
 class FoundPerson:
-    """A person by id, by name in the reader's language, with the last team."""
+    """A person who was found: their id, their name in the reader's language, and last team."""
 
     person: str
     name: str
@@ -58,7 +58,7 @@ class FoundPerson:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The results, at most AT_MOST of each kind; `more`: there were more of some kind."""
+    """The results of a search, at most AT_MOST of each kind; `more` is True if there were more."""
 
     tournaments: tuple[FoundTournament, ...] = ()
     teams: tuple[FoundTeam, ...] = ()
@@ -68,13 +68,16 @@ class Found:
 
 
 class PublicSearch:
-    """A search through names on public pages; `names` are those of the reader's language."""
+    """A search through the names on public pages; `names` are in the reader's language."""
 
     def __init__(self, source: PublicSource, hub: LiveHub, names: Names) -> None:
         self._source, self._hub, self._names = source, hub, names
 
     def found(self, asked: str) -> Found:
-        """Return the finds of that name, in Latin or Cyrillic; none without a letter or figure."""
+        """Return what is found for a name in Latin or Cyrillic letters.
+
+        Nothing is found for a text without a letter or figure.
+        """
         key = search_key(asked[:LONGEST])
         if not key:
             return Found()
@@ -115,7 +118,7 @@ class PublicSearch:
                 yield FoundPerson(person.text, shown, team)
 
     def _public_persons(self) -> dict[PersonId, str]:
-        """Return all persons on a team, or who played without one, with the last team entered."""
+        """Return each person on a team, or who played without one, with their latest team."""
         found = dict[PersonId, str]()
         for process in map(self._source.tournaments.processes.__getitem__, self._newest_first()):
             for team, players in process.teams.items():
@@ -130,7 +133,7 @@ class PublicSearch:
         return found
 
     def _of_finished_at_one_table(self) -> Iterator[PersonId]:
-        """Yield players of the latest matches to points of each tournament."""
+        """Yield the players of each tournament's latest finished matches to points."""
         finished = self._hub.known.finished
         for tournament in self._newest_first():
             for match_id in finished.in_tournament(tournament)[-LOOKED_AT:]:
@@ -146,7 +149,7 @@ class PublicSearch:
     def _matches(
         self, asked: str, key: str, teams: Sequence[tuple[TournamentId, FoundTeam]]
     ) -> Iterator[MatchId]:
-        """Yield matches of that number, those between two names, the latest of each team found."""
+        """Yield matches of that number, those between two names, and each team's latest ones."""
         met = set[MatchId]()
         for match_id in (*self._numbered(asked), *self._of_two(asked), *self._of_teams(teams)):
             if match_id not in met:
@@ -167,7 +170,7 @@ class PublicSearch:
         return self._hub.snapshot(match_id) is not None or self._hub.is_finished(match_id)
 
     def _of_two(self, asked: str) -> Iterator[MatchId]:
-        """Yield matches between two names, such as "Compass – Rudder"."""
+        """Yield the matches between two teams, given as "Compass – Rudder"."""
         one, dash, other = asked.replace("—", "–").replace(" - ", " – ").partition("–")
         keys = search_key(one), search_key(other)
         if not dash or not all(keys):
@@ -187,9 +190,9 @@ class PublicSearch:
     def _met(
         self, tournament: TournamentId, team: str
     ) -> Iterator[tuple[MatchId, tuple[str, str]]]:
-        """Yield a team's matches with both teams: those in play, then finished ones.
+        """Yield a team's matches with the names of both teams: those in play, then finished ones.
 
-        The latest finished match is first; of those only names are read.
+        The latest finished match comes first. Only the names of finished matches are read.
         """
         for now in self._hub.in_play():
             opponents = now.scheduled.opponents
@@ -211,5 +214,5 @@ class PublicSearch:
 
 
 def _first(found: Iterable[_Each]) -> list[_Each]:
-    """Return as many as are shown and one more, which shows that there are more."""
+    """Return the results to be shown and, if there are more of them, one more."""
     return list(islice(found, AT_MOST + 1))

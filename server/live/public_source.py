@@ -1,8 +1,8 @@
-"""The sources of public pages besides the matches' own feeds.
+"""The interfaces through which public pages read everything except the feeds of matches.
 
-A hall is one. Public pages use nothing else of a hall, so that a page can also be made from values,
-where no records are (ruling 12). Only its feed decides what of a match in play is public; callers
-compare whatever here is about one with its feed.
+A hall implements PublicSource. Public pages use nothing else of a hall, so that a page can also be
+made from plain values, without records (ruling 12). For a match in play, only its feed decides what
+is public, so callers must check with the feed what they read here about a match.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -21,9 +21,10 @@ from server.values.scored_match import AnyProtocol
 
 
 class ListedMatch(Protocol):
-    """A finished match in a list: its opponents and its log's length; at one table White, then Red.
+    """A finished match in a list: its opponents and the length of its log.
 
-    It is the same object as long as the match is unchanged.
+    In a match at one table the first opponent is White. The object stays the same while the match
+    is unchanged.
     """
 
     @property
@@ -32,7 +33,7 @@ class ListedMatch(Protocol):
 
     @property
     def head(self) -> int:
-        """Number of events in the match's log."""
+        """The number of events in the match's log."""
 
     @property
     def home(self) -> str:
@@ -44,7 +45,10 @@ class ListedMatch(Protocol):
 
 
 class FinishedList(Protocol):
-    """Finished matches whose logs need not be read; `ids` are by tournament and number."""
+    """The finished matches; their logs need not be read.
+
+    `ids` are in the order of tournament and number.
+    """
 
     @property
     def ids(self) -> Sequence[MatchId]:
@@ -53,26 +57,26 @@ class FinishedList(Protocol):
     def __contains__(self, match_id: object) -> bool: ...
 
     def of(self, match_id: MatchId) -> FinishedMatch:
-        """Return a finished match; raises KeyError for any other match."""
+        """Return a finished match. Raises KeyError for any other match."""
 
     def kept(self, match_id: MatchId) -> ListedMatch | None:
-        """Return a finished match as in lists, None for any other match."""
+        """Return a finished match as lists show it, or None for any other match."""
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, ListedMatch]:
-        """Return a tournament's finished matches by number, in no order."""
+        """Return a tournament's finished matches, keyed by number, in no particular order."""
 
     def in_tournament(self, tournament: TournamentId) -> Sequence[MatchId]:
         """Return the ids of a tournament's finished matches, ordered by number."""
 
     def with_team(self, tournament: TournamentId, team: str) -> Sequence[FinishedMatch]:
-        """Return a tournament's finished matches that the team has played, ordered by number."""
+        """Return a tournament's finished matches that the team played in, ordered by number."""
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
         """Return True if a finished match had tables in two rooms."""
 
 
 class NothingFinished:
-    """The list while nothing has been finished."""
+    """A FinishedList without any match."""
 
     ids: Sequence[MatchId] = ()
 
@@ -88,15 +92,15 @@ class NothingFinished:
         return None
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, ListedMatch]:
-        """Return no match of any tournament."""
+        """Return no matches."""
         return {}
 
     def in_tournament(self, tournament: TournamentId) -> Sequence[MatchId]:
-        """Return no match of any tournament."""
+        """Return no matches."""
         return ()
 
     def with_team(self, tournament: TournamentId, team: str) -> Sequence[FinishedMatch]:
-        """Return no match of any team."""
+        """Return no matches."""
         return ()
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
@@ -105,7 +109,7 @@ class NothingFinished:
 
 
 class PublicTournament(Protocol):
-    """A tournament; `name` is the short one in addresses."""
+    """A tournament, as far as public pages read it."""
 
     @property
     def tournament(self) -> TournamentId:
@@ -113,11 +117,11 @@ class PublicTournament(Protocol):
 
     @property
     def name(self) -> TournamentName:
-        """The name in addresses."""
+        """The tournament's short name, which is used in addresses."""
 
     @property
     def title(self) -> str:
-        """The organiser's title of the tournament, or else its short name."""
+        """The title that the organiser gave the tournament, or the short name if there is none."""
 
     @property
     def state(self) -> PublicState:
@@ -125,64 +129,67 @@ class PublicTournament(Protocol):
 
     @property
     def times(self) -> RulingTimes:
-        """The times of decisions that finality depends on, UTC."""
+        """The times (UTC) of the decisions on which finality depends."""
 
     @property
     def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
-        """Every team with its players, in the order they entered."""
+        """All teams with their players, in the order in which the teams entered."""
 
     @property
     def is_settled(self) -> bool:
-        """True if all announced matches are set up."""
+        """True if all announced matches have been set up."""
 
     def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
-        """Return a team's players; with a game of one table that person alone."""
+        """Return a team's players, or only its roster for the game `game_name` if there is one."""
 
 
 class PublicTournaments(Protocol):
-    """All tournaments, in the order in which they were created, and announcements to everybody."""
+    """All tournaments, in the order in which they were created, and the announcements."""
 
     @property
     def processes(self) -> Mapping[TournamentId, PublicTournament]:
-        """The tournaments that can be shown."""
+        """The tournaments that can be shown, keyed by id."""
 
     @property
     def names(self) -> Mapping[TournamentId, TournamentName]:
-        """The short names of all tournaments."""
+        """The short names of all tournaments, keyed by id."""
 
     @property
     def announced(self) -> Announcements:
-        """The announcements."""
+        """The announcements to everybody and to single tournaments."""
 
     def named(self, name: str) -> PublicTournament:
-        """Return the tournament of that short name; raises MatchRefused for an unknown one."""
+        """Return the tournament of that short name. Raises MatchRefused if there is none."""
 
 
 class FinishedOutcomes(Protocol):
-    """Outcomes of finished matches, which are public."""
+    """The outcomes of finished matches, all of which are public."""
 
     def finished(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Return the outcomes of a tournament's finished matches, by number."""
+        """Return the outcomes of a tournament's finished matches, keyed by number."""
 
     def played(self, tournament: TournamentId) -> list[PlayedMatch]:
-        """Return the finished matches with their players' results."""
+        """Return a tournament's finished matches with their players' results."""
 
     def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
-        """Return the players' results in a match in memory by that protocol, None for any other."""
+        """Return the players' results in a match by that protocol; None if it is not in memory."""
 
 
 class FinishedPoints(Protocol):
-    """Outcomes of finished matches at one table."""
+    """The outcomes of finished matches at one table."""
 
     def finished(self, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcomes of a tournament's finished matches, by number."""
+        """Return the outcomes of a tournament's finished matches, keyed by number."""
 
 
 class PostedResults(Protocol):
-    """The times at which results were posted, changed and confirmed; for no match in play."""
+    """The steps of posted results: when they were posted, changed and confirmed.
+
+    Matches in play have none.
+    """
 
     def of(self, tournament: TournamentId) -> Mapping[int, Sequence[ResultStep]]:
-        """Return the steps of every match of a tournament, by number."""
+        """Return the steps of all matches of a tournament, keyed by the match's number."""
 
     def of_match(self, match_id: MatchId) -> Sequence[ResultStep]:
         """Return the steps of one match."""
@@ -196,17 +203,17 @@ class PublicMatches(Protocol):
         """The finished matches."""
 
     def in_play(self) -> Collection[MatchId]:
-        """Return the ids of matches in memory that are not finished."""
+        """Return the ids of the matches in memory that are not finished."""
 
     def match(self, match_id: MatchId) -> object:
-        """Return a match. Raises MatchRefused for one that is missing, was removed or is damaged.
+        """Return a match. Raises MatchRefused if it does not exist, was removed or is damaged.
 
-        The result is for no page: only the match's feed decides what of it is public.
+        Pages must not show the result: only the match's feed decides what of it is public.
         """
 
 
 class PublicSource(Protocol):
-    """The source, with the matches' feeds, of all public pages; `now` is UTC."""
+    """Everything that public pages are made from, besides the feeds of matches."""
 
     @property
     def tournaments(self) -> PublicTournaments:
@@ -230,16 +237,19 @@ class PublicSource(Protocol):
 
     @property
     def now(self) -> "Clock":
-        """The clock, which gives the time in UTC."""
+        """The clock, which returns the time in UTC when it is called."""
 
     def names(self, language: str | None = None) -> Names:
-        """Return the names of persons and tournaments in a language; a hidden person's initials."""
+        """Return the names of persons and tournaments in a language.
+
+        Hidden persons have initials.
+        """
 
     def addresses(self, tournament: TournamentId) -> Mapping[int, MatchAddress]:
-        """Return the names of a tournament's matches, by number."""
+        """Return the names by which a tournament's matches are addressed, keyed by number."""
 
 
 class Clock(Protocol):
-    """A function that gives the time in UTC."""
+    """A function that returns the time in UTC."""
 
     def __call__(self) -> datetime: ...

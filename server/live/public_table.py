@@ -1,9 +1,7 @@
-"""The public state of a table: a fold over its public facts (ruling 12).
+"""The public state of a table and the public part of a game, made from public facts (ruling 12).
 
-Also here: the public part of one game: the open room's facts, and the closed room's once both are
-over.
-
-It is made of public items alone, so nothing shown of it can depend on what is under embargo.
+They are made from nothing else, so nothing that is shown of them can depend on what is under
+embargo.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,12 +29,12 @@ from server.live.facts import (
 class PublicTable:
     """The public part of the open room's table in the current game.
 
-    `position` is None if positions are not recorded. `before` and `thrown_cube` are the position
-    and the cube before the latest dice. `thrown` are the latest dice, `last_play` the play made
-    with them or, until it is public, None. `doubled` is the value proposed by a double that waits
-    for its answer. `score` is None in a game that counts no points, `score_before` its value when
-    the latest dice were thrown. `facts` holds the game's facts in order. `cubeless`: the Crawford
-    game, or another without a cube (ruling 17).
+    `position` is None if positions are not recorded. `thrown` are the latest dice; `before`,
+    `thrown_cube` and `score_before` are the position, the cube and the score before they were
+    thrown. `last_play` is the play made with them, or None until that play is public. `doubled` is
+    the value proposed by a double that waits for its answer. `score` is None in a game without
+    points. `facts` are the game's facts in order. `cubeless` is True in the Crawford game and in
+    other games without a cube (ruling 17).
     """
 
     position: Position | None
@@ -55,7 +53,7 @@ class PublicTable:
 
 
 def set_table(game: Game) -> PublicTable:
-    """Return a table before an opening throw."""
+    """Return the table as it is before an opening throw of that game."""
     start = game.start()
     count, score = game.counted(Side.WHITE), None
     if count is not None:
@@ -64,7 +62,7 @@ def set_table(game: Game) -> PublicTable:
 
 
 def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
-    """Return a table after a fact about it."""
+    """Return the table as it is after a fact about it."""
     table = replace(table, facts=(*table.facts, fact))
     match fact:
         case fx.OpeningShown():
@@ -109,7 +107,7 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
 
 
 def _turn_again(table: PublicTable, fact: fx.TurnTakenBack) -> PublicTable:
-    """Return the table before the turn's dice, whatever was done there since."""
+    """Return the table as it was before the turn's dice."""
     return replace(
         table,
         position=fact.position,
@@ -147,9 +145,10 @@ def _after_cube(table: PublicTable, fact: fx.CubeActed) -> PublicTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicGame:
-    """The last attempt at a game; `closed` is None until the game is over in both rooms.
+    """The facts of a game's last attempt; `closed` is None until it is over in both rooms.
 
-    `differing` are turns of which a room had other dice than were relayed.
+    `differing` are the dice that a room had in place of the relayed ones, keyed by side, turn and
+    room.
     """
 
     game: int
@@ -159,7 +158,10 @@ class PublicGame:
     differing: Mapping[tuple[Side, int, Room], RollDiffers] = field(default_factory=dict)
 
     def facts(self, room: Room) -> tuple[TableFact, ...]:
-        """Return the public facts of that room, with its own dice; none before their time."""
+        """Return the public facts of that room with the dice that the room itself had.
+
+        The closed room has none before the game is over in both rooms.
+        """
         facts = self.open if room is Room.OPEN else self.closed or ()
         return tuple(self._as_it_lay(fact, room) for fact in facts) if self.differing else facts
 
@@ -178,7 +180,7 @@ class PublicGame:
         return len(lay) > 1
 
     def with_differing(self, fact: RollDiffers) -> "PublicGame":
-        """Return the game with the dice that stand in that room."""
+        """Return the game with the dice that stand in a room for one turn."""
         place = fact.side, fact.turn, fact.room
         others = {known: each for known, each in self.differing.items() if known != place}
         differs = not fact.dice.same_dice(fact.relayed)
@@ -186,22 +188,25 @@ class PublicGame:
 
 
 def without_watchers(game: PublicGame) -> PublicGame:
-    """Return the game without watchers' answers, as players may see it."""
+    """Return the game without the watchers' answers, as players may see it."""
     facts = tuple(fact for fact in game.open if not isinstance(fact, WatchersAnswered))
     return replace(game, open=facts)
 
 
 def first_difference(game: PublicGame) -> tuple[Side, int] | None:
-    """Return the first turn that both rooms played, with the same dice, to different positions."""
+    """Return the first turn in which the rooms had the same dice but reached different positions.
+
+    Return None if there is none or the closed room is not public yet.
+    """
     if game.closed is None:
         return None
     return first_different(_plays_that_stand(game.open), _plays_that_stand(game.closed))
 
 
 def _plays_that_stand(facts: Sequence[TableFact]) -> dict[tuple[Side, int], Position]:
-    """Return positions after each turn in the order of play, without plays taken back.
+    """Return the position after each turn in the order of play; plays taken back are left out.
 
-    A side that went instead of playing left all checkers set anew.
+    If a side chose to go instead of playing, the position is that of the checkers set up again.
     """
     plays: dict[tuple[Side, int], Position] = {}
     for fact in facts:

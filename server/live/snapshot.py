@@ -1,9 +1,8 @@
-"""The public state of a match: a fold over public items and nothing else.
+"""The public state of a match, and the public match protocol.
 
-Because nothing but public items enters it, no page or count made from it can depend on what is
-still under embargo (ruling 12).
-
-Also here: the public match protocol: games that are over in both rooms (ruling 12).
+Both are made from public items and from nothing else, so no page or number made from them can
+depend on what is still under embargo (ruling 12). The protocol has only games that are over in both
+rooms.
 """
 
 from collections.abc import Mapping
@@ -38,14 +37,15 @@ class PublicPhase(Enum):
 class PublicSnapshot:
     """The public state of a match after item number `last` (0 before the first).
 
-    `game` is 0 until the first has begun. `openings` and `results` hold what is public by game;
-    results only of games over in both rooms. `annulled` has the director's reasons by game,
-    `finished` both rooms' facts of each game that is over in both, `start` a table set for a game,
-    which shows no checkers in the rooms of `unrecorded`. `paced`: all facts of the current game
-    followed the closed room's turns (lockstep). `commitment` is public from the start, `words` with
-    the line-ups, the `seed` once it is over. `held`: by the director, as a whole. `asked`: watchers
-    are asked how they would answer a double. In a match to points `score` is its score, None in any
-    other, and `games` are those that made it.
+    `game` is 0 until the first game has begun. `openings` are opening throws, keyed by game.
+    `results` are those of games that are over in both rooms. `annulled` has the director's reason
+    for each cancelled game. `finished` has the facts of both rooms for each game that is over in
+    both. `start` is a table set for a game; the tables of the rooms in `unrecorded` show no
+    checkers. `paced` is True if all facts of the current game followed the closed room's turns
+    (lockstep). `commitment` is public from the start, `words` are public with the line-ups, and
+    `seed` is public when the match is over. `held` is True if the director holds the whole match.
+    `asked` is True while watchers are asked how they would answer a double. `score` is the score of
+    a match to points and `games` the games that made it; in other matches `score` is None.
     """
 
     scheduled: AnyScheduled
@@ -74,7 +74,7 @@ class PublicSnapshot:
 
     @property
     def opponents(self) -> PerTeam[str]:
-        """Home and away; of a match at one table its players, White first."""
+        """The home and the away team; in a match at one table the players, White first."""
         return PerTeam(*self.scheduled.opponents)
 
     @property
@@ -83,7 +83,10 @@ class PublicSnapshot:
         return tuple(Room) if isinstance(self.scheduled, MatchScheduled) else (TABLE,)
 
     def public_game(self, game: int) -> PublicGame | None:
-        """Return a game that has begun, with both rooms if it is over; None for any other."""
+        """Return a game with its public facts, or None if it has not begun.
+
+        The facts of both rooms are included if the game is over in both.
+        """
         if game in self.finished:
             return self.finished[game]
         if not game or game != self.game:
@@ -91,7 +94,7 @@ class PublicSnapshot:
         return PublicGame(game=game, attempt=self.attempt, open=self.table.facts)
 
     def start_of(self, game: int, room: Room = Room.OPEN) -> PublicTable:
-        """Return that room's table as set for that game."""
+        """Return that room's table as it is set at the start of that game."""
         start, score = self.set_in(room), self.score
         if score is None or game == self.game:
             return replace(start, cubeless=self.table.cubeless)
@@ -100,18 +103,18 @@ class PublicSnapshot:
 
     @property
     def game_is_known(self) -> bool:
-        """True if dice of a game under way are public."""
+        """True if the opening throw of a game that is under way is public."""
         between = (PublicPhase.PLANNED, PublicPhase.GAME_OVER, PublicPhase.OVER)
         return self.phase not in between and self.game in self.openings
 
     def set_in(self, room: Room) -> PublicTable:
-        """Return that room's table before an opening throw."""
+        """Return that room's table as it is before an opening throw."""
         if room not in self.unrecorded:
             return self.start
         return replace(self.start, position=None, before=None)
 
     def after(self, item: fx.PublicItem) -> "PublicSnapshot":
-        """Return the snapshot after this item."""
+        """Return the snapshot as it is after this item."""
         fact = item.fact
         if not isinstance(fact, fx.TableFact):
             return replace(_after_match_fact(self, fact), last=item.number)
@@ -132,9 +135,9 @@ class PublicSnapshot:
 
 
 def before_play(scheduled: AnyScheduled, start: PublicTable) -> PublicSnapshot:
-    """Return a match before any item; `start` is the table before an opening throw.
+    """Return the snapshot before any item; `start` is the table before an opening throw.
 
-    Play at one table is shown live.
+    A match at one table gets the embargo LIVE.
     """
     if not isinstance(scheduled, MatchScheduled):
         score = MatchScore(scheduled.length)
@@ -194,7 +197,7 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
 
 
 def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
-    """Return the snapshot with a table's setting, before anything has been done there."""
+    """Return the snapshot after a table's setting was changed, before anything was played there."""
     unrecorded = now.unrecorded - {fact.room}
     if not fact.positions:
         unrecorded |= {fact.room}
@@ -203,7 +206,10 @@ def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
 
 
 def _cut_short(now: PublicSnapshot, games: int) -> PublicSnapshot:
-    """Return the snapshot with fewer games; a later game's table is replaced by the last one's."""
+    """Return the snapshot with fewer games.
+
+    If a later game is shown, the last of the remaining games is shown in its place.
+    """
     assert isinstance(now.scheduled, MatchScheduled)
     now = replace(now, scheduled=replace(now.scheduled, games=games), signed=frozenset())
     if now.game <= games:
@@ -302,7 +308,7 @@ def _without_results(now: PublicSnapshot, game: int) -> PublicSnapshot:
 
 
 def public_protocol(now: PublicSnapshot) -> AnyProtocol:
-    """Return the scored protocol of a match's public part, games in order, open room first."""
+    """Return the scored protocol of the match's public games, in order, the open room first."""
     if isinstance(now.scheduled, MatchPlayScheduled):
         return _of_one_table(now, now.scheduled)
     scored = ScoredResults(now.scheduled, now.results)
@@ -310,7 +316,10 @@ def public_protocol(now: PublicSnapshot) -> AnyProtocol:
 
 
 def _of_one_table(now: PublicSnapshot, scheduled: MatchPlayScheduled) -> MatchPlayProtocol:
-    """Return the protocol at one table; signers have seen every result confirmed."""
+    """Return the protocol of a match at one table.
+
+    All results are marked as confirmed, because players sign only results that they have confirmed.
+    """
     assert now.score is not None
     by_side = {scheduled.white.text: Side.WHITE, scheduled.red.text: Side.RED}
     games = tuple(replace(each, opening=now.openings.get(each.game)) for each in now.games)
@@ -324,9 +333,10 @@ def _of_one_table(now: PublicSnapshot, scheduled: MatchPlayScheduled) -> MatchPl
 
 
 def _confirmations(now: PublicSnapshot) -> Confirmations:
-    """Return the confirmations; a captain signs confirmed results only (ruling 15).
+    """Return which rooms have confirmed and which captains have signed.
 
-    A correction voids the captains' signatures.
+    A captain signs only a match whose results are confirmed (ruling 15); a correction voids the
+    signatures.
     """
     rooms = frozenset(Room) if now.phase is PublicPhase.OVER else frozenset[Room]()
     names = now.opponents

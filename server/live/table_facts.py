@@ -1,6 +1,6 @@
-"""Public facts made from a table's events, the same for either room.
+"""Public facts made from a table's events, in the same way for either room.
 
-Whether they are published is decided elsewhere.
+Other modules decide if and when the facts are published.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,12 +51,12 @@ _RESIGNATION_STEPS: Mapping[type[ev.Event], ResignationStep] = {
 
 
 def opening_shown(event: ev.OpeningDecided) -> OpeningShown:
-    """Return the side that throws first, and the dice that decided it."""
+    """Return the fact that says which side throws first, and by what dice."""
     return OpeningShown(game=event.game, side=event.side, dice=event.dice)
 
 
 def dice_shown(event: Dice) -> DiceShown:
-    """Return the dice on a table."""
+    """Return the fact that shows the dice of this event."""
     return DiceShown(
         game=event.game,
         side=event.side,
@@ -67,14 +67,14 @@ def dice_shown(event: Dice) -> DiceShown:
 
 
 def paper_dice_shown(game: int, roll: ev.PaperRoll) -> PaperDiceShown:
-    """Return the dice of a slip."""
+    """Return the fact that shows the dice of one turn of a game played on paper."""
     return PaperDiceShown(
         game=game, side=roll.side, turn=roll.turn, dice=roll.dice, opening=roll.opening
     )
 
 
 def play_shown(event: Played) -> PlayShown:
-    """Return the finished play; a condoned one has no moves."""
+    """Return the fact that shows a finished play; a condoned play has no moves."""
     return PlayShown(
         game=event.game,
         side=event.side,
@@ -86,17 +86,17 @@ def play_shown(event: Played) -> PlayShown:
 
 
 def play_ended(event: ev.TurnPlayed) -> PlayEnded:
-    """Return the end of a play that nobody recorded."""
+    """Return the fact that a play was finished whose moves nobody recorded."""
     return PlayEnded(game=event.game, side=event.side, turn=event.turn)
 
 
 def choice_shown(event: ev.ChoiceMade) -> ChoiceShown:
-    """Return the choice to hold or to go."""
+    """Return the fact that shows the choice to hold or to go, by the winner of a trou."""
     return ChoiceShown(game=event.game, side=event.side, turn=event.turn, choice=event.choice)
 
 
 def points_shown(event: ev.PointsMarked) -> PointsShown:
-    """Return the throw's marks and the score after the turn."""
+    """Return the fact that shows the points of a throw and the score after the turn."""
     return PointsShown(
         game=event.game,
         side=event.side,
@@ -107,29 +107,29 @@ def points_shown(event: ev.PointsMarked) -> PointsShown:
 
 
 def is_won(points: ev.PointsMarked) -> bool:
-    """Return True if a side has the hole that ends the game."""
+    """Return True if a side has won the trou that ends the game."""
     return max(points.white.holes, points.red.holes) >= LAST_HOLE
 
 
 def ends_turn(fact: TableFact) -> bool:
-    """Return True if the fact ends a turn: a play, recorded or not, or going instead."""
+    """Return True if the fact ends a turn: it is a play, recorded or not, or the choice to go."""
     return isinstance(fact, PlayShown | PlayEnded) or _goes(fact)
 
 
 def sets_anew(fact: TableFact) -> bool:
-    """Return True if checkers are set anew: after going, or after the last checker is borne off.
+    """Return True if all checkers are set up again after this fact, and the same side throws again.
 
-    The same side then throws again.
+    This is so after the choice to go, and after a play that bears off the side's last checker.
     """
     borne_off = isinstance(fact, PlayShown) and fact.position.off(fact.side) == CHECKERS
     return borne_off or _goes(fact)
 
 
 def checkers_set(facts: Sequence[TableFact], start: Position | None) -> CheckersSet | None:
-    """Return the fact to add when a table's checkers have been set anew; None for none.
+    """Return the fact to add if a table's checkers have been set up again, else None.
 
-    To be called once the game is known to be continued. Always None without positions, where
-    `start` is None.
+    Call this only once it is known that the game continues. `start` is the position to be set up;
+    if it is None, positions are not recorded, and the result is None.
     """
     if start is None:
         return None
@@ -143,9 +143,10 @@ def checkers_set(facts: Sequence[TableFact], start: Position | None) -> Checkers
 
 
 def checkers_put_right(event: ev.PositionCorrected, facts: Sequence[TableFact]) -> CheckersPutRight:
-    """Return the corrected checkers, with the side on turn after the last turn of `facts`.
+    """Return the fact that shows the corrected checkers and the side on turn.
 
-    After a side bears off its last checker or chooses s'en aller, the next turn is its own.
+    The side on turn is the opponent of the side that played the last turn in `facts`. If that side
+    bore off its last checker or chose to go, it is on turn again.
     """
     last = next(fact for fact in reversed(facts) if isinstance(fact, DiceShown | CheckersSet))
     side = last.side if isinstance(last, CheckersSet) else last.side.opponent
@@ -157,13 +158,13 @@ def _goes(fact: TableFact) -> bool:
 
 
 def cube_acted(event: Doubled) -> CubeActed:
-    """Return the step of the double at that side's turn."""
+    """Return the fact that shows a double offered, taken or passed in a turn of that side."""
     step = _CUBE_STEPS[type(event)]
     return CubeActed(game=event.game, side=event.side, turn=event.turn, step=step, cube=event.cube)
 
 
 def given_up(event: GivenUp) -> ResignationShown | EndShown:
-    """Return the step of the side's resignation, or of its claim that the game is over."""
+    """Return the fact that shows a step of a resignation, or of a claim that the game is over."""
     at: dict[str, Any] = {"game": event.game, "side": event.side}
     match event:
         case ev.EndClaimed():

@@ -1,13 +1,13 @@
-"""A tournament's public pages while they change: their parts, in frames of their own.
+"""Feeds of frames for a tournament's public pages and for announcements.
 
-A frame is made when the public part of the tournament has changed, and has the same bytes for all
-followers of the same page in the same language. It is made from public facts and the time of day:
-what is under embargo neither causes a frame nor is in one (ruling 12).
+A frame of a page has the page's changing parts. It is made when the public part of the tournament
+has changed, and has the same bytes for all followers of that page in the same language. It is made
+from public facts and the time of day: what is under embargo neither causes a frame nor is in one
+(ruling 12).
 
-Also here: announcements to followers of a feed who ask for them, in frames of their own.
-
-They depend on nothing under embargo: a frame is made when something is announced or taken down, and
-has what is shown then. Feeds of matches have as many frames with them as without.
+A frame of announcements is made when something is announced or removed, and has what is shown then;
+it depends on nothing under embargo. Announcements do not change the number of frames in the feeds
+of matches.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ from server.values.naming import Names
 from server.values.stored_events import StoredEvent, Subscriber, tournament_of
 
 EVERY = 30.0
-"""Seconds after which parts are made again: estimates and deadlines change without an event."""
+"""The seconds after which page parts are made again, because estimates and deadlines change."""
 
 
 class Followed(NamedTuple):
-    """A follower's subject: a page of a tournament, in a language."""
+    """The subject of a follower: one page of a tournament, in a language."""
 
     tournament: TournamentId
     page: str
@@ -41,11 +41,12 @@ FactsOf = Callable[[TournamentId], object]
 
 
 class TournamentFeed(Subscriber):
-    """A subscriber to stored events of tournaments; `more_public` is to be called for matches.
+    """The feed of tournaments' pages, a subscriber to the stored events of tournaments.
 
-    `parts_of` makes the parts of a page, `facts_of` gives all they are made from except the time of
-    day, equal as long as none of them can differ, `name_of` the tournament's name. `is_settled` is
-    False while announced matches are being set up: the announcement is sent with all of them.
+    `more_public` must be called when more of a match is public. `parts_of` makes the parts of a
+    page. `facts_of` returns everything that parts are made from, except the time of day; while its
+    result is equal, no part has changed. `name_of` returns the tournament's name. `is_settled`
+    returns False while announced matches are being set up; the frame is sent once all of them are.
     """
 
     name = "tournament pages"
@@ -66,10 +67,10 @@ class TournamentFeed(Subscriber):
         self._timer: asyncio.TimerHandle | None = None
 
     def follow(self, followed: Followed, write: Write | None = None) -> Follower:
-        """Follow a page from now on; the first frame has its present parts."""
+        """Add and return a follower of a page; its first frame has the page's present parts."""
         self._facts.setdefault(followed.tournament, self._facts_of(followed.tournament))
         if followed in self._frames:
-            self._make([followed])  # those who follow already learn of changes since
+            self._make([followed])  # earlier followers of the page get what has changed since
         frame = self._made(followed)
         follower = Follower(followed.language, [frame], write)
         self._followers[follower] = followed
@@ -78,7 +79,7 @@ class TournamentFeed(Subscriber):
         return follower
 
     def leave(self, follower: Follower) -> None:
-        """Send this follower nothing more."""
+        """Remove a follower."""
         followed = self._followers.pop(follower, None)
         if followed is not None and followed not in self._followers.values():
             self._frames.pop(followed, None)
@@ -87,13 +88,13 @@ class TournamentFeed(Subscriber):
             self._timer = None
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Note that a tournament's stream has events which may change its pages."""
+        """Check for changed pages if these events are a tournament's."""
         tournament = tournament_of(stored[0].stream)
         if tournament is not None:
             self._look_soon(tournament)
 
     def more_public(self, match_id: MatchId) -> None:
-        """Note that more of a tournament's match is public."""
+        """Check for changed pages, because more of that match is public."""
         self._look_soon(match_id.tournament)
 
     def _look_soon(self, tournament: TournamentId) -> None:
@@ -107,10 +108,10 @@ class TournamentFeed(Subscriber):
         return any(each.tournament == tournament for each in self._frames)
 
     def _look(self) -> None:
-        """Send frames of tournaments whose public facts have changed."""
+        """Send frames for the tournaments whose public facts have changed."""
         changed, self._changed = self._changed, set()
-        # Each match that is set up has this checked again, and so does time if one cannot be
-        # stored.
+        # An unsettled tournament is checked again with each match that is set up, and after a while
+        # if a match cannot be stored.
         for tournament in filter(self._is_settled, changed):
             facts = self._facts_of(tournament)
             if facts != self._facts.get(tournament):
@@ -134,7 +135,7 @@ class TournamentFeed(Subscriber):
             asyncio.get_running_loop().call_soon(self._tell, waiting[SLICE:])
 
     def _made(self, followed: Followed) -> Frame:
-        """Return the present frame of a page; the last one if nothing in it differs."""
+        """Return the present frame of a page, or the frame before if no part differs."""
         known = self._frames.get(followed)
         last = 1 if known is None else known.last + 1
         name = json.dumps(self._name_of(followed.tournament))
@@ -148,9 +149,10 @@ class TournamentFeed(Subscriber):
 
 
 class AnnouncementFeed(Subscriber):
-    """Followers of announcements: of the hall and their tournament, None for all.
+    """The feed of announcements.
 
-    `announced` gives the announcements, `names` the tournaments' names, `now` the time in UTC.
+    A follower gets those of the hall and of one tournament, or all announcements. `announced`
+    returns the announcements, `names` the tournaments' names, `now` the time in UTC.
     """
 
     name = "announcements"
@@ -165,17 +167,20 @@ class AnnouncementFeed(Subscriber):
         self._followers: dict[Follower, TournamentId | None] = {}
 
     def follow(self, follower: Follower, tournament: TournamentId | None = None) -> None:
-        """Send this follower announcements from now on; at once the present ones, if any."""
+        """Send this follower announcements from now on, and the present ones at once.
+
+        With `tournament` None the follower gets the announcements of all tournaments.
+        """
         self._followers[follower] = tournament
         if self._announced().changes:
             follower.offer(self.frame(tournament))
 
     def leave(self, follower: Follower) -> None:
-        """Send this follower nothing more."""
+        """Remove a follower."""
         self._followers.pop(follower, None)
 
     def frame(self, tournament: TournamentId | None = None) -> Frame:
-        """Return the present announcements, as a frame of the feed."""
+        """Return a frame with the announcements that are shown now."""
         announced, names = self._announced(), self._names()
         announcements = [
             {
@@ -194,7 +199,10 @@ class AnnouncementFeed(Subscriber):
         return Frame(None, announced.changes, text.encode())
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Send followers the changed announcements, some followers in each pass of the loop."""
+        """Send followers the announcements if these events changed them.
+
+        Each pass of the event loop serves a slice of the followers.
+        """
         if any(isinstance(entry.event, ev.AnnouncementEvent) for entry in stored):
             self._tell(list(self._followers.items()), {})
 

@@ -1,13 +1,13 @@
-"""A backup of a server's two databases in a folder, made while matches are played.
+"""Backups of a server's two databases into a folder while matches are played.
 
-The event log is copied by its new rows, the small file of accounts as a whole. A backup folder has
-the same files as a records folder, so that a server can be started on a restored one.
+The new rows of the event log are added to the backup's event log; the accounts file, which is
+small, is copied as a whole. A backup folder has the same files as a records folder, so that a
+server can be started on a restored one.
 
-Also here: the check that the event log and the file of accounts of one folder belong together.
-
-With the log lost or replaced, a server would begin without a match and without a warning, while
-accounts, keys and links are all there. With the accounts lost, it would begin without a director,
-and the first visitor could direct the matches in play.
+Also here: the check that the event log and the accounts file of one folder belong together. If only
+the event log were lost or replaced, a server would start without any match and without a warning.
+If only the accounts file were lost, the server would start without a director, and the first
+visitor could direct the matches in play.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ from server.store.event_log.sqlite_log import SqliteEventLog
 log = structlog.get_logger()
 LOG_NAME: Final = "log.sqlite3"
 ACCOUNTS_NAME: Final = "accounts.sqlite3"
-"""Names of the databases in a records folder and in a backup folder."""
+"""The names of the databases in a records folder and in a backup folder."""
 README_NAME: Final = "README.txt"
 _README: Final = """\
 BACKUP OF A YALTA SERVER - SECRET
@@ -64,8 +64,8 @@ Change nothing in here; the server adds what is new by itself.
 class BackupFailed(Exception):
     """Nothing was backed up; the earlier backup is unchanged.
 
-    Technician, as the message says. `fault` is the fault of the backup's disk, None for another
-    cause.
+    The message says what a technician can do. `fault` is the fault of the backup's disk, None for
+    another cause.
     """
 
     def __init__(self, why: BaseException, fault: DiskFault | None) -> None:
@@ -75,7 +75,7 @@ class BackupFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BackupFault:
-    """The reason for no new backup since `since`, UTC; `why` is the technical text."""
+    """The reason why no backup could be made since `since`, in UTC; `why` is the technical text."""
 
     fault: DiskFault | None
     since: datetime
@@ -83,9 +83,10 @@ class BackupFault:
 
 
 class BackupState:
-    """The time of the last good backup, and the next one's fault; belongs to the event loop.
+    """The time of the last good backup, and the fault of later attempts, if any.
 
-    `listeners` are called whenever one of these changes. `now` is the time in UTC.
+    Only the event loop may use it. `listeners` are called whenever the time or the fault changes.
+    `now` returns the time in UTC.
     """
 
     def __init__(self, now: Callable[[], datetime], folder: Path | None = None) -> None:
@@ -96,14 +97,17 @@ class BackupState:
         self._now = now
 
     def made(self, moment: datetime) -> None:
-        """Note a backup of everything stored at that moment, UTC."""
+        """Note that a backup was made of everything that was stored at that moment, in UTC."""
         if self.fault is not None:
             log.info("backup_restored", folder=str(self.folder))
         self.last_good, self.fault = moment, None
         self._announce()
 
     def failed(self, failure: BackupFailed) -> None:
-        """Note that a backup could not be made; only a changed reason is announced."""
+        """Note that a backup could not be made.
+
+        Listeners are called only if the reason is a new one.
+        """
         known, why = self.fault, str(failure)
         if known is not None and (known.fault, known.why) == (failure.fault, why):
             return
@@ -118,9 +122,10 @@ class BackupState:
 
 
 async def back_up(event_log: SqliteEventLog, accounts_file: AccountsFile, folder: Path) -> None:
-    """Update the backup in the folder to what is stored now, durably; raises BackupFailed.
+    """Update the backup in the folder, durably, to what is stored now.
 
-    The folder is made, its parent has to exist: it may be a disk that is not plugged in.
+    The folder is created if it is missing, but its parent is not, because that may be a disk that
+    is not plugged in. Raises BackupFailed.
     """
     try:
         await asyncio.to_thread(_make_folder, folder)
@@ -140,9 +145,10 @@ async def back_up(event_log: SqliteEventLog, accounts_file: AccountsFile, folder
 
 
 class ScheduledBackup:
-    """Backups of a running server, one every so many seconds; `state` has their result.
+    """Backups of a running server, one every `every` seconds; `state` has the last one's result.
 
-    A failure is noted and tried again: nothing else is affected. `now` is the time in UTC.
+    A failed backup is noted and tried again later; nothing else is affected. `now` returns the time
+    in UTC.
     """
 
     def __init__(
@@ -158,7 +164,7 @@ class ScheduledBackup:
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
-        """Make backups until `stop`, and a last one then, which is complete."""
+        """Make backups until `stop` is called, then make a last, complete one and return."""
         while not self._stopping.is_set():
             await self._once()
             with suppress(TimeoutError):
@@ -166,7 +172,7 @@ class ScheduledBackup:
         await self._once()
 
     def stop(self) -> None:
-        """Make the last backup."""
+        """Tell `run` to make the last backup and return."""
         self._stopping.set()
 
     async def _once(self) -> None:
@@ -186,7 +192,7 @@ class ScheduledBackup:
 
 def _make_folder(folder: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
-    # A disk's own file system may know no owners: it is as private as its disk.
+    # Some disks have a file system without owners; the folder is then as private as the disk.
     with suppress(PermissionError):
         folder.chmod(0o700)
     readme = folder / README_NAME
@@ -195,7 +201,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Write the file anew, durably, so that at any moment the old or the new one exists."""
+    """Replace the file's content durably; at any moment either the old or the new file exists."""
     aside = path.with_name(f"{path.name}.new")
     aside.unlink(missing_ok=True)
     file = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -226,27 +232,30 @@ def _fault_of(error: OSError) -> DiskFault:
 
 
 IMPORTED_STREAM = "imported/"
-"""Prefix of the streams that hold imported match files."""
+"""The prefix of the names of streams that contain imported match files."""
 _ONLY = 1
 
 
 @dataclass(frozen=True, slots=True)
 class LogIdentity:
-    """The identity of an event log, and whether it has events of a hall yet."""
+    """The identity of an event log, and whether it has any events besides imported match files."""
 
     identity: bytes
     has_events: bool
 
     @classmethod
     async def of(cls, event_log: SqliteEventLog) -> "LogIdentity":
-        """Return the identity of an open log; files imported by `yalta import` need no accounts."""
+        """Return the identity of an open log.
+
+        Imported match files do not count, as they need no accounts.
+        """
         streams = await event_log.heads()
         played = any(not each.startswith(IMPORTED_STREAM) for each in streams)
         return cls(await event_log.identity(), played)
 
 
 class AnotherLog(DatabaseRefused):
-    """The accounts were made with another event log than the present one."""
+    """The accounts file belongs to another event log than the present one."""
 
     def __init__(self, path: Path, accounts: Path) -> None:
         super().__init__(
@@ -257,7 +266,7 @@ class AnotherLog(DatabaseRefused):
 
 
 class AccountsLost(DatabaseRefused):
-    """The accounts are new, and the event log that they are to belong to is not."""
+    """The accounts file is new, but the event log that it would belong to has events."""
 
     def __init__(self, path: Path, accounts: Path) -> None:
         super().__init__(
@@ -276,10 +285,11 @@ def check_files_match(
     *,
     new_accounts: bool = False,
 ) -> None:
-    """Note at the first start the log that the file of accounts belongs to; compare it later.
+    """Check that the accounts file belongs to the event log.
 
-    `path` is the log's. `new_accounts` lets new ones begin beside a log that has events. Raises
-    AnotherLog, AccountsLost.
+    A new accounts file is made to belong to this log; with `new_accounts` this is allowed even if
+    the log has events. `path` is the event log's file. Raises AnotherLog if the accounts file
+    belongs to another log, and AccountsLost if it is new and the log has events.
     """
     with accounts_file.transaction() as session:
         row = session.get(EventLogRow, _ONLY)

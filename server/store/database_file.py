@@ -1,10 +1,10 @@
-"""One SQLite file, one server, one connection: opened, locked and migrated.
+"""SQLite files, each opened, locked and migrated by one server and used through one connection.
 
 SQLite before 3.51.3 can corrupt a write-ahead log that two connections write or checkpoint at once.
-So a file has exactly one connection, which keeps SQLite's own lock while it is open (exclusive
-locking mode); an advisory lock beside it refuses a second server at once.
+Therefore each file has exactly one connection, which has SQLite's own lock while it is open
+(exclusive locking mode). An advisory lock on a file beside it refuses a second server at once.
 
-Also here: the faults of a disk that will not store, as far as SQLite reports them.
+Also here: the faults of a disk that cannot store, as far as SQLite reports them.
 """
 
 import contextlib
@@ -33,11 +33,11 @@ SETTINGS = (
     # What is deleted is overwritten: no name of an erased person stays in a free page (ruling 33).
     "PRAGMA secure_delete = ON",
 )
-"""The settings of every connection, with which a commit waits for the disk."""
+"""The settings of every connection. With them a commit waits until the disk has stored it."""
 
 
 class DatabaseRefused(Exception):
-    """A database file that the server cannot start with. The message says what can be done."""
+    """The server cannot start with a database file. The message says what can be done."""
 
 
 class DatabaseInUse(DatabaseRefused):
@@ -51,7 +51,7 @@ class DatabaseInUse(DatabaseRefused):
 
 
 class DatabaseNewer(DatabaseRefused):
-    """The file was written by a later Yalta, or is another kind of file."""
+    """The file was written by a later version of Yalta, or is another kind of file."""
 
     def __init__(self, path: Path, branch: str, revision: str) -> None:
         super().__init__(
@@ -83,7 +83,7 @@ class DatabaseUnusable(DatabaseRefused):
 
 
 class DatabaseFile:
-    """An open, locked and migrated file, usable by one thread at a time; see `open_database`."""
+    """An open, locked and migrated file, made by `open_database`, for one thread at a time."""
 
     def __init__(self, connection: Connection, lock: int) -> None:
         self.connection = connection
@@ -91,13 +91,13 @@ class DatabaseFile:
 
     @property
     def driver(self) -> sqlite3.Connection:
-        """The sqlite3 connection in use; it begins no transaction by itself."""
+        """The sqlite3 connection to the file; it begins no transaction by itself."""
         return cast(sqlite3.Connection, self.connection.connection.dbapi_connection)
 
     def try_write(self) -> None:
-        """Write as much as in a busy second, durably, and delete it; raises sqlite3.Error.
+        """Write as many bytes as in a busy second, durably, and delete them again.
 
-        The pages it takes stay in the file for later use.
+        The pages that were needed stay in the file for later use. Raises sqlite3.Error.
         """
         driver = self.driver
         driver.execute("BEGIN IMMEDIATE")
@@ -112,7 +112,7 @@ class DatabaseFile:
             raise
 
     def close(self) -> None:
-        """Fold the write-ahead log into the file and close it."""
+        """Close the file; SQLite moves the write-ahead log's content into it first."""
         try:
             self.connection.close()
         finally:
@@ -120,9 +120,10 @@ class DatabaseFile:
 
 
 def open_database(path: Path, schema: Schema) -> DatabaseFile:
-    """Open or make the file, readable by its owner only, with the newest tables.
+    """Open the file or create it, and migrate it to the newest tables.
 
-    Raises DatabaseInUse, DatabaseNewer, DatabaseUnreleased or DatabaseUnusable.
+    Only the file's owner can read a new file. Raises DatabaseInUse, DatabaseNewer,
+    DatabaseUnreleased or DatabaseUnusable.
     """
     lock = _lock(path)
     try:
@@ -138,7 +139,10 @@ def open_database(path: Path, schema: Schema) -> DatabaseFile:
 
 
 def _lock(path: Path) -> int:
-    """Lock the file beside the database: closing a descriptor of its own would drop its locks."""
+    """Lock a file beside the database and return its descriptor.
+
+    The database itself is not locked: closing a descriptor of it would drop SQLite's own locks.
+    """
     try:
         lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, _PRIVATE)
     except OSError as error:
@@ -147,7 +151,7 @@ def _lock(path: Path) -> int:
         holder = os.read(lock, 20).decode(errors="replace").strip()
         os.close(lock)
         raise DatabaseInUse(path, f"another Yalta server (process {holder})")
-    # A full disk stores no number; a second server is refused all the same, without it.
+    # On a full disk the number is not stored; a second server is refused without it as well.
     with contextlib.suppress(OSError):
         os.ftruncate(lock, 0)
         os.write(lock, str(os.getpid()).encode())
@@ -170,7 +174,7 @@ def _connect(path: Path, schema: Schema) -> Connection:
 
 
 def _explain(error: BaseException, path: Path, schema: Schema) -> None:
-    """Raise the named error that has the operator's remedy, if there is one."""
+    """Raise the DatabaseRefused that tells the operator what to do, if one fits the error."""
     if isinstance(error, SchemaUnreleased):
         raise DatabaseUnreleased(path, error.revision) from error
     if isinstance(error, SchemaUnknown):
@@ -188,7 +192,7 @@ _opening: ContextVar[Path] = ContextVar("the file that is being opened")
 
 @cache
 def _engine() -> Engine:
-    """Return one engine for all files: statements compiled for one file serve the next."""
+    """Return one engine for all files, so that compiled statements are shared by all of them."""
     engine = create_engine(
         "sqlite://",
         poolclass=NullPool,
@@ -209,7 +213,7 @@ def _engine() -> Engine:
 
 
 class DiskFault(Enum):
-    """A reason why nothing can be stored; each has a text with a remedy for the technician."""
+    """A reason why nothing can be stored. Each has a text that tells the technician what to do."""
 
     FULL = "full"
     READ_ONLY = "read-only"
@@ -230,7 +234,10 @@ _BY_CODE = {
 
 
 def disk_fault_of(error: BaseException | None) -> DiskFault:
-    """Return the fault behind an error of SQLite; its extended codes begin with the primary one."""
+    """Return the disk's fault that an error of SQLite reports.
+
+    SQLite's extended codes begin with the primary code, by which the fault is found.
+    """
     name = getattr(error, "sqlite_errorname", None) if isinstance(error, sqlite3.Error) else None
     primary = "_".join((name or "").split("_")[:2])
     return _BY_CODE.get(primary, DiskFault.OTHER)
@@ -241,9 +248,9 @@ _AS_IT_LIES = "mode=ro&immutable=1"
 
 @contextlib.contextmanager
 def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
-    """Open an existing file that nobody has open for reading; raises sqlite3.Error."""
+    """Open an existing file, which no other program has open, for reading. Raises sqlite3.Error."""
     log = Path(f"{path}-wal")
-    # Without a write-ahead log nothing has to be made beside the file to read it.
+    # If there is no write-ahead log, SQLite need not create a file beside this one to read it.
     how = how or ("mode=ro" if log.exists() and log.stat().st_size else _AS_IT_LIES)
     address = f"{path.absolute().as_uri()}?{how}"
     with contextlib.closing(sqlite3.connect(address, uri=True)) as database:
@@ -251,9 +258,10 @@ def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
 
 
 def has_rows(path: Path, table: str) -> bool:
-    """Return True if a table of a file has rows; in a file in use, whether it had at its last fold.
+    """Return True if that table of the file has rows.
 
-    False if the file or the table is missing, or cannot be read.
+    If a server has the file open, the write-ahead log may be left out, so the result may be out of
+    date. Return False if the file or the table is missing or cannot be read.
     """
     if not path.exists():
         return False

@@ -1,4 +1,4 @@
-"""A tool for developers that writes the migration from the last one to the present tables."""
+"""A tool for developers that writes the migration from the last revision to the present tables."""
 
 import sys
 
@@ -11,9 +11,9 @@ from server.store.up_to_date import bring_up
 
 
 def write_migration(branch: str, subject: str) -> None:
-    """Write the branch's next file of migrations; the author reads and tidies it before use.
+    """Write the file of the branch's next migration, which the author checks and tidies before use.
 
-    Raises KeyError for an unknown branch.
+    Raises KeyError if the branch is unknown.
     """
     schema = every_schema()[branch]
     with create_engine("sqlite://").connect() as connection:

@@ -1,7 +1,7 @@
-"""A server's records, opened once: the event log, and all that is stored besides the events.
+"""A server's records: the event log, and the accounts file, which has all that is not an event.
 
-Both files belong together and are backed up together. A failure in one of them is reported to
-`storage`, from whatever thread.
+Both files belong together and are backed up together. A failure of either is reported to `storage`,
+from any thread.
 """
 
 import asyncio
@@ -41,11 +41,11 @@ _NO_TIME: Final = timedelta()
 
 @dataclass(frozen=True, slots=True)
 class KeptBesideEvents:
-    """The parts of the second database; any thread may use them.
+    """The parts of the accounts file; any thread may use them.
 
-    Persons with what people and boards sign in with; the mail of knockouts that are played by
-    messages; prints, answers and judgements of matches, and the lists of those that are over; the
-    match shown large, and the note of a restoration.
+    They store persons, and what people and boards sign in with; the mail of knockouts that are
+    played by messages; prints, answers and judgements of matches, and summaries of finished
+    matches; the match shown large, and the note of a restoration.
     """
 
     file: AccountsFile
@@ -75,10 +75,11 @@ class KeptBesideEvents:
         longest: timedelta = _NO_TIME,
         finished_version: int = 0,
     ) -> "KeptBesideEvents":
-        """Return the parts of the open file; may wait for the disk.
+        """Return the parts of an open accounts file. The call may wait for the disk.
 
-        `now` is the time in UTC, `idle` and `longest` how long a session lasts unused, and at all;
-        by default none does. Finished matches are those stored in that version. Raises
+        `now` returns the time in UTC. A session ends when it was unused for `idle`, and at the
+        latest `longest` after it was opened; with the defaults every session ends at once.
+        `finished_version` is the version of the finished matches that are read. Raises
         AccountsDamaged or AccountsUnavailable.
         """
         return cls(
@@ -103,7 +104,7 @@ class KeptBesideEvents:
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """A server's two database files, open, with the state of their disks and of their backup."""
+    """A server's two open database files, with the state of their disks and of their backup."""
 
     event_log: SqliteEventLog
     kept: KeptBesideEvents
@@ -111,7 +112,7 @@ class Records:
     backup: BackupState
 
     async def watch(self) -> None:
-        """Try a failed database until it stores again; runs until it is cancelled."""
+        """Try to write to a failed database until it stores again. Runs until it is cancelled."""
         trials: Mapping[Database, TrialWrite] = {
             Database.EVENT_LOG: self.event_log.try_write,
             Database.ACCOUNTS: partial(asyncio.to_thread, self.kept.file.try_write),
@@ -127,11 +128,12 @@ async def open_records(
     finished_version: int,
     committed: Sequence[Callable[[float], None]] = (),
 ) -> AsyncIterator[Records]:
-    """Open the records of a server, backed up meanwhile and at the end.
+    """Open the records of a server; they are backed up while they are open, and once at the end.
 
-    The clock continues from their latest time. Finished matches stored in `finished_version` are
-    listed; all of `committed` are called with the seconds that each commit of the event log took.
-    Raises DatabaseRefused, LogUnavailable or AccountsUnavailable.
+    The clock is set to continue from the latest time in the records. `finished_version` is the
+    version of the finished matches that are read. The functions in `committed` are called with the
+    seconds that each batch of the event log took to become durable. Raises DatabaseRefused,
+    LogUnavailable or AccountsUnavailable.
     """
     settings.data_folder.mkdir(parents=True, exist_ok=True)
     files = {Database.EVENT_LOG: settings.log_file, Database.ACCOUNTS: settings.accounts_file}
@@ -167,7 +169,7 @@ async def open_records(
 
 @contextlib.asynccontextmanager
 async def _running(backup: ScheduledBackup) -> AsyncIterator[None]:
-    """Make backups as long as the records are used; the last one is awaited."""
+    """Make backups while the `with` block runs, and wait for the last one at its end."""
     running = asyncio.create_task(backup.run())
     try:
         yield
@@ -177,7 +179,7 @@ async def _running(backup: ScheduledBackup) -> AsyncIterator[None]:
 
 
 def _tell_of_failures(file: AccountsFile, storage: StorageState) -> None:
-    """Have the loop note each failure, from whatever thread."""
+    """Report each failure of the accounts file to `storage`, in the event loop."""
     loop = asyncio.get_running_loop()
 
     def failed(error: AccountsUnavailable) -> None:

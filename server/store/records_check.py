@@ -1,6 +1,6 @@
-"""A check of a records folder's databases that changes nothing, and of its disk's speed.
+"""Checks of a records folder's databases, which change nothing, and of the speed of its disk.
 
-A database that a server has open is locked against every other program: it is reported as in use.
+A database that a server has open is locked against every other program and is reported as in use.
 """
 
 import os
@@ -22,11 +22,11 @@ from server.store.schemas import known_revisions
 
 _COMMITS = 40
 _ROW = 512
-"""Bytes of a row; an event with its frame has about as many."""
+"""The bytes of a test row: about as many as an event with its frame has."""
 
 
 class DatabaseState(Enum):
-    """The result of checking a database file."""
+    """The state in which a database file was found."""
 
     SOUND = "sound"
     MISSING = "missing"
@@ -38,7 +38,11 @@ class DatabaseState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DatabaseLook:
-    """A database file as found; `detail` is SQLite's text, a revision or a process."""
+    """The result of checking a database file.
+
+    `detail` is SQLite's text for a fault, the revision of the file's tables, or the number of the
+    process that has the file open. `latest` is the time of an event log's last event, in UTC.
+    """
 
     state: DatabaseState
     detail: str = ""
@@ -47,14 +51,14 @@ class DatabaseLook:
 
 @dataclass(frozen=True, slots=True)
 class CommitTimes:
-    """Milliseconds that durable commits of one event took."""
+    """The milliseconds that durable commits of one event took: the median and the slowest."""
 
     median: float
     slowest: float
 
 
 def look_at(path: Path, schema: Schemas) -> DatabaseLook:
-    """Read the whole file; `latest` is the time of an event log's last event."""
+    """Check the whole database file and return the result."""
     if not path.exists():
         return DatabaseLook(DatabaseState.MISSING)
     holder = _holder(Path(f"{path}.lock"))
@@ -71,9 +75,9 @@ def look_at(path: Path, schema: Schemas) -> DatabaseLook:
 
 
 def durable_commits(folder: Path) -> CommitTimes:
-    """Time commits as the event log makes them, in a file of their own that is deleted.
+    """Return how long durable commits take in that folder, as the event log makes them.
 
-    Raises OSError if nothing can be written.
+    They are made in a temporary file, which is deleted. Raises OSError if nothing can be written.
     """
     with tempfile.TemporaryDirectory(prefix="yalta-doctor-", dir=folder) as scratch:
         try:
@@ -122,7 +126,10 @@ def is_in_use(path: Path) -> bool:
 
 
 def _holder(lock_path: Path) -> str | None:
-    """Return the process that has the database open, empty without a number; None for none."""
+    """Return the number of the process that has the database open, None if no process has.
+
+    The text is empty if the number is not known.
+    """
     try:
         lock = os.open(lock_path, os.O_RDWR)
     except OSError:

@@ -1,9 +1,7 @@
-"""Schemas of database files, and the migrations to their present tables.
+"""Schemas of database files, and the migrations of files to the present tables, done by Alembic.
 
-Every schema has a branch of migrations of its own, the core's under migrations/. After a change of
-its tables `python -m server.store.new_migration BRANCH SUBJECT` writes the next one.
-
-The migration itself is done by Alembic.
+Every schema has its own branch of migrations; the core's are under migrations/. After a change of
+the tables `python -m server.store.new_migration BRANCH SUBJECT` writes the next migration.
 """
 
 from dataclasses import dataclass
@@ -20,10 +18,10 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The tables of one kind of database file; `branch` is the prefix of its migrations.
+    """The tables of one kind of database file; `branch` begins the names of its migrations.
 
-    `unreleased` are revisions from before the first release, which have no migrations. `folder` has
-    its migrations; the store's own for None.
+    `unreleased` are the revisions from before the first release, which have no migrations. `folder`
+    has the schema's migrations; with None they are in the store's own folder.
     """
 
     branch: str
@@ -38,7 +36,7 @@ class Schema:
 
 
 class SchemaUnknown(Exception):
-    """A file at a revision this program has no migration for."""
+    """A file has a revision for which this program has no migration."""
 
     def __init__(self, revision: str) -> None:
         super().__init__(f"revision {revision}")
@@ -46,7 +44,7 @@ class SchemaUnknown(Exception):
 
 
 class SchemaUnreleased(Exception):
-    """A file at a revision from before the first release."""
+    """A file has a revision from before the first release."""
 
     def __init__(self, revision: str) -> None:
         super().__init__(f"revision {revision}")
@@ -55,9 +53,9 @@ class SchemaUnreleased(Exception):
 
 @cache
 def known_revisions(schema: Schema) -> tuple[str, ...]:
-    """Return the revisions from which this program migrates a file, its own the last of them.
+    """Return the revisions that this program can migrate a file from, the newest one last.
 
-    They are read from the files' names; a test compares them with Alembic's.
+    They are read from the names of the migrations' files; a test compares them with Alembic's.
     """
     branch = schema.branch
     files = (path.stem.split("_") for path in schema.migrations.glob(f"{branch}_*.py"))
@@ -66,9 +64,10 @@ def known_revisions(schema: Schema) -> tuple[str, ...]:
 
 
 def migrate(schema: Schema, connection: Connection) -> str:
-    """Migrate the file in the connection's transaction; return its revision.
+    """Migrate the file to the newest revision in the connection's transaction.
 
-    Raises SchemaUnreleased or SchemaUnknown for a file at another revision.
+    Return that revision. Raises SchemaUnreleased or SchemaUnknown if the file's revision has no
+    migration.
     """
     revisions = known_revisions(schema)
     for revision in MigrationContext.configure(connection).get_current_heads():
@@ -81,7 +80,7 @@ def migrate(schema: Schema, connection: Connection) -> str:
 
 
 def alembic_config(schema: Schema, connection: Connection) -> Config:
-    """Return Alembic's settings for migrating that schema on that connection."""
+    """Return Alembic's settings for migrating a file of that schema on that connection."""
     config = Config()
     config.set_main_option("script_location", _literal(MIGRATIONS))
     config.set_main_option("version_locations", _literal(schema.migrations))

@@ -1,7 +1,7 @@
-"""The state of the server's two databases: whether they can be written to, and their faults.
+"""The state of the server's two databases: which of them cannot be written to, since when, and why.
 
-A database that failed counts as failing until a trial write of some size was durable: a full disk
-may still take a small one.
+A database that failed counts as failing until a trial write of some size was durable, because a
+full disk may still have room for a small one.
 """
 
 import asyncio
@@ -17,15 +17,15 @@ from server.store.database_file import DiskFault
 
 log = structlog.get_logger()
 TRY_EVERY = 1.0
-"""Seconds between trial writes to a database that failed."""
+"""The seconds between trial writes to a database that failed."""
 SAME_AGAIN = timedelta(seconds=30)
-"""A database that fails again within this time counts as failing since before (ours)."""
+"""The time within which a database's next failure counts as the same one (our own choice)."""
 
 
 SLOW = 1.0
-"""Seconds after which a commit is slow: boards and phones answer that much later (ours)."""
+"""The seconds after which a commit is slow: boards and phones get late answers (our own choice)."""
 SLOW_FOR = timedelta(minutes=1)
-"""Time that a disk still counts as slow after its last slow commit (ours)."""
+"""The time for which a disk counts as slow after its last slow commit (our own choice)."""
 
 
 class Database(Enum):
@@ -37,7 +37,7 @@ class Database(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StorageFault:
-    """A database that stores nothing since `since`, UTC; `why` is SQLite's text."""
+    """A database that has stored nothing since `since`, in UTC; `why` is SQLite's text."""
 
     database: Database
     fault: DiskFault
@@ -48,7 +48,10 @@ class StorageFault:
 
 @dataclass(frozen=True, slots=True)
 class SlowDisk:
-    """A slow disk of the event log since `since`, UTC; its last slow commit was at `last`."""
+    """A disk with slow commits of the event log since `since`; the last of them was at `last`.
+
+    Times are in UTC; `seconds` is the time that the last slow commit took.
+    """
 
     since: datetime
     last: datetime
@@ -57,10 +60,10 @@ class SlowDisk:
 
 
 class StorageState:
-    """The faults of the databases; its methods belong to the event loop.
+    """The faults of the databases; only the event loop may call the methods.
 
-    `listeners` are called when a fault comes, changes or ends. `now` is the time in UTC; `paths`
-    are the databases' files.
+    `listeners` are called when a fault begins, changes or ends. `now` returns the time in UTC;
+    `paths` are the databases' files.
     """
 
     def __init__(self, now: Callable[[], datetime], paths: Mapping[Database, Path]) -> None:
@@ -73,17 +76,17 @@ class StorageState:
 
     @property
     def faults(self) -> tuple[StorageFault, ...]:
-        """Every database that stores nothing now, in the order of failing."""
+        """Every database that cannot store anything now, in the order in which they failed."""
         return tuple(self._faults.values())
 
     @property
     def slow(self) -> SlowDisk | None:
-        """The disk of the event log while its commits take long, or lately did."""
+        """The event log's slow disk; None if its last slow commit is longer than SLOW_FOR ago."""
         slow = self._slow
         return slow if slow is not None and self._now() - slow.last < SLOW_FOR else None
 
     def took(self, seconds: float) -> None:
-        """Note the seconds that a commit of the event log took."""
+        """Note how many seconds a commit of the event log took."""
         if seconds < SLOW:
             return
         known, now = self.slow, self._now()
@@ -95,11 +98,11 @@ class StorageState:
             self.announce()
 
     def stores(self, database: Database) -> bool:
-        """Return True if that database stores what is written, as far as is known."""
+        """Return True unless that database is known to be failing."""
         return database not in self._faults
 
     def failed(self, database: Database, fault: DiskFault, why: str) -> None:
-        """Note that something could not be written."""
+        """Note that something could not be written to that database."""
         known = self._faults.get(database)
         if known is not None and known.fault is fault:
             return
@@ -111,17 +114,17 @@ class StorageState:
         self.announce()
 
     def refused(self, database: Database, error: Exception) -> None:
-        """Note why something could not be written, if that is a fault of the disk.
+        """Note that something could not be written, if `error` has a fault of the disk.
 
-        A disk may change from full to read-only: the present fault counts. A closed log is no fault
-        of its disk.
+        A different fault replaces the one noted before, because a full disk may become read-only.
+        An error without a fault, such as that of a closed log, is ignored.
         """
         fault = getattr(error, "fault", None)
         if isinstance(fault, DiskFault):
             self.failed(database, fault, str(error))
 
     def stored(self, database: Database) -> None:
-        """Note that a trial write was durable."""
+        """Note that a trial write to that database was durable, so that its fault has ended."""
         ended = self._faults.pop(database, None)
         if ended is None:
             return
@@ -132,7 +135,7 @@ class StorageState:
         self.announce()
 
     async def until_failing(self) -> None:
-        """Wait until a database fails; returns at once while one does."""
+        """Wait until a database fails; return at once if one is failing now."""
         await self._failing.wait()
 
     def _since(self, database: Database) -> datetime:
@@ -141,17 +144,17 @@ class StorageState:
         return since if now - ended < SAME_AGAIN else now
 
     def announce(self) -> None:
-        """Call the listeners: a fault has changed."""
+        """Call the listeners, because a fault has changed."""
         for listener in self.listeners:
             listener()
 
 
 TrialWrite = Callable[[], Awaitable[None]]
-"""Function that writes something durably and deletes it; raises the error that prevents it."""
+"""A function that writes something durably and deletes it, or raises the error that occurs."""
 
 
 async def watch_storage(state: StorageState, trials: Mapping[Database, TrialWrite]) -> None:
-    """Try every failed database until it stores again; runs until it is cancelled."""
+    """Try to write to every failed database until it stores again. Runs until it is cancelled."""
     while True:
         await state.until_failing()
         await asyncio.sleep(TRY_EVERY)

@@ -1,6 +1,6 @@
-"""Migration of files to this program's tables; Alembic is imported only when one needs it.
+"""Migration of files to this program's tables. Alembic is imported only if a file needs it.
 
-At nearly every start none does, and importing Alembic would take a tenth of it.
+At nearly every start no file does, and importing Alembic would take a tenth of the start's time.
 """
 
 from sqlalchemy import Connection
@@ -12,9 +12,10 @@ _STORED = "SELECT version_num FROM alembic_version"
 
 
 def bring_up(schema: Schema, connection: Connection) -> str:
-    """Migrate the file in the connection's transaction; return its revision.
+    """Migrate the file to the newest revision in the connection's transaction.
 
-    Raises SchemaUnreleased or SchemaUnknown for a file at another revision.
+    Return that revision. Raises SchemaUnreleased or SchemaUnknown if the file's revision has no
+    migration.
     """
     newest = known_revisions(schema)[-1]
     if _stored(connection) == [newest]:

@@ -1,1 +1,1 @@
-"""Values, prints and words of each subject, read by pages, API, paper and command line."""
+"""The texts, values and printed forms of each subject, for pages, API, paper and command line."""

@@ -1,4 +1,4 @@
-"""The print desk: forms ready, printed and changed since; the choice of forms; many in one PDF."""
+"""The print desk: forms that can be printed or have changed since, and many forms in one PDF."""
 
 import asyncio
 import contextlib
@@ -30,12 +30,12 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 MOST = 300
-"""The most forms in one print; more are printed in several."""
+"""The most forms in one print; more of them need several prints."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormChoice:
-    """One form of a print: its kind, its match or none, its part."""
+    """One form to print: its kind, its match (None if it belongs to none), and its part."""
 
     form: Printable
     match_id: MatchId | None = None
@@ -47,9 +47,10 @@ class FormChoice:
         return self.form.kind, self.match_id.number if self.match_id else 0, part_text(self.part)
 
     def of(self, context: FormContext) -> FormContext:
-        """Return the context to make the form from; raises NotAllowed as ruling 34 demands.
+        """Return the context to make this form from.
 
-        Also raises NotAllowed for anybody without the form's action.
+        Raises NotAllowed if the visitor lacks the right that the form needs, or plays in the match
+        and may not see the form (ruling 34).
         """
         action = Action.WATCH if context.public else self.form.action
         check_may(context.visitor, action)
@@ -61,7 +62,7 @@ class FormChoice:
         return replace(context, match_id=self.match_id, part=self.part)
 
     def kept_as(self, digest: str, printer: str) -> FormPrint:
-        """Return the record of the form's print."""
+        """Return the record of a print of this form, with the digest of its content."""
         kind, match, part = self.key
         return FormPrint(kind=kind, match=match, part=part, digest=digest, printer=printer)
 
@@ -69,9 +70,9 @@ class FormChoice:
 def choices_of_match(
     form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
 ) -> list[FormChoice]:
-    """Return a match's form, one per player for a form of players if none is named.
+    """Return a form of a match that is in memory, as a list of choices.
 
-    The match is in memory.
+    A form for players has one choice for each player of the match, unless `part` names a player.
     """
     parts = [part]
     if form.scope is Scope.SEAT and not part.player:
@@ -80,7 +81,7 @@ def choices_of_match(
 
 
 def part_text(part: Part) -> str:
-    """Return a part as in an address: its fields that are set."""
+    """Return a part as the query of an address, with the fields that are set."""
     fields = asdict(part)
     fields["room"] = part.room.value if part.room else None
     return urlencode({name: value for name, value in fields.items() if value})
@@ -88,7 +89,10 @@ def part_text(part: Part) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Sheets to print together, and a digest of what each says; public ones have no digest."""
+    """Sheets to print together, and for each of them a digest of its content.
+
+    Sheets made from public knowledge have no digests.
+    """
 
     sheets: tuple[Sheet, ...]
     digests: tuple[str, ...]
@@ -96,7 +100,7 @@ class Batch:
 
 @contextlib.asynccontextmanager
 async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIterator[None]:
-    """Keep the matches in memory in the meantime, finished ones included."""
+    """Keep these matches in memory while the `with` block runs; finished ones are loaded for it."""
     async with contextlib.AsyncExitStack() as stack:
         for match_id in {each for each in matches if each is not None}:
             await stack.enter_async_context(hall.registry.held(match_id))
@@ -106,10 +110,11 @@ async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIt
 async def batch(
     choices: Sequence[FormChoice], context: FormContext, second: Words | None = None
 ) -> Batch:
-    """Return all of the chosen forms, or none.
+    """Return the sheets of all chosen forms.
 
-    Raises MatchRefused, naming the field, and NotAllowed. The matches are in memory, or
-    `matches_held`.
+    The matches must be in memory; `matches_held` loads them. Raises MatchRefused, which names the
+    field, if the number of forms is not 1 to MOST or a form cannot be made, and NotAllowed as
+    `FormChoice.of` does.
     """
     if not 0 < len(choices) <= MOST:
         raise MatchRefused("form", len(choices), f"1 to {MOST} forms at once")
@@ -124,12 +129,12 @@ async def batch(
 
 
 def digest_of(choice: FormChoice, own: FormContext) -> str:
-    """Return a digest of what the form says, the same in whatever language it is printed."""
+    """Return a digest of the form's content; it is the same in every language of print."""
     return digest_of_form(choice.form.make(own.as_digested()))
 
 
 BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
-"""The forms of a round that are printed before any of its matches is over."""
+"""The forms of a round that are proposed for print until one of the round's matches is over."""
 OF_MATCH = (Scope.MATCH, Scope.SEAT)
 OF_ROUND = (Scope.ROUND,)
 OF_EVENT = (Scope.EVENT,)
@@ -139,7 +144,7 @@ Prints = Mapping[tuple[str, int, str], KeptPrint]
 
 
 class PrintState(Enum):
-    """The state of a form's last print; `UNKNOWN`: hidden from this visitor."""
+    """The state of a form's last print; UNKNOWN if this visitor may not know."""
 
     NEVER = "never"
     SAME = "same"
@@ -149,10 +154,12 @@ class PrintState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FormShown:
-    """A form on the desk: its field's value, its title in English, the state of its last print.
+    """A form on the print desk.
 
-    `when` is empty for one that was never printed. `path` is the address of its PDF, `player` whose
-    it is if every player of a match has one.
+    `kind` is the value of its check box, `title` is in English, `state` is that of its last print.
+    `when` is empty if the form was never printed. `path` is the address of its PDF. `player` is the
+    player whose form it is, if each player of a match has one. `chosen` is True if the form is
+    proposed for print.
     """
 
     kind: str
@@ -166,13 +173,16 @@ class FormShown:
 
     @property
     def due(self) -> bool:
-        """True if the form has anything new to print."""
+        """True if the form has never been printed or has changed since."""
         return self.state in (PrintState.NEVER, PrintState.CHANGED)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchShown:
-    """A match on the desk; `own`: the visitor plays in it, and others print its forms."""
+    """A match on the print desk.
+
+    `own` is True if the visitor plays in the match; other people must print its forms then.
+    """
 
     number: int
     label: str
@@ -185,7 +195,7 @@ class MatchShown:
 
 @dataclass(frozen=True, slots=True)
 class RoundShown:
-    """A round that can be chosen."""
+    """A round that can be chosen on the print desk."""
 
     stage: int
     number: int
@@ -195,7 +205,7 @@ class RoundShown:
 
 @dataclass(frozen=True, slots=True)
 class DeskShown:
-    """The desk for one round, or for the whole event if `part` names none."""
+    """The print desk for one round, or for the whole tournament if `part` names no round."""
 
     part: Part
     rounds: tuple[RoundShown, ...]
@@ -207,14 +217,14 @@ class DeskShown:
 
 
 def of_scope(context: FormContext, *scopes: Scope) -> tuple[Printable, ...]:
-    """Return the forms of these scopes, in their order."""
+    """Return the forms that have one of these scopes, in the order of `context.printables`."""
     return tuple(each for each in context.printables if each.scope in scopes)
 
 
 def matches_on_desk(context: FormContext) -> list[MatchId]:
-    """Return the matches of the round that is named; if none is, all of the tournament.
+    """Return the matches of the named round, or all of the tournament if no round is named.
 
-    Raises MatchRefused for a round that nobody has published.
+    Raises MatchRefused if the round is not published.
     """
     tournament = context.tournament
     known = context.hall.registry.of_tournament(tournament.tournament)
@@ -226,9 +236,10 @@ def matches_on_desk(context: FormContext) -> list[MatchId]:
 
 
 def desk_part(context: FormContext, *, whole: bool) -> Part:
-    """Return the part with the round to show: the named one, else the last published one, if any.
+    """Return the part with the round to show on the print desk.
 
-    Raises MatchRefused for a round that nobody has published.
+    It is the round that the context names, or else the round published last. Return WHOLE if
+    `whole` is True or no round is published. Raises MatchRefused if the round is not published.
     """
     if whole or (context.part.round is None and not published_rounds(context.tournament)):
         return WHOLE
@@ -237,7 +248,7 @@ def desk_part(context: FormContext, *, whole: bool) -> Part:
 
 
 async def desk(context: FormContext, prints: Prints) -> DeskShown:
-    """Return the desk of the round in `context`; its matches are those in memory, or `held`."""
+    """Return the print desk of the round in `context`; the matches must be in memory."""
     matches = list[MatchShown]()
     for match_id in matches_on_desk(context):
         matches.append(_match(context, match_id, prints))
@@ -267,13 +278,16 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
 
 
 def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[FormChoice]:
-    """Return the forms that the tournament has, and those that have been printed before."""
+    """Return the forms for which the tournament has content, and those that were printed before."""
     every = (FormChoice(form=form) for form in of_scope(context, *scopes))
     return [each for each in every if each.form.offered(context) or each.key in prints]
 
 
 def _plays_somewhere(context: FormContext) -> bool:
-    """Return True if the visitor may sit in a match in play, which the event's forms reveal."""
+    """Return True if the visitor may play in a match of the tournament that is in play.
+
+    The tournament's forms would reveal something of that match.
+    """
     own = context.tournament.tournament
     return any(
         context.hall.sight(context.visitor, each) is not Sight.BY_ROLE
@@ -319,7 +333,7 @@ def _match(context: FormContext, match_id: MatchId, prints: Prints) -> MatchShow
 
 
 def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -> list[FormShown]:
-    """Return the match's forms that have been printed."""
+    """Return the match's forms that have been printed before."""
     every = (
         choice
         for form in of_scope(context, *OF_MATCH)
@@ -329,14 +343,15 @@ def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -
 
 
 def _chosen(shown: FormShown, none_over: bool) -> FormShown:
-    """Return the form, chosen if it shows pairings of a round of which nothing is over."""
+    """Return the form, chosen if it lists pairings of a round in which no match is over."""
     return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
 
 
 def _shown(context: FormContext, choice: FormChoice, prints: Prints, playing: bool) -> FormShown:
-    """Return a form for the desk.
+    """Return a form as the print desk shows it.
 
-    `playing`: the visitor plays in the event, and is not shown whether its figures changed.
+    If `playing` is True, the visitor plays in the tournament and may not learn if the figures
+    changed.
     """
     kept = prints.get(choice.key)
     state, when, by = PrintState.NEVER, "", ""
@@ -355,7 +370,7 @@ def _state(context: FormContext, choice: FormChoice, kept: KeptPrint) -> PrintSt
     own = replace(context, match_id=choice.match_id, part=choice.part)
     on_paper = kept.form.digest
     try:
-        # What an extra has added to the paper may be gone with it: there is nothing to print anew.
+        # An extra that added something to the print may be off now: no reason to print again.
         same = digest_of(choice, own) in (on_paper, without_added(on_paper))
     except MatchRefused:
         return PrintState.CHANGED
@@ -372,9 +387,10 @@ def path_of(tournament: str, choice: FormChoice) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormsAsked:
-    """Forms of one match, `number`, or of none (0), by their `kinds`.
+    """The forms that somebody wants to print, named by their `kinds`.
 
-    The round is in `FormContext`. `whole`: of every match of the tournament.
+    `number` is the number of their match, 0 for none. With `whole`, forms of all matches of the
+    tournament are meant. A round is named in `FormContext`.
     """
 
     kinds: tuple[str, ...] = ()
@@ -383,7 +399,10 @@ class FormsAsked:
 
 
 def form_named(forms: Sequence[Printable], kind: str, *, public: bool = False) -> Printable:
-    """Return the form of that name, of a match or of an event; raises MatchRefused for none."""
+    """Return the form of that kind.
+
+    Raises MatchRefused if there is none, or none for the public.
+    """
     known = [each for each in forms if each.public or not public]
     for each in known:
         if each.kind == kind:
@@ -392,12 +411,12 @@ def form_named(forms: Sequence[Printable], kind: str, *, public: bool = False) -
 
 
 def choices_of(asked: FormsAsked, context: FormContext) -> list[FormChoice]:
-    """Return the forms that are meant, in the order in which they are printed.
+    """Return the forms to print, in order.
 
-    Where none is named these are a match's protocol; for a round the protocols of its matches that
-    are over, or the pairings as long as none is; for the whole event the protocols of matches that
-    are over. A public `context` decides by public knowledge what is over. The `matches_asked` are
-    in memory. Raises MatchRefused.
+    If no kind is named, these are: for a match, its protocol; for a round, the protocols of its
+    matches that are over, or the lists of pairings if none is over; for the whole tournament, the
+    protocols of all matches that are over. If `context` is public, only public knowledge decides
+    which matches are over. The `matches_asked` must be in memory. Raises MatchRefused.
     """
     if not asked.kinds:
         return _proposed(asked, context)
@@ -417,7 +436,10 @@ def _of_form(form: Printable, asked: FormsAsked, context: FormContext) -> list[F
 
 
 def matches_asked(asked: FormsAsked, context: FormContext) -> Sequence[MatchId]:
-    """Return the matches whose forms are wanted; raises MatchRefused for an unpublished round."""
+    """Return the matches whose forms are wanted.
+
+    Raises MatchRefused if the round is not published.
+    """
     if asked.number:
         return [MatchId(context.tournament.tournament, asked.number)]
     if asked.whole or context.part.round is not None:

@@ -1,9 +1,8 @@
-"""Printed forms: their contents, and the formats in which they are written.
+"""Printed forms: what they are made from, their file formats, and digests of their content.
 
-A print is recognised by its digest as one of the same form.
-
-Addresses, print desk and `yalta print` know a form by its `Printable`, which is in the module of
-its family, beside the function that makes it.
+A digest tells later if a form has changed since it was printed. Addresses, the print desk and
+`yalta print` know a form by its `Printable`, which is defined in the module of its subject, beside
+the function that makes the form.
 """
 
 import hashlib
@@ -40,15 +39,15 @@ from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import Words, words_for
 
 Printed = AnyForm | Sheet
-"""Anything that can be printed: a form of figures, or a sheet for the hall, on paper only."""
+"""Anything that can be printed: a form with figures, or a sheet for the hall, only on paper."""
 
 
 FORM_COUNT = "form-count"
-"""The header with the number of forms in a file of several."""
+"""The HTTP header with the number of forms in a file that has several."""
 
 
 class FormFormat(Enum):
-    """A format, by the ending of its address and of its file."""
+    """A file format of forms; the value ends the form's address and its file's name."""
 
     HTML = "html"
     PDF = "pdf"
@@ -67,15 +66,15 @@ MEDIA_TYPES: Mapping[FormFormat, str] = {
 
 
 PAPERS: Mapping[str, Paper] = {each.name.lower(): each for each in Paper}
-"""The papers by their names in addresses."""
+"""The paper sizes by their names in addresses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """The style of a written form: its words, the theme of a screen, the paper.
+    """The style of a written form: its language, the theme on a screen, the paper.
 
-    `second` are the words of the second language, on a page whose form is in two. `created` is the
-    creation time in a PDF, in UNIX seconds.
+    `second` is the second language of a page in two languages. `created` is the creation time in a
+    PDF, in UNIX seconds.
     """
 
     words: Words
@@ -86,7 +85,7 @@ class Look:
 
 
 def written(form: Printed, form_format: FormFormat, look: Look) -> bytes:
-    """Return the form's bytes in a format; raises MatchRefused for one it is not written in."""
+    """Return the form's bytes in a format. Raises MatchRefused if the form has no such format."""
     if form_format is FormFormat.PDF:
         return several_pdf([sheet_of(form, look.words)], look.paper, look.created)
     if isinstance(form, Sheet):
@@ -95,7 +94,7 @@ def written(form: Printed, form_format: FormFormat, look: Look) -> bytes:
 
 
 def sheet_of(form: Printed, words: Words) -> Sheet:
-    """Return the form as a typeset sheet."""
+    """Return the form as a typeset sheet in that language."""
     return form if isinstance(form, Sheet) else form_sheet(form, words.gettext, words.code)
 
 
@@ -115,16 +114,17 @@ _WRITERS: Mapping[FormFormat, Callable[[AnyForm, Look], bytes]] = {
 
 
 _ADDED = ("luck", "luck_notes")
-"""The fields of a protocol that extras fill."""
+"""The fields of a protocol that are filled by extras."""
 _BEHIND = "."
-"""The separator between the digest of a protocol's results and that of what extras added."""
+"""The separator between the digest of a protocol's results and the digest of what extras added."""
 
 
 def digest_of_form(form: Printed) -> str:
-    """Return a digest of what the form says.
+    """Return a digest of the form's content.
 
-    For a protocol with something added by extras it has two parts: see below. The event's progress
-    is left out, because it changes with every minute.
+    For a protocol to which extras added something, the digest has two parts, of which
+    `without_added` returns the first. The tournament's progress is left out, because it changes
+    every minute.
     """
     if isinstance(form, Sheet):
         return hashlib.sha256(form.values.encode()).hexdigest()
@@ -137,9 +137,9 @@ def digest_of_form(form: Printed) -> str:
 
 
 def without_added(digest: str) -> str:
-    """Return the digest of a form's results alone.
+    """Return the part of a digest that is of the results only.
 
-    What extras add at their own time makes no earlier print obsolete.
+    So an earlier print is not out of date just because an extra has added something later.
     """
     return digest.partition(_BEHIND)[0]
 
@@ -150,7 +150,10 @@ def _digest(values: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """The part that a form covers, if one is named: `round` of `stage`, one room, one game."""
+    """The part of a tournament or match that a form covers; fields that are not set mean all of it.
+
+    `round` counts within `stage`.
+    """
 
     stage: int | None = None
     round: int | None = None
@@ -170,15 +173,15 @@ _Facts = TypeVar("_Facts", bound="AddedFacts")
 class FormContext:
     """The values that a form is made from.
 
-    `public`: as the public may know it (ruling 12); else as `visitor` may, who is shown nothing of
-    a match that they play in (ruling 34). `for_programs`: texts that programs compare stay in
-    English, whatever the language of `words`. `match_id` is the match of a form of one match.
-    `sorted_as` are the words by whose alphabet lists of people are sorted, if that is not
-    `words`: a form in two languages has one order. `public_url` is the address set for all links,
-    or empty; `reached_at` is that or else the one at which other devices in the hall reach the
-    server, empty if none does. `prints` are the earlier prints of the tournament's forms in
-    their order, for forms that name what they replace. `printables` is everything that can be
-    printed, `added` the facts that extras contribute to forms.
+    If `public` is True the form has only what the public may know (ruling 12), else what `visitor`
+    may see, who is shown nothing of a match that they play in (ruling 34). With `for_programs`,
+    texts that programs compare are in English in every language of `words`. `match_id` is the match
+    of a form of one match. `sorted_as` is the language whose alphabet sorts lists of people, if it
+    is not `words`, so that a form in two languages has the same order in both. `public_url` is the
+    address set for all links, or empty. `reached_at` is that address or, if it is empty, the
+    address at which other devices in the hall reach the server; empty if they cannot. `prints` are
+    the earlier prints of the tournament's forms in their order, for forms that name the print that
+    they replace. `printables` are all forms, `added` the facts that extras add to forms.
     """
 
     hall: Hall
@@ -199,18 +202,18 @@ class FormContext:
     added: "Sequence[AddedFacts]" = ()
 
     def as_digested(self) -> "FormContext":
-        """Return the context for making digests: in one language, without earlier prints."""
+        """Return the context for digests: in the source language and without earlier prints."""
         words = words_for(SOURCE_LANGUAGE)
         added = tuple(each.as_digested() for each in self.added)
         return replace(self, words=words, for_programs=False, prints={}, added=added)
 
     def known(self, kind: type[_Facts]) -> _Facts | None:
-        """Return the facts of that class from an extra; None if it is not on."""
+        """Return the facts of that class, which come from an extra, or None if the extra is off."""
         return next((each for each in self.added if isinstance(each, kind)), None)
 
     @property
     def live_page(self) -> str:
-        """The address of the public page with the current state; empty if none is set."""
+        """The address of the public page with the current state, or empty if none is set."""
         if not self.public_url:
             return ""
         if self.match_id is None:
@@ -219,17 +222,17 @@ class FormContext:
 
     @property
     def say(self) -> Say:
-        """The function that translates texts of the form, for programs into English."""
+        """The function that translates the form's texts; for programs the texts stay in English."""
         return in_english if self.for_programs else self.words.gettext
 
     @property
     def order(self) -> Words:
-        """The words by whose alphabet lists of people are sorted."""
+        """The language whose alphabet sorts lists of people."""
         return self.sorted_as or self.words
 
     @property
     def match(self) -> MatchId:
-        """The match; raises MatchRefused if none is named."""
+        """The match of the form. Raises MatchRefused if the context has none."""
         if self.match_id is None:
             raise MatchRefused("match", "", "a match's number")
         return self.match_id
@@ -242,44 +245,51 @@ class FormContext:
 
 @dataclass(frozen=True, slots=True)
 class AddedTables:
-    """Tables after those of a protocol, and notes below them."""
+    """Tables that follow those of a protocol, and notes below the tables."""
 
     tables: tuple[Grid, ...]
     notes: tuple[str, ...]
 
 
 class AddedFacts:
-    """An extra's facts for forms, read before they are made; each extra derives its own class."""
+    """The facts that an extra adds to forms; each extra derives a class of its own.
+
+    They are read before the forms are made.
+    """
 
     def as_digested(self) -> Self:
-        """Return the facts for making digests: only those whose change makes a new print due."""
+        """Return the facts for digests: only those after whose change a form must be
+        printed again."""
         return self
 
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
-        """Return the tables and notes to add to the match's protocol, None for nothing."""
+        """Return the tables and notes to add to the match's protocol, or None if there are none."""
         return None
 
 
 class FormSource:
-    """Source of an extra's facts, by a class of its own: a service, or made for a command."""
+    """An extra's source of facts; each extra derives a class of its own.
+
+    The server has the source as a service, and a command makes one for itself.
+    """
 
     async def facts(self, matches: Collection[MatchId]) -> AddedFacts:
-        """Return the facts known now of these matches, which are in memory or held."""
+        """Return what is known now about these matches, which must be in memory."""
         return AddedFacts()
 
     async def facts_worked_out(
         self, matches: Collection[MatchId], first: Collection[MatchId]
     ) -> AddedFacts:
-        """Return the facts for a command, which ends with its print.
+        """Return the facts for a command, which ends when it has printed.
 
-        They include all that can be known of `first`, and of the other matches nothing that would
-        be more a little later.
+        Everything that can be known about the matches in `first` is worked out. About the other
+        matches there is nothing that would change a little later.
         """
         return await self.facts(matches)
 
 
 def tournament_called(context: FormContext) -> str:
-    """Return the tournament's title on forms, its short name if none was given."""
+    """Return the tournament's title, place and dates for forms; without a title, its short name."""
     described = context.tournament.state.event.described
     if described is None:
         return context.name
@@ -287,9 +297,9 @@ def tournament_called(context: FormContext) -> str:
 
 
 class Scope(Enum):
-    """The scope of a form: `Part` names which round, team, player or game of it.
+    """What a form is about; `Part` says which round, team, player or game.
 
-    `SEAT` is a player of a match.
+    SEAT is one player of a match.
     """
 
     NOTHING = "nothing"
@@ -303,7 +313,7 @@ class Scope(Enum):
 
     @property
     def of_match(self) -> bool:
-        """True if the form's address is a match's."""
+        """True if the form's address is below that of a match."""
         return self in (Scope.MATCH, Scope.GAME, Scope.SEAT)
 
 
@@ -317,17 +327,18 @@ def _always(_: FormContext) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printable:
-    """A form that can be printed.
+    """A form that can be printed, and how to make it.
 
-    `kind` is its name in addresses, `title` in English for the catalogues. `make` makes the form in
-    the language wanted; it raises MatchRefused, naming the field, for a part that does not exist.
-    `action` is the right needed for the form with everything known; `public`: there is also a
-    version for everybody, made of what is public. `waits`: it is of little use before its extra has
-    worked out its facts about the match. `after` is the kind that an extra's form follows in lists,
-    empty for their end. `made_at` returns the creation time in its PDF, in UNIX seconds. `offered`
-    returns True if the tournament has anything to show in it, so that the print desk offers it.
-    `of_archive` makes it of an archived tournament, for the site of its results, in the file
-    `archive_file` as well.
+    `kind` is its name in addresses; `title` is in English and is translated. `make` makes the form
+    in the context's language and raises MatchRefused, which names the field, for a part that does
+    not exist. `action` is the right that a visitor needs for the form with everything known.
+    `public` is True if there is also a version for everybody, made from what is public. `waits` is
+    True if the form is of little use before its extra has worked out the facts about the match.
+    `after` is the kind that an extra's form follows in lists; if it is empty, the form comes last.
+    `made_at` returns the creation time for the PDF, in UNIX seconds. `offered` returns True if the
+    tournament has content for the form; otherwise the print desk does not offer it. `of_archive`
+    makes the form of an archived tournament for the web site of its results; `archive_file` is the
+    name of a file with it there.
     """
 
     kind: str
@@ -346,7 +357,7 @@ class Printable:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOut:
-    """An archived tournament: the states of its formats, the results of matches that are over."""
+    """An archived tournament: the states of its formats, and the results of finished matches."""
 
     states: Mapping[str, FormatState]
     outcomes: Outcomes
@@ -354,7 +365,7 @@ class PlayedOut:
 
 
 def played(states: Mapping[str, FormatState], over: Sequence[MatchRecord]) -> PlayedOut:
-    """Return the values for forms of an archive, from its matches that are over."""
+    """Return the values for forms of an archived tournament; `over` are its finished matches."""
     protocols = {each.match_id.number: match_protocol(each) for each in over}
     return PlayedOut(
         states,

@@ -1,8 +1,8 @@
-"""The list of everything that can be printed, read by addresses, print desk and `yalta print`.
+"""The list of all forms that can be printed, for addresses, the print desk and `yalta print`.
 
-A form is registered where it is made, in the module of its family; extras add theirs. The list is
-in a layer above the hall and the live feed, whose values forms are made from, and below the web:
-the command line prints without HTTP.
+Each form is registered in the module where it is made; extras add their forms. This module is in a
+layer above the hall and the live feed, from which forms are made, and below the web, because the
+command line prints without HTTP.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,7 +38,7 @@ PRINTABLES: tuple[Printable, ...] = (
 
 
 def with_added(added: Iterable[Printable]) -> tuple[Printable, ...]:
-    """Return the core's forms and those that extras add, each after the one that it names."""
+    """Return the core's forms together with those of extras, each after the form that it names."""
     forms = [*PRINTABLES]
     for each in added:
         places = [place for place, form in enumerate(forms, 1) if form.kind == each.after]
@@ -47,7 +47,11 @@ def with_added(added: Iterable[Printable]) -> tuple[Printable, ...]:
 
 
 def printable(forms: Sequence[Printable], kind: str, *, of_match: bool, public: bool) -> Printable:
-    """Return the form of that name among those of a match or not; raises MatchRefused for none."""
+    """Return the form of that kind, which is a form of a match or not according to `of_match`.
+
+    With `public`, only forms that have a public version are considered. Raises MatchRefused if
+    there is none.
+    """
     fitting = [
         each for each in forms if each.scope.of_match is of_match and (each.public or not public)
     ]
@@ -58,7 +62,10 @@ def printable(forms: Sequence[Printable], kind: str, *, of_match: bool, public: 
 
 
 def sheet_for(form: Printable, context: FormContext, second: Words | None = None) -> Sheet:
-    """Return the form as it is typeset, in one language or in two; raises as its `make` does."""
+    """Return the form as a typeset sheet, in one language or in two.
+
+    Raises the errors that the form's `make` raises.
+    """
     sheet = sheet_of(_made(form, context), context.words)
     if second is None or second.code == context.words.code:
         return sheet
@@ -66,7 +73,10 @@ def sheet_for(form: Printable, context: FormContext, second: Words | None = None
 
 
 def page_for(form: Printable, context: FormContext, second: Words | None = None) -> Printed:
-    """Return the form as a page shows it, in one language or in two; raises as its `make` does."""
+    """Return the form as a page shows it, in one language or in two.
+
+    Raises the errors that the form's `make` raises.
+    """
     first = _made(form, context)
     if second is None or second.code == context.words.code:
         return first
@@ -74,11 +84,11 @@ def page_for(form: Printable, context: FormContext, second: Words | None = None)
 
 
 def _made(form: Printable, context: FormContext) -> Printed:
-    """Return the form; a public one has the address of its live page, as a QR code."""
+    """Return the form; a public form gets the address of its live page, shown as a QR code."""
     made = form.make(context)
     return replace(made, link=context.live_page) if form.public and not made.link else made
 
 
 def _beside(form: Printable, context: FormContext, second: Words) -> Printed:
-    """Return the form with a second language, in the first one's order."""
+    """Return the form in the second language, sorted as in the first."""
     return _made(form, replace(context, words=second, sorted_as=context.words))

@@ -1,7 +1,7 @@
-"""Printing: the machine's printers, and the name of the side called Red on printed forms.
+"""The machine's printers, and forms on which the side Red is called "Black".
 
-Sources: the manuals of lp(1) and lpstat(1); if there is no `lp` there are no printers. Ruling 5:
-the same side is "Black" in the document's example and "Red" on the final's form.
+Sources: the manuals of lp(1) and lpstat(1); a machine without `lp` has no printers. Ruling 5: the
+same side is "Black" in the document's example and "Red" on the form of the final.
 """
 
 import asyncio
@@ -18,18 +18,17 @@ from server.settings import SecondColour
 from server.words.translation import Words
 
 PATIENCE, PATIENCE_FOR_LISTS = 20.0, 3.0
-"""Seconds that the printing service has to take a print, and to name its printers."""
+"""The seconds that the printing service has to accept a print, and to list its printers."""
 _LONGEST_ANSWER = 300
 _MEDIA = {Paper.A4: "A4", Paper.A5: "A5", Paper.LETTER: "Letter"}
 _DEFAULT = "system default destination: "
 
 
 class PrinterFailed(Exception):
-    """The printing service did not take a print.
+    """The printing service did not accept a print.
 
-    The operator can look at the printer, or open the PDF.
-
-    `why` says it in words with values of `named` in it, as `%(name)s`.
+    The operator can look at the printer, or open the PDF. `why` is the reason as a text with
+    placeholders such as `%(name)s` for the values in `named`.
     """
 
     def __init__(self, why: str, **named: object) -> None:
@@ -39,9 +38,9 @@ class PrinterFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """A printer by its name; `default`: the machine's own choice.
+    """A printer. `default` is True for the printer that the machine would choose.
 
-    `ready` is False if the printer's service rejects prints for it now.
+    `ready` is False while the printing service accepts no prints for it.
     """
 
     name: str
@@ -55,13 +54,13 @@ def has_printing() -> bool:
 
 
 async def printers() -> list[Printer]:
-    """Return the printers, the default one first; none without a printing service.
+    """Return the printers, the default one first, or an empty list if there is no printing service.
 
-    Raises PrinterFailed if that service does not answer.
+    Raises PrinterFailed if the service does not answer.
     """
     if not has_printing() or shutil.which("lpstat") is None:
         return []
-    # A machine without any printer reports that with an exit status of its own.
+    # The exit status is ignored, because on a machine without printers it is not 0.
     _, answer, _ = await _run(["lpstat", "-d", "-a"], b"", PATIENCE_FOR_LISTS)
     lines = answer.splitlines()
     default = next((line[len(_DEFAULT) :] for line in lines if line.startswith(_DEFAULT)), "")
@@ -74,7 +73,7 @@ async def printers() -> list[Printer]:
 
 
 async def send_to_printer(pdf: bytes, title: str, printer: str, paper: Paper) -> None:
-    """Have a PDF printed; raises PrinterFailed, and then nothing was printed."""
+    """Send a PDF to a printer. Raises PrinterFailed; then nothing was printed."""
     if not has_printing():
         raise PrinterFailed(
             N_("this computer has no printing service: open the PDF and print it from there")
@@ -91,10 +90,10 @@ async def send_to_printer(pdf: bytes, title: str, printer: str, paper: Paper) ->
 
 
 async def _run(order: list[str], given: bytes, patience: float) -> tuple[int, str, str]:
-    """Return a program's exit status, output and error text, in English in any locale.
+    """Run a program; return its exit status, output and error text, which are in English.
 
-    Runs in a thread: a program that ends without reading its input must cause no error in the loop.
-    Raises PrinterFailed.
+    It runs in a thread, because a program that ends without reading its input must not cause an
+    error in the event loop. Raises PrinterFailed.
     """
     try:
         done = await asyncio.to_thread(
@@ -142,18 +141,21 @@ IN_BLACK: Mapping[str, str] = {
         "%(reason)s"
     ),
 }
-"""Texts of forms that name the side called Red, with the texts that call it Black."""
+"""The texts of forms that name the side Red, each with the text that names it Black instead."""
 
 
 def printed_words(words: Words, colour: SecondColour) -> Words:
-    """Return a language's words for forms; pages and programs keep to the rules' names."""
+    """Return a language's texts for forms, with the name of the second side that is set.
+
+    Pages and programs always use the names in the rules.
+    """
     if colour == "red":
         return words
     return replace(words, translations=_InBlack(words.translations))
 
 
 class _InBlack(NullTranslations):
-    """A catalogue in which the second side is called Black."""
+    """A catalogue of translations in which the side Red is called Black."""
 
     def __init__(self, own: NullTranslations) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""A tournament's public results as files of a web site that any host can serve.
+"""A tournament's public results as the files of a static web site.
 
-It contains only what the server shows everybody: matches that are over, names as the public sees
-them, and each match's ledger, so that the site can be checked without the server.
+The site has only what the server shows everybody: matches that are over, names as the public sees
+them, and each match's ledger, so that the results can be checked without the server.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,14 +53,14 @@ _TITLES = (
     N_("Points for"),
     N_("Points against"),
 )
-"""Titles of the columns after the person's id."""
+"""The titles of the table's columns, except the first column, which has the person's id."""
 _KINDS = {DUPLICATE: N_("duplicate"), TO_POINTS: N_("to points")}
 
 
 def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Mapping[str, bytes]:
-    """Return every file of the site by its path, in one language.
+    """Return all files of the site in one language, keyed by path.
 
-    Matches that are not over appear with their teams alone.
+    Of matches that are not over, only the teams are shown.
     """
     over = [record for record in archived.records.values() if record.is_over]
     files = dict[str, bytes]()
@@ -98,7 +98,7 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
 
 
 def _in_words(row: Sequence[Cell], words: Words) -> tuple[str, ...]:
-    """Return a row without its person's id, the kind of match in a language."""
+    """Return a row without the person's id, with the kind of match translated."""
     cells = dict(zip(COLUMNS, map(str, row), strict=True))
     kind = _KINDS[cells["kind"]]
     cells["kind"] = words.gettext(kind)
@@ -112,7 +112,7 @@ def _of_match(
     names: Names,
     words: Words,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield a match's form, match files and ledger, each by its path."""
+    """Yield the files of a match with their paths: its form, match files and ledger."""
     folder, last = f"matches/{record.match_id.number}", entries[-1]
     described = TEAM_EVENT.of(archived.states).described
     recorded = [(each.event, each.recorded_at) for each in entries]
@@ -136,7 +136,7 @@ def _of_match(
 def _match_files(
     folder: str, entries: Sequence[StoredEvent], room: Room, names: Names
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the match files there are: only backgammon has them."""
+    """Yield the match files of a room with their paths; only backgammon has any."""
     try:
         written = room_record([each.event for each in entries], room, names)
         for ending, writer in WRITERS.items():

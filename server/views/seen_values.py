@@ -1,4 +1,4 @@
-"""The values that somebody saw when filling in a form: as the form carries them, and in words."""
+"""The values that somebody saw when filling in a form, as its hidden fields and in words."""
 
 import json
 from datetime import datetime
@@ -28,7 +28,7 @@ from server.words.translation import Words, named
 
 
 def seen_values(value: Any) -> str:
-    """Return a value of the rules as JSON in one line, always the same for the same value."""
+    """Return a value of the rules as one line of JSON; equal values give equal lines."""
     return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -38,11 +38,11 @@ _TAIL = {
 }
 
 RECORDING = {True: N_("positions recorded"), False: N_("dice only")}
-"""Texts for whether a table records positions: the only boolean that people send and see so."""
+"""The texts for the only boolean that people send and see: does a table record positions?"""
 
 
 def changed_words(changed: ValuesChanged, words: Words, names: Names = NO_NAMES) -> str:
-    """Return the change in words, with both values, people by name."""
+    """Return a sentence on what has changed, with the value on the page and the present one."""
     return words.gettext(
         "%(what)s. On the page it was: %(was)s. Now it is: %(now)s.",
         what=words.gettext(changed.why, **changed.named),
@@ -121,7 +121,7 @@ def _signed(each: cmd.SignedResult, changed: ValuesChanged, words: Words, names:
 
 
 def _side(position: Position, side: Side, words: Words) -> str:
-    """Return the places of a side's checkers, by its own points: 24×2 13×5 8×3 6×5."""
+    """Return the places of a side's checkers, numbered from that side: 24×2 13×5 8×3 6×5."""
     names = {BAR: words.gettext("bar"), OFF: words.gettext("off")}
     counts = position.of(side)
     lying = " ".join(

@@ -1,1 +1,1 @@
-"""The second database: accounts, sessions, links, boards' keys; nothing a match depends on."""
+"""The second database: accounts, sessions, links and boards' keys, on which no match depends."""

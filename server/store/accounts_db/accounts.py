@@ -1,7 +1,7 @@
-"""Sign-in by name: accounts with a role and the argon2id hash of a passphrase.
+"""Accounts that people sign in with by name: each has a role and the argon2id hash of a passphrase.
 
-Also here: failed sign-ins, stored so that a restart does not reset the wait of somebody who
-guesses.
+Also here: failed sign-ins. They are stored, so that somebody who guesses passphrases must wait just
+as long after a restart of the server.
 """
 
 import threading
@@ -24,7 +24,10 @@ from server.values.naming import folded
 
 
 class AccountRefused(Exception):
-    """Values or a change that no account can have. The message says what the director can do."""
+    """A value or a change was refused because no account may have it.
+
+    The message says what the director can do.
+    """
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
         super().__init__(f"{field}: {value!r} cannot be used; allowed: {allowed}")
@@ -33,9 +36,10 @@ class AccountRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An account without its hash; `name` is used to sign in, `person` is its owner.
+    """An account without the hash of its passphrase.
 
-    Moments in UTC, `disabled_at` None while it is valid.
+    `name` is the name to sign in with, `person` the account's owner. Moments are in UTC;
+    `disabled_at` is None while the account is valid.
     """
 
     account_id: int
@@ -49,19 +53,21 @@ class Account:
 
     @property
     def directs(self) -> bool:
-        """True if a director can sign in by this account."""
+        """True if a director can sign in with this account."""
         return self.role is Role.DIRECTOR and self.has_passphrase and self.disabled_at is None
 
 
 def tidied(name: str) -> str:
-    """Return the name in its stored form."""
+    """Return the name as it is stored: in Unicode's form NFC, with single spaces."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 class Accounts:
-    """Accounts in the file and in memory: `get`, `find` and `list` never wait, the rest may.
+    """The accounts, stored in the file and cached in memory.
 
-    Any thread may call; methods that write may raise AccountsUnavailable. `now` is the time in UTC.
+    `get`, `find`, `list` and `hash_of` read from memory; the other methods may wait for the disk.
+    Any thread may call the methods. Methods that write may raise AccountsUnavailable. `now` returns
+    the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -72,15 +78,15 @@ class Accounts:
 
     @property
     def director_exists(self) -> bool:
-        """True if a director can sign in."""
+        """True if there is an account with which a director can sign in."""
         return any(account.directs for account in self._accounts.values())
 
     def get(self, account_id: int) -> Account | None:
-        """Return the account of that id."""
+        """Return the account of that id, or None if there is no such account."""
         return self._accounts.get(account_id)
 
     def find(self, name: str) -> Account | None:
-        """Return the account of that name, in any spelling and spacing."""
+        """Return the account of that name, in any spelling and spacing, or None."""
         folded_name = folded(name)
         return next((each for each in self.list() if folded(each.name) == folded_name), None)
 
@@ -89,7 +95,7 @@ class Accounts:
         return tuple(self._accounts.values())
 
     def hash_of(self, account_id: int) -> str | None:
-        """Return the hash of a passphrase, None before one is set."""
+        """Return the hash of the account's passphrase, or None if no passphrase is set."""
         return self._hashes.get(account_id)
 
     def add(
@@ -101,7 +107,10 @@ class Accounts:
         *,
         person: PersonId,
     ) -> Account:
-        """Make a person's account, with the hash of its passphrase if it has one already."""
+        """Store and return a new account of that person.
+
+        `hashed` is the hash of its passphrase, or None if the passphrase will be set later.
+        """
         row = AccountRow(
             name=tidied(name),
             folded=folded(name),
@@ -119,27 +128,30 @@ class Accounts:
         return made
 
     def set_passphrase(self, account_id: int, hashed: str) -> None:
-        """Store the hash of a new passphrase."""
+        """Store the hash of the account's new passphrase."""
         self._change(account_id, passphrase=hashed)
 
     def set_director(self, account_id: int) -> None:
-        """Make the account a director's and valid, whatever its role or state."""
+        """Make the account a valid account of a director, whatever its role and state were."""
         self._change(account_id, role=Role.DIRECTOR.value, room=None, disabled_at=None)
 
     def disable(self, account_id: int) -> None:
-        """Disable the account for signing in."""
+        """Disable the account, so that nobody can sign in with it."""
         self._change(account_id, disabled_at=unix_microseconds(self._now()))
 
     def clear_passphrase(self, account_id: int) -> None:
-        """Remove the passphrase: the account is not for signing in until a new one is set."""
+        """Remove the account's passphrase.
+
+        Nobody can sign in with the account until a new one is set.
+        """
         self._change(account_id, passphrase=None)
 
     def enable(self, account_id: int) -> None:
-        """Enable the account for signing in again."""
+        """Enable the account again, so that its owner can sign in with it."""
         self._change(account_id, disabled_at=None)
 
     def forget(self, account_id: int) -> None:
-        """Disable an erased person's account and make it nameless."""
+        """Disable the account of an erased person, and remove its name and passphrase."""
         name, at = f"erased {account_id}", unix_microseconds(self._now())
         self._change(account_id, name=name, folded=folded(name), passphrase=None, disabled_at=at)
 
@@ -174,9 +186,10 @@ def _account(row: AccountRow) -> Account:
 
 
 class Failures:
-    """Failures by subject, a name or an address; any thread may call.
+    """The recent failed sign-ins, counted by subject; a subject is an account's name or an address.
 
-    Methods that write may raise AccountsUnavailable. `now` is the time in UTC.
+    Any thread may call the methods. Methods that write may raise AccountsUnavailable. `now` returns
+    the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -187,11 +200,11 @@ class Failures:
             self._failed = {row.subject: _failed(row) for row in rows}
 
     def of(self, subject: str) -> Failed | None:
-        """Return the recent failures of that subject."""
+        """Return the recent failures of that subject, or None if there are none."""
         return self._failed.get(digest_of(subject))
 
     def add(self, *subjects: str) -> None:
-        """Count one more failure for each, and delete the old ones of all subjects."""
+        """Count one more failure for each subject, and delete the old failures of all subjects."""
         now = self._now()
         with self._turn:
             again = {

@@ -1,11 +1,7 @@
-"""The accounts file: boards, accounts, sessions and links behind one connection.
+"""The accounts file: one SQLite connection to all that the server stores besides the events.
 
-Also here: the latest time in the accounts file.
-
-Also here: the note that these records were made from a backup, and since when entries are missing.
-
-Also here: the match that the operator shows large to spectators: stored, so that a restart changes
-nothing.
+Also here: the latest time stored in the accounts file; the note that the records were restored from
+a backup; the match that the operator chose to be shown large to spectators.
 """
 
 import json
@@ -37,7 +33,8 @@ from server.store.database_file import DatabaseFile, DatabaseRefused, disk_fault
 class AccountsUnavailable(Exception):
     """The accounts file cannot be written or read now; nothing has changed.
 
-    Operator: make room on the disk or restore it, then try again. `fault` is the disk's fault.
+    The operator can make room on the disk or restore the disk, then try again. `fault` is the
+    disk's fault.
     """
 
     def __init__(self, why: BaseException | None) -> None:
@@ -49,7 +46,7 @@ class AccountsUnavailable(Exception):
 
 
 class AccountsDamaged(DatabaseRefused):
-    """The file's content was not written by a server."""
+    """The accounts file has content that no server wrote."""
 
     def __init__(self, path: Path, why: Exception) -> None:
         super().__init__(
@@ -59,9 +56,10 @@ class AccountsDamaged(DatabaseRefused):
 
 
 class AccountsFile:
-    """Transactions on the file, one at a time; any thread may ask, off the event loop.
+    """The accounts file, which is read and changed in transactions, one at a time.
 
-    `failed` is called for every transaction that fails, in the calling thread.
+    Any thread but that of the event loop may call the methods: they may wait for the disk. `failed`
+    is called for every transaction that fails, in the thread of that transaction.
     """
 
     def __init__(self, database: DatabaseFile, path: Path) -> None:
@@ -74,13 +72,14 @@ class AccountsFile:
 
     @classmethod
     def open(cls, path: Path) -> "AccountsFile":
-        """Open or make the file. Raises one of the classes of DatabaseRefused."""
+        """Open the file, or create a new one. Raises one of the classes of DatabaseRefused."""
         return cls(open_database(path, ACCOUNTS_SCHEMA), path)
 
     def read_by(self, reader: Callable[[], None]) -> None:
-        """Call `reader` now, and whenever a transaction that it has read in was rolled back.
+        """Call `reader` now, and again whenever a transaction has been rolled back.
 
-        Raises AccountsDamaged if the content cannot be read.
+        `reader` reads the file's content into memory; after a rollback the memory may have what was
+        not stored. Raises AccountsDamaged if the first call of `reader` fails.
         """
         try:
             reader()
@@ -90,9 +89,10 @@ class AccountsFile:
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
-        """Open a session that is committed at the block's end; raises AccountsUnavailable.
+        """Open a database session that is committed when the `with` block ends.
 
-        A block that raises is rolled back. A block inside another is part of its transaction.
+        The transaction is rolled back if the block raises. A block inside another block belongs to
+        the outer transaction. Raises AccountsUnavailable if the file cannot be read or written.
         """
         with self._turn:
             if self._session is not None:
@@ -110,7 +110,7 @@ class AccountsFile:
     def _committing(self) -> Iterator[Session]:
         connection = self._database.connection
         try:
-            # A session of its own would not give up its transaction when a full disk fails it.
+            # A session without this connection would not end its transaction on a full disk.
             with connection.begin(), Session(connection) as session:
                 self._session = session
                 yield session
@@ -123,7 +123,7 @@ class AccountsFile:
             self._session = None
 
     def _take_back(self) -> None:
-        """Have readers read again what they may have read in the interrupted transaction."""
+        """Call all readers again, because they may have read values that are rolled back now."""
         readers, self._readers = self._readers, []
         # What cannot be read now stays: the error being raised says what to do.
         with suppress(AccountsUnavailable):
@@ -132,7 +132,10 @@ class AccountsFile:
         self._readers = readers
 
     def image(self) -> bytes:
-        """Return the file's present content; raises AccountsUnavailable."""
+        """Return the file's present content.
+
+        Raises AccountsUnavailable if the file cannot be read.
+        """
         with self._turn:
             try:
                 return self._database.driver.serialize()
@@ -140,7 +143,10 @@ class AccountsFile:
                 raise AccountsUnavailable(error) from error
 
     def try_write(self) -> None:
-        """Write something durably and delete it again; raises AccountsUnavailable."""
+        """Write something to the disk and delete it again.
+
+        Raises AccountsUnavailable if that fails.
+        """
         with self._turn:
             try:
                 self._database.try_write()
@@ -154,7 +160,7 @@ class AccountsFile:
 
 
 def moment(stored: int | None) -> datetime | None:
-    """Return a stored moment in UTC, None for none."""
+    """Return a stored moment (microseconds from 1970) as a datetime in UTC, or None for None."""
     return None if stored is None else from_unix_microseconds(stored)
 
 
@@ -162,7 +168,10 @@ _WRITTEN = (SessionRow.seen_at, LinkRow.made_at, AccountRow.made_at, FailureRow.
 
 
 def latest_moment(accounts_file: AccountsFile) -> datetime | None:
-    """Return the latest time written there, UTC; None in an empty file."""
+    """Return the latest time stored in the file, in UTC, or None if the file has no time.
+
+    The times looked at are those of sessions, links, accounts and failed sign-ins.
+    """
     with accounts_file.transaction() as session:
         latest = [session.exec(select(func.max(column))).one() or 0 for column in _WRITTEN]
     return moment(max(latest) or None)
@@ -173,9 +182,11 @@ _ONLY = 1
 
 @dataclass(frozen=True, slots=True)
 class Restoration:
-    """The time of a restoration, and the end of its backup, UTC; `latest` None for an empty one.
+    """A restoration of the records from a backup; all times are in UTC.
 
-    `matches` are those that were not over, each with the time of its last event.
+    `latest` is the time of the last event in the backup, or None if the backup had no events.
+    `matches` are the matches that were not over in the backup, each with the time of its last
+    event.
     """
 
     restored_at: datetime
@@ -184,9 +195,10 @@ class Restoration:
 
 
 class RestorationNote:
-    """The note, in the file and in memory; `noted` never waits, the rest may for the disk.
+    """The note that the records were restored from a backup, in the file and in memory.
 
-    Raises AccountsUnavailable.
+    `noted` is the note, or None, and is read from memory. The methods may wait for the disk. The
+    constructor and the methods raise AccountsUnavailable if the file cannot be read or written.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:
@@ -196,7 +208,7 @@ class RestorationNote:
             self.noted = None if row is None else _read(row)
 
     def note(self, restoration: Restoration) -> None:
-        """Store the restoration until it is dismissed."""
+        """Store the restoration. It stays stored until `dismiss` is called."""
         matches = {str(each): unix_microseconds(at) for each, at in restoration.matches.items()}
         latest = restoration.latest
         with self._file.transaction() as session:
@@ -211,7 +223,7 @@ class RestorationNote:
         self.noted = restoration
 
     def dismiss(self) -> None:
-        """Delete the restoration: what was missing has been entered again."""
+        """Delete the note. Call it once everything that was missing has been entered again."""
         with self._file.transaction() as session:
             session.exec(delete(RestoredRow))
         self.noted = None
@@ -226,9 +238,10 @@ def _read(row: RestoredRow) -> Restoration:
 
 
 class FeaturedMatch:
-    """The match chosen to be featured, in the file and in memory; None if nobody chose one.
+    """The match that the operator chose to be shown large, in the file and in memory.
 
-    `match_id` never waits; `choose` may wait for the disk and raise AccountsUnavailable.
+    `match_id` is that match, or None if nobody chose one, and is read from memory. `choose` may
+    wait for the disk and raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:
@@ -238,7 +251,10 @@ class FeaturedMatch:
             self.match_id = MatchId.read(row.match) if row and row.match else None
 
     def choose(self, match_id: MatchId | None) -> None:
-        """Show that match large from now on; None leaves the choice to the pages."""
+        """Store the match to be shown large from now on.
+
+        With None stored, the pages choose a match themselves.
+        """
         with self._file.transaction() as session:
             session.merge(FeaturedRow(featured_id=_ONLY, match=str(match_id) if match_id else None))
         self.match_id = match_id

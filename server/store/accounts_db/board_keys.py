@@ -1,7 +1,8 @@
-"""The registered boards, and the secret key each one signs its frames with.
+"""The registered boards, and the secret key with which each board signs its frames.
 
-Keys are stored in clear, unlike every other secret here: a frame's tag is an HMAC, so checking it
-needs the key itself. Only its owner can read the file, and a lost key is quickly replaced.
+Keys are stored in clear, unlike every other secret in this file: a frame's tag is an HMAC, which
+only somebody with the key can check. Only the file's owner can read the file, and a lost key is
+quickly replaced.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,9 +19,9 @@ KEY_SIZE = 32
 
 
 class BoardRegistered(Exception):
-    """A board of that id has a valid key already.
+    """A board cannot be registered, because a board of that id already has a valid key.
 
-    The operator can revoke it first, or choose another id.
+    The operator can revoke that key first, or choose another id.
     """
 
     def __init__(self, board_id: str) -> None:
@@ -43,7 +44,10 @@ class BoardUnknown(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RegisteredBoard:
-    """A board without its key; moments in UTC, `revoked_at` None while the key is valid."""
+    """A registered board, without its key.
+
+    Moments are in UTC; `revoked_at` is None while the key is valid.
+    """
 
     board_id: str
     label: str
@@ -52,10 +56,11 @@ class RegisteredBoard:
 
 
 class BoardKeys:
-    """Keys in the file, valid ones in memory too: `get` never waits, the rest may for the disk.
+    """The boards' keys: all of them in the file, the valid ones also in memory.
 
-    Any thread may call; off the event loop for all but `get`, and all but `get` may raise
-    AccountsUnavailable. `now` is the time in UTC.
+    `get` and `good` read from memory, and any thread may call them. The other methods may wait for
+    the disk, so the event loop must not call them; they may raise AccountsUnavailable. `now`
+    returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -69,7 +74,10 @@ class BoardKeys:
         return frozenset(self._good)
 
     def give(self, board_id: str, label: str, key: bytes) -> None:
-        """Register a board, or a revoked one again, with a key of KEY_SIZE secret bytes."""
+        """Register a board under `label` with a key of KEY_SIZE secret bytes.
+
+        A board whose key was revoked is registered again.
+        """
         made_at = unix_microseconds(self._now())
         row = BoardRow(board_id=board_id, key=key, label=label, created_at=made_at)
         with self._file.transaction() as session:
@@ -77,17 +85,17 @@ class BoardKeys:
             self._read()
 
     def replace(self, board_id: str, key: bytes) -> None:
-        """Set another key for a board; the old one becomes invalid."""
+        """Store another key for a registered board; the old key becomes invalid."""
         with self._file.transaction() as session:
             (label,) = [row.label for row in _rows(session) if row.board_id == board_id]
             self.give(board_id, label, key)
 
     def get(self, board_id: str) -> bytes | None:
-        """Return a board's signing key; None for an unknown or revoked one."""
+        """Return a board's signing key, or None if the board is unknown or its key was revoked."""
         return self._good.get(board_id)
 
     def revoke(self, board_id: str) -> None:
-        """Refuse that board from its next connection on."""
+        """Revoke a board's key, so that the board is refused when it connects the next time."""
         with self._file.transaction() as session:
             for row in _rows(session):
                 if row.board_id == board_id:
@@ -95,7 +103,7 @@ class BoardKeys:
             self._read()
 
     def list(self) -> Sequence[RegisteredBoard]:
-        """Return every board ever registered, by id."""
+        """Return every board that was ever registered, in the order of the ids."""
         with self._file.transaction() as session:
             return [_registered(row) for row in _rows(session)]
 

@@ -1,7 +1,7 @@
-"""The record of changes to accounts, links, keys and persons, with their actors and times.
+"""The record of changes to accounts, links, keys and persons: who made each of them, and when.
 
-Rows are only ever added. The ids in them are of accounts, links, boards and persons; names, which
-can be erased, are read beside them.
+Rows are only ever added. They refer to accounts, links, boards and persons by id. A name can be
+erased, so names are not stored here but looked up by those ids.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,10 +17,11 @@ from server.store.accounts_db.tables import ChangeRow
 
 @dataclass(frozen=True, slots=True)
 class RecordedChange:
-    """A change as stored: `kind` and `fields`, a JSON object, describe it; the moment is in UTC.
+    """A change as stored.
 
-    `actor` is the command's sender as named in the event log; `command_id` is the sender's own,
-    empty for none.
+    `at` is in UTC. `actor` is the sender of the command, named as in the event log. `command_id` is
+    the id that the sender gave the command, or empty. `kind` and `fields`, a JSON object, describe
+    the change.
     """
 
     at: datetime
@@ -31,16 +32,17 @@ class RecordedChange:
 
 
 class RecordedChanges:
-    """The record in the file; any thread may call, and every call may raise AccountsUnavailable.
+    """The record of changes in the file.
 
-    `now` is the time in UTC.
+    Any thread may call the methods; all of them may raise AccountsUnavailable. `now` returns the
+    time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
         self._file, self._now = accounts_file, now
 
     def add(self, actor: str, command_id: str, kind: str, fields: str) -> None:
-        """Add one change, in the transaction that makes it."""
+        """Add one change to the record. Call it in the same transaction as the change itself."""
         at = unix_microseconds(self._now())
         row = ChangeRow(at=at, actor=actor, command_id=command_id, kind=kind, fields=fields)
         with self._file.transaction() as session:
@@ -52,13 +54,13 @@ class RecordedChanges:
             return session.exec(select(func.count()).select_from(ChangeRow)).one()
 
     def newest(self, most: int, skipped: int = 0) -> Sequence[RecordedChange]:
-        """Return the newest changes, the last one first, after `skipped` newer ones."""
+        """Return at most `most` changes, the newest first, without the `skipped` newest ones."""
         query = select(ChangeRow).order_by(col(ChangeRow.change_id).desc())
         with self._file.transaction() as session:
             return [_recorded(row) for row in session.exec(query.offset(skipped).limit(most))]
 
     def with_command_id(self) -> Sequence[RecordedChange]:
-        """Return every change whose command had an id, in their order."""
+        """Return every change whose command had an id, the oldest first."""
         query = select(ChangeRow).where(col(ChangeRow.command_id) != "")
         with self._file.transaction() as session:
             return [_recorded(row) for row in session.exec(query.order_by("change_id"))]

@@ -1,9 +1,8 @@
-"""Watchers' answers to the doubles of matches (ADR 45).
+"""The watchers' answers to the doubles of matches (ADR 45), and the fork tallies of matches.
 
-Also here: the tallies of all players' decisions at the forks of matches, so that no list judges
-them again.
-
-Fork tallies can be made anew from the event log and an engine at any time.
+Fork tallies count every player's decisions at the forks of a match. They are stored so that lists
+need not judge the decisions again; they can be made again from the event log and an engine at any
+time.
 """
 
 from typing import NamedTuple
@@ -18,21 +17,22 @@ from server.values.double_answers import DoubleKey, Tally
 
 
 class DoubleVotes:
-    """The answers' tallies in the file; any thread may call, off the event loop.
+    """The file's counts of the watchers' answers to doubles.
 
-    Every method raises AccountsUnavailable.
+    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
+    method may raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:
         self._file = accounts_file
 
     def every(self) -> dict[DoubleKey, Tally]:
-        """Return the tallies of all doubles."""
+        """Return the counts of takes and passes for every double."""
         with self._file.transaction() as session:
             return {_key(row): Tally(row.takes, row.passes) for row in session.exec(_ALL).all()}
 
     def keep(self, double: DoubleKey, tally: Tally) -> None:
-        """Store the answers to a double."""
+        """Store the counts of takes and passes for a double."""
         row = DoubleVotesRow(
             tournament=double.match.tournament.text,
             match=double.match.number,
@@ -56,7 +56,10 @@ def _key(row: DoubleVotesRow) -> DoubleKey:
 
 
 class KeptTallies(NamedTuple):
-    """A match's tallies as JSON text; `judged` has the throws judged and the engine."""
+    """The fork tallies of one match as JSON text.
+
+    `judged` identifies the throws that were judged and the engine that judged them.
+    """
 
     match_id: MatchId
     judged: str
@@ -64,16 +67,17 @@ class KeptTallies(NamedTuple):
 
 
 class ForkTallyStore:
-    """The fork tallies in the file; any thread may call, off the event loop.
+    """The fork tallies of all matches in the file.
 
-    Every method raises AccountsUnavailable.
+    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
+    method may raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:
         self._file = accounts_file
 
     def every(self, version: int) -> list[KeptTallies]:
-        """Return all tallies that were stored in that version."""
+        """Return all tallies that were stored with that version number."""
         of_this = select(ForkTalliesRow).where(col(ForkTalliesRow.version) == version)
         with self._file.transaction() as session:
             return [
@@ -82,7 +86,7 @@ class ForkTallyStore:
             ]
 
     def keep(self, kept: KeptTallies, version: int) -> None:
-        """Store these in place of earlier ones of the same match."""
+        """Store the tallies of a match; earlier tallies of that match are replaced."""
         row = ForkTalliesRow(
             match=str(kept.match_id), version=version, judged=kept.judged, tallies=kept.tallies
         )
@@ -90,7 +94,7 @@ class ForkTallyStore:
             session.merge(row)
 
     def forget(self, match_id: MatchId) -> None:
-        """Delete those of a match."""
+        """Delete the tallies of a match."""
         of_it = col(ForkTalliesRow.match) == str(match_id)
         with self._file.transaction() as session:
             session.exec(delete(ForkTalliesRow).where(of_it))

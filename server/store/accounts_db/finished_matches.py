@@ -1,6 +1,6 @@
-"""Finished matches as in lists, and boards' last places, so that no start reads all logs.
+"""Summaries of finished matches and the boards' last rooms, to save a start from reading all logs.
 
-All of it can be made anew from the event log at any time.
+They can be made again from the event log at any time.
 """
 
 from collections.abc import Collection, Sequence
@@ -31,7 +31,7 @@ _COLUMNS = (
 
 
 class KeptMatch(NamedTuple):
-    """A finished match as stored; see FinishedMatchRow."""
+    """A finished match as stored; FinishedMatchRow describes the fields."""
 
     match_id: MatchId
     head: int
@@ -46,20 +46,23 @@ class KeptMatch(NamedTuple):
 
 
 class LastPlace(NamedTuple):
-    """The room in which a board was last put on a table, and the time, UTC."""
+    """The room in which a board was last registered at a table, and the time, in UTC."""
 
     room: Room
     at: datetime
 
 
 class FinishedMatchStore:
-    """Rows of one `version`; any thread may call. Every method raises AccountsUnavailable."""
+    """The finished matches in the file that were stored with the given `version` of their form.
+
+    Any thread may call the methods; all of them may raise AccountsUnavailable.
+    """
 
     def __init__(self, accounts_file: AccountsFile, version: int) -> None:
         self._file, self._version = accounts_file, version
 
     def all(self) -> list[KeptMatch]:
-        """Return every stored finished match."""
+        """Return every finished match that was stored with this version."""
         of_this = col(FinishedMatchRow.version) == self._version
         with self._file.transaction() as session:
             rows = session.connection().execute(select(*_COLUMNS).where(of_this)).all()  # type: ignore[call-overload]
@@ -70,7 +73,7 @@ class FinishedMatchStore:
         ]
 
     def places(self) -> dict[str, LastPlace]:
-        """Return each board's last place in a finished match."""
+        """Return the last room of each board in a finished match, keyed by board id."""
         with self._file.transaction() as session:
             rows = session.exec(select(BoardPlaceRow)).all()
             return {
@@ -79,7 +82,7 @@ class FinishedMatchStore:
             }
 
     def keep(self, matches: Sequence[KeptMatch], places: dict[str, LastPlace]) -> None:
-        """Store these in place of earlier ones of the same matches and boards."""
+        """Store these matches and these boards' last rooms, in place of their earlier rows."""
         with self._file.transaction() as session:
             for match in matches:
                 values = {**match._asdict(), "match": str(match.match_id)}
@@ -90,14 +93,14 @@ class FinishedMatchStore:
                 session.merge(BoardPlaceRow(board_id=board_id, room=place.room.value, at=at))
 
     def forget(self, matches: Collection[MatchId]) -> None:
-        """Delete these matches."""
+        """Delete the rows of these matches."""
         with self._file.transaction() as session:
             for match in matches:
                 of_it = col(FinishedMatchRow.match) == str(match)
                 session.exec(delete(FinishedMatchRow).where(of_it))
 
     def clear(self) -> None:
-        """Delete everything: the next start reads every match from the log."""
+        """Delete all rows, so that the next start reads every match from the event log."""
         with self._file.transaction() as session:
             session.exec(delete(FinishedMatchRow))
             session.exec(delete(BoardPlaceRow))

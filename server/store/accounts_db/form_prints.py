@@ -1,4 +1,4 @@
-"""Prints of each tournament's forms: times, persons, printers, and digests of figures (ADR 32)."""
+"""The record of printed forms: when, by whom, on which printer, and a digest of each (ADR 32)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,15 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import FormPrintRow
 
 FormKey = tuple[str, int, str]
-"""The key of a form's prints: its kind, the number of its match, or 0, and its part."""
+"""The key of a form's prints: the form's kind, the number of its match or 0, and its part."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormPrint:
-    """A form on paper: its `kind` and `part`, the number of its match or 0 for none.
+    """One form that was printed.
 
-    `digest` is of its content. `printer` is empty if it was opened as a PDF.
+    `kind` and `part` name the form; `match` is the number of its match, or 0 if it belongs to none.
+    `digest` is a digest of its content. `printer` is empty if the form was opened as a PDF.
     """
 
     kind: str
@@ -31,7 +32,7 @@ class FormPrint:
 
 @dataclass(frozen=True, slots=True)
 class KeptPrint:
-    """A print with its time, in UTC, and its maker: a person's id, or "command line"."""
+    """A print of a form: the time in UTC, and who printed it, a person's id or "command line"."""
 
     form: FormPrint
     at: datetime
@@ -39,9 +40,10 @@ class KeptPrint:
 
 
 class FormPrints:
-    """The prints in the file; any thread may call, off the event loop. `now` is the time in UTC.
+    """The prints in the file.
 
-    Every method raises AccountsUnavailable.
+    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
+    method may raise AccountsUnavailable. `now` returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -50,7 +52,7 @@ class FormPrints:
     def keep(
         self, tournament: TournamentId, forms: Sequence[FormPrint], by: str, command_id: str
     ) -> None:
-        """Store these as printed together, by one command."""
+        """Store that these forms were printed together, by one command."""
         at = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for form in forms:
@@ -69,17 +71,17 @@ class FormPrints:
                 )
 
     def is_kept(self, command_id: str) -> bool:
-        """Return True if prints of that command are stored: it was carried out."""
+        """Return True if prints of that command are stored, which means that it was carried out."""
         by_it = select(FormPrintRow.print_id).where(col(FormPrintRow.command_id) == command_id)
         with self._file.transaction() as session:
             return session.exec(by_it.limit(1)).first() is not None
 
     def latest(self, tournament: TournamentId) -> dict[FormKey, KeptPrint]:
-        """Return the last print of each form of a tournament, by kind, match and part."""
+        """Return the last print of each form of a tournament, keyed by FormKey."""
         return {key: prints[-1] for key, prints in self.every(tournament).items()}
 
     def every(self, tournament: TournamentId) -> dict[FormKey, list[KeptPrint]]:
-        """Return the prints of each form of a tournament in order, by kind, match and part."""
+        """Return all prints of each form of a tournament, the oldest first, keyed by FormKey."""
         of_it = select(FormPrintRow).where(col(FormPrintRow.tournament) == tournament.text)
         prints = dict[FormKey, list[KeptPrint]]()
         with self._file.transaction() as session:

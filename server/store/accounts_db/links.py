@@ -1,4 +1,4 @@
-"""Links: addresses that give a right, shown once, stored as a hash, revocable."""
+"""Links: addresses that give a right. A link is shown once, stored as a hash, and revocable."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from server.store.accounts_db.tables import LinkRow
 
 
 class LinkKind(Enum):
-    """The purpose of a link. SET_UP, PASSPHRASE and TABLE, a table's code, are used once."""
+    """The purpose of a link. SET_UP, PASSPHRASE and TABLE (a table's code) work only once."""
 
     SET_UP = "set-up"
     PASSPHRASE = "passphrase"
@@ -29,11 +29,11 @@ class LinkKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """A link without its token. `person` owns it, None of one-time links. Moments in UTC.
+    """A link without its token. Moments are in UTC.
 
-    `ended_at`: the time it was used up or revoked, None while it is valid. `account_id`: the
-    account whose passphrase it sets. `board_id`: the board whose place a phone with a table's code
-    may take.
+    `person` is the owner, None for one-time links. `ended_at` is the time at which the link was
+    used up or revoked, None while it is valid. `account_id` is the account whose passphrase the
+    link sets. `board_id` is the table's board that a phone with the table's code may replace.
     """
 
     kind: LinkKind
@@ -52,14 +52,14 @@ class Link:
 
 
 class LinkUnknown(Exception):
-    """No link of that number is valid. The operator can choose one from the list."""
+    """No valid link has that number. The operator can choose a link from the list."""
 
     def __init__(self, link_id: int) -> None:
         super().__init__(f"link: {link_id} is no good link. Operator: choose one from the list")
 
 
 class LinkSpent(Exception):
-    """The link was used, replaced or revoked, has expired, or never existed."""
+    """The link is not valid: it was used, replaced or revoked, has expired, or never existed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -69,9 +69,11 @@ class LinkSpent(Exception):
 
 
 class Links:
-    """Valid links in the file and in memory: `find` and `get` never wait, the rest may.
+    """The links: all of them in the file, the valid ones also in memory.
 
-    Any thread may call; methods that write may raise AccountsUnavailable. `now` is the time in UTC.
+    `find`, `get`, `good` and the methods `of_…` read from memory; the other methods may wait for
+    the disk. Any thread may call the methods. Methods that write may raise AccountsUnavailable.
+    `now` returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -81,12 +83,12 @@ class Links:
         accounts_file.read_by(self._read)
 
     def get(self, link_id: int) -> Link | None:
-        """Return the valid link of that number."""
+        """Return the valid link of that number, or None if there is none."""
         link = self._good.get(link_id)
         return link if link and self._in_time(link) else None
 
     def find(self, token: str, *kinds: LinkKind) -> Link | None:
-        """Return the valid link of that token if it is of one of these kinds."""
+        """Return the valid link with that token if it is of one of these kinds, else None."""
         link = self._by_digest.get(digest_of(token))
         return link if link and link.kind in kinds and self._in_time(link) else None
 
@@ -99,22 +101,25 @@ class Links:
         ]
 
     def of_entrants(self) -> Mapping[PersonId, Link]:
-        """Return the valid links of entrants of tournaments played elsewhere, by their persons."""
+        """Return the valid links of entrants of tournaments played elsewhere, keyed by person."""
         own = (each for each in self._good.values() if each.kind is LinkKind.ENTRANT)
         return {each.person: each for each in own if each.person is not None}
 
     def of_table(self, match_id: MatchId, room: Room) -> Link | None:
-        """Return the valid code of a table."""
+        """Return the valid code of a table, or None if there is none."""
         codes = (each for each in self._good.values() if each.kind is LinkKind.TABLE)
         here = (each for each in codes if (each.match, each.room) == (match_id, room))
         return next(filter(self._in_time, here), None)
 
     def good(self) -> Mapping[int, Link]:
-        """Return every valid link by its number."""
+        """Return all valid links, keyed by number."""
         return {number: link for number, link in self._good.items() if self._in_time(link)}
 
     def give(self, link: Link, token: str) -> Link:
-        """Make a link of that token, which is stored as a hash; return it with its number."""
+        """Store a new link with that token, and return it with its number.
+
+        Only a hash of the token is stored.
+        """
         row = LinkRow(
             digest=digest_of(token),
             kind=link.kind.value,
@@ -135,16 +140,17 @@ class Links:
             return self._by_digest[digest_of(token)]
 
     def end(self, link_id: int) -> None:
-        """End a link."""
+        """End a link, so that it is no longer valid."""
         self._end([link_id])
 
     def end_all(self, kind: LinkKind, account_id: int | None = None) -> None:
-        """End every link of a kind, of one account if one is given."""
+        """End every link of a kind, or only those of one account if `account_id` is given."""
         links = [link for link in self._good.values() if link.kind is kind]
         self._end([link.link_id for link in links if account_id in (None, link.account_id)])
 
     def spent(self, token: str) -> int | None:
-        """Return the number of the link of that token which was used, replaced or revoked."""
+        """Return the number of the link of that token which was used, replaced or
+        revoked, or None."""
         with self._file.transaction() as session:
             asked = select(LinkRow.link_id).where(
                 LinkRow.digest == digest_of(token), col(LinkRow.ended_at).is_not(None)
@@ -152,13 +158,13 @@ class Links:
             return session.exec(asked).first()
 
     def end_code_of(self, match_id: MatchId, room: Room) -> None:
-        """End the code of a table if it has a valid one."""
+        """End the code of a table, if the table has a valid one."""
         code = self.of_table(match_id, room)
         if code is not None:
             self._end([code.link_id])
 
     def end_all_of(self, person: PersonId) -> list[int]:
-        """End every link of a person; return their ids."""
+        """End every link of a person; return the ids of those links."""
         own = [link.link_id for link in self._good.values() if link.person == person]
         self._end(own)
         return own

@@ -1,6 +1,7 @@
-"""Records of knockouts by messages besides their events: addresses, messages, mails (ADR 48).
+"""The stored addresses, messages and mails of knockouts that are played by messages (ADR 48).
 
-They have people's names and can be deleted: nothing here enters a hash.
+They contain people's names and can be deleted, because no hash includes them. The knockouts' events
+are in the event log.
 """
 
 import re
@@ -21,7 +22,7 @@ from server.values.naming import NAMELESS
 
 
 class MessageState(Enum):
-    """The state of a message; the organiser accepts or rejects one that waits."""
+    """The state of a message. The organiser accepts or rejects a message that is WAITING."""
 
     COUNTED = "counted"
     REFUSED = "refused"
@@ -32,7 +33,10 @@ class MessageState(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemPlayer:
-    """A player: `handle` is the id in reports, `address` the one that answers go to."""
+    """A player of a knockout by messages.
+
+    `handle` is the player's id in reports, `address` the address that answers are sent to.
+    """
 
     tournament: TournamentId
     person: PersonId
@@ -42,9 +46,11 @@ class PbemPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemMessage:
-    """A message with its answer; `number` counts from 1 over all knockouts, 0 before it is stored.
+    """A message with its answer.
 
-    `person` is the owner of its token. `settled_by` decided one that waited.
+    `number` counts from 1 over the messages of all knockouts and is 0 before the message is stored.
+    `person` is the owner of the message's token. `settled_by` is who decided on a message that was
+    WAITING.
     """
 
     tournament: TournamentId
@@ -63,7 +69,10 @@ class PbemMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMail:
-    """A mail to be sent, only once for each `key`; `secret` is put into its text."""
+    """A mail to be sent.
+
+    Of several mails with the same `key`, only the first is sent. `secret` is put into the text.
+    """
 
     tournament: TournamentId
     person: PersonId
@@ -75,7 +84,7 @@ class NewMail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemMail:
-    """A mail as stored: its text includes its secret until it is sent."""
+    """A mail as stored. The text includes the mail's secret until the mail is sent."""
 
     number: int
     tournament: TournamentId
@@ -89,30 +98,31 @@ class PbemMail:
 
 
 MOST_TRIES = 20
-"""Most tries to send one mail."""
+"""The most attempts to send one mail."""
 SECRET_PLACE = "{token}"
-"""The place of a mail's secret in its text."""
+"""The text that stands for a mail's secret in the stored text."""
 _GONE = "…"
 
 
 class PbemRecords:
-    """The records in the file; any thread may call, off the event loop. `now` is the time in UTC.
+    """The records of knockouts by messages in the file.
 
-    Every method raises AccountsUnavailable.
+    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
+    method may raise AccountsUnavailable. `now` returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
         self._file, self._now = accounts_file, now
 
     def players(self, tournament: TournamentId) -> list[PbemPlayer]:
-        """Return the players entered, in order of entry."""
+        """Return the players of a tournament in the order in which they were entered."""
         query = select(PbemPlayerRow).where(col(PbemPlayerRow.tournament) == tournament.text)
         with self._file.transaction() as session:
             rows = session.exec(query.order_by("entered_at", "handle")).all()
             return [_player(row) for row in rows]
 
     def with_token(self, tournament: TournamentId, digest: bytes) -> PbemPlayer | None:
-        """Return the player with that token, by its SHA-256."""
+        """Return the player whose token has that SHA-256, or None if no player has."""
         query = select(PbemPlayerRow).where(
             col(PbemPlayerRow.tournament) == tournament.text, col(PbemPlayerRow.digest) == digest
         )
@@ -121,7 +131,10 @@ class PbemRecords:
             return None if row is None else _player(row)
 
     def enter(self, player: PbemPlayer, digest: bytes, mail: NewMail) -> bool:
-        """Store a player with their token's SHA-256 and the mail; return False for a known one."""
+        """Store a player with the SHA-256 of their token, and queue the mail.
+
+        Return False, and store nothing, if the player is entered already.
+        """
         with self._file.transaction() as session:
             key = (player.tournament.text, player.person.text)
             if session.get(PbemPlayerRow, key) is not None:
@@ -139,7 +152,7 @@ class PbemRecords:
             return True
 
     def replace_token(self, player: PbemPlayer, digest: bytes, mail: NewMail) -> None:
-        """Store the digest of the player's new token, and queue `mail`, which brings the token."""
+        """Store the SHA-256 of the player's new token, and queue the mail that brings the token."""
         with self._file.transaction() as session:
             row = session.get_one(PbemPlayerRow, (player.tournament.text, player.person.text))
             row.digest = digest
@@ -154,14 +167,17 @@ class PbemRecords:
                 session.delete(row)
 
     def answered(self, digest: bytes) -> PbemMessage | None:
-        """Return the earlier message of that digest, if there is one."""
+        """Return the stored message of that digest, or None if there is none."""
         query = select(PbemMessageRow).where(col(PbemMessageRow.digest) == digest)
         with self._file.transaction() as session:
             row = session.exec(query).first()
             return None if row is None else _message(row)
 
     def keep(self, message: PbemMessage, mails: Sequence[NewMail] = ()) -> int:
-        """Store a message with its answer and the mails about it; return its number."""
+        """Store a message with its answer, and queue the mails about it.
+
+        Return the message's number.
+        """
         row = PbemMessageRow(
             tournament=message.tournament.text,
             digest=message.digest,
@@ -183,7 +199,7 @@ class PbemRecords:
     def settle(
         self, number: int, state: MessageState, answer: str, by: str, mails: Sequence[NewMail]
     ) -> None:
-        """Store the decision on a message that waited."""
+        """Store the decision on a message that was WAITING, and queue the mails about it."""
         with self._file.transaction() as session:
             row = session.get_one(PbemMessageRow, number)
             row.state, row.answer, row.settled_by = state.value, answer, by
@@ -191,31 +207,31 @@ class PbemRecords:
             self._add_mails(session, mails)
 
     def message(self, number: int) -> PbemMessage | None:
-        """Return the message of that number."""
+        """Return the message of that number, or None if there is none."""
         with self._file.transaction() as session:
             row = session.get(PbemMessageRow, number)
             return None if row is None else _message(row)
 
     def messages(self, tournament: TournamentId, most: int) -> list[PbemMessage]:
-        """Return the latest `most` messages of a tournament, the latest first."""
+        """Return at most `most` messages of a tournament, the latest first."""
         query = _messages_of(tournament).order_by(col(PbemMessageRow.message_id).desc())
         with self._file.transaction() as session:
             return [_message(row) for row in session.exec(query.limit(most)).all()]
 
     def waiting(self, tournament: TournamentId) -> list[PbemMessage]:
-        """Return the messages that wait for the organiser, the earliest first."""
+        """Return the messages on which the organiser still has to decide, the earliest first."""
         waits = col(PbemMessageRow.state) == MessageState.WAITING.value
         query = _messages_of(tournament).where(waits).order_by("message_id")
         with self._file.transaction() as session:
             return [_message(row) for row in session.exec(query).all()]
 
     def add_mails(self, mails: Iterable[NewMail]) -> int:
-        """Store mails to be sent, except those whose key is known; return the number stored."""
+        """Queue mails, except those whose key is stored already; return how many were queued."""
         with self._file.transaction() as session:
             return self._add_mails(session, mails)
 
     def mails(self, tournament: TournamentId, most: int) -> list[PbemMail]:
-        """Return the newest of a tournament; first those that are not sent."""
+        """Return at most `most` mails of a tournament: unsent ones first, then the newest."""
         mine = select(PbemMailRow).where(col(PbemMailRow.tournament) == tournament.text)
         unsent = col(PbemMailRow.sent_at).is_not(None)
         query = mine.order_by(unsent, col(PbemMailRow.mail_id).desc()).limit(most)
@@ -223,16 +239,17 @@ class PbemRecords:
             return [_mail(row) for row in session.exec(query).all()]
 
     def mail_times(self, prefix: str) -> dict[str, datetime]:
-        """Return the times of mails whose keys begin with the prefix, by key."""
+        """Return when the mails were queued whose keys begin with `prefix`, by their keys."""
         query = select(PbemMailRow).where(col(PbemMailRow.key).startswith(prefix, autoescape=True))
         with self._file.transaction() as session:
             rows = session.exec(query).all()
             return {row.key or "": from_unix_microseconds(row.made_at) for row in rows}
 
     def unsent(self, most: int) -> list[PbemMail]:
-        """Return mails to be sent, of all tournaments: first those that failed least often.
+        """Return at most `most` mails to be sent, of all tournaments, those that failed least
+        first.
 
-        One that has failed MOST_TRIES times is left to the organiser.
+        A mail that has failed MOST_TRIES times is not returned: the organiser has to deal with it.
         """
         waits = col(PbemMailRow.sent_at).is_(None), col(PbemMailRow.faults) < MOST_TRIES
         query = select(PbemMailRow).where(*waits)
@@ -241,7 +258,10 @@ class PbemRecords:
             return [_mail(row) for row in rows]
 
     def sent(self, tournament: TournamentId, number: int) -> bool:
-        """Mark a mail as sent and delete its secret; return False if it is not to be sent."""
+        """Mark a mail as sent and delete its secret.
+
+        Return False if the tournament has no such mail or the mail was sent already.
+        """
         with self._file.transaction() as session:
             row = session.get(PbemMailRow, number)
             if row is None or row.tournament != tournament.text or row.sent_at is not None:
@@ -251,17 +271,18 @@ class PbemRecords:
             return True
 
     def failed(self, number: int, fault: str) -> None:
-        """Store that a mail could not be sent."""
+        """Store that an attempt to send the mail has failed, with the text of the fault."""
         with self._file.transaction() as session:
             row = session.get_one(PbemMailRow, number)
             row.faults, row.fault = row.faults + 1, fault
             session.add(row)
 
     def forget(self, persons: Mapping[PersonId, Sequence[str]]) -> None:
-        """Delete all that identifies these persons, each with their former names.
+        """Delete everything that identifies these persons, who are given with their former names.
 
-        No address, token, mail or text of a message of theirs stays; in those of others no name, id
-        or address of theirs.
+        Their addresses, their tokens, the mails to them and the texts of their messages are
+        deleted. In the mails and messages of other people their names, ids and addresses are
+        replaced.
         """
         gone = [person.text for person in persons]
         names = frozenset(name for each in persons.values() for name in each)
@@ -275,7 +296,7 @@ class PbemRecords:
                 known = named[mail.tournament]
                 if mail.person_id in gone:
                     session.delete(mail)
-                elif not mail.secret:  # one with a secret names its own player alone
+                elif not mail.secret:  # a mail with a secret names only the player it is for
                     mail.subject, mail.text = (
                         _nameless(each, known) for each in (mail.subject, mail.text)
                     )
@@ -313,7 +334,10 @@ def _messages_of(tournament: TournamentId) -> SelectOfScalar[PbemMessageRow]:
 
 
 def _nameless(text: str, names: Collection[str]) -> str:
-    """Return the text without these names as whole words, in any case; a secret keeps its place."""
+    """Return the text with these names replaced where they are whole words, in upper or lower case.
+
+    A name inside the braces of SECRET_PLACE is left alone.
+    """
     if not names:
         return text
     every = "|".join(re.escape(each) for each in sorted(names, key=len, reverse=True))

@@ -1,6 +1,6 @@
-"""The persons whose ids are in events (ruling 33): names, club, country, number.
+"""The persons whose ids are in events (ruling 33): names, club, country and federation number.
 
-Nothing here enters a hash, so that everything can be changed and deleted.
+No hash includes any of this, so that all of it can be changed and deleted.
 """
 
 import json
@@ -17,9 +17,10 @@ from server.values.naming import Person
 
 
 class Persons:
-    """Persons in the file and in memory: `all` never waits, `save` may.
+    """The persons, stored in the file and cached in memory.
 
-    Any thread may call; `save` may raise AccountsUnavailable. `now` is the time in UTC.
+    `all` reads from memory; `save` and `remove` may wait for the disk and raise
+    AccountsUnavailable. Any thread may call the methods. `now` returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -29,11 +30,11 @@ class Persons:
 
     @property
     def all(self) -> Mapping[PersonId, Person]:
-        """Every person by id, in the order they were added."""
+        """All persons, keyed by id, in the order in which they were added."""
         return self._persons
 
     def save(self, persons: Sequence[Person]) -> None:
-        """Store persons as they are from now on, all of them or none."""
+        """Store these persons in place of their earlier values. On an error none is changed."""
         now = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for person in persons:
@@ -42,7 +43,7 @@ class Persons:
             self._persons = {**self._persons, **{each.person_id: each for each in persons}}
 
     def remove(self, persons: Sequence[PersonId]) -> None:
-        """Delete these persons: no event names them."""
+        """Delete these persons. The caller must make sure that no event names them."""
         gone = {person.text for person in persons}
         with self._file.transaction() as session:
             session.exec(delete(PersonRow).where(col(PersonRow.person_id).in_(gone)))

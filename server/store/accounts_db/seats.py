@@ -14,26 +14,27 @@ from server.store.accounts_db.accounts_file import AccountsFile, moment
 from server.store.accounts_db.tables import SeatRow
 
 REMEMBERED = timedelta(days=14)
-"""Time that an ended seat stays in memory: longer than a match is played (ours)."""
+"""The time that an ended seat stays in memory: longer than any match is played (our own choice)."""
 
 
 _PHONE = "phone-"
 
 
 def phone_id(number: str) -> str:
-    """Return the board id of a phone, of eight hexadecimal digits that no other has."""
+    """Return the board id of a phone; `number` is eight hexadecimal digits, different for each."""
     return f"{_PHONE}{number}"
 
 
 def is_phone(board_id: str) -> bool:
-    """Return True if a board is a phone, which takes a table only by its code."""
+    """Return True if that board is a phone, which only a table's code can bring to a table."""
     return board_id.startswith(_PHONE)
 
 
 class SeatEnding(Enum):
-    """The end of a seat.
+    """The way in which a seat ended.
 
-    A REPLACED one keeps its session: its phone sends what is unacknowledged.
+    A phone whose seat was REPLACED stays signed in, so that it can still send what the server has
+    not acknowledged.
     """
 
     SIGNED_OUT = "signed out"
@@ -44,10 +45,11 @@ class SeatEnding(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneSeat:
-    """A phone's place as the board `board_id` of a match's table; moments in UTC.
+    """A phone's seat: the phone is, or was, the board `board_id` of a match's table.
 
-    `device` is the digest of the cookie that stays in its browser, `link_id` the code it came with.
-    `ended` is None while it is the table's board.
+    `device` is the digest of the cookie that stays in the phone's browser. `link_id` is the code
+    with which the phone got the seat. `ended` is None while the phone is the table's board. Moments
+    are in UTC.
     """
 
     seat_id: int
@@ -62,9 +64,10 @@ class PhoneSeat:
 
 
 class Seats:
-    """Seats in the file and in memory: methods that read never wait, `take` and `end` may.
+    """The seats, stored in the file and cached in memory.
 
-    Any thread may call; methods that write may raise AccountsUnavailable. `now` is the time in UTC.
+    `take` and `end` may wait for the disk and raise AccountsUnavailable; the other methods read
+    from memory. Any thread may call the methods. `now` returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -74,11 +77,11 @@ class Seats:
         accounts_file.read_by(self._read)
 
     def get(self, seat_id: int) -> PhoneSeat | None:
-        """Return the seat of that number, ended or not."""
+        """Return the seat of that number, ended or not, or None if it is not in memory."""
         return self._known.get(seat_id)
 
     def known(self) -> Sequence[PhoneSeat]:
-        """Return seats that have not ended or have ended lately, the oldest first."""
+        """Return the seats that have not ended, or have ended lately, the oldest first."""
         return [*self._known.values()]
 
     def of_match(self, match_id: MatchId) -> Sequence[PhoneSeat]:
@@ -86,22 +89,22 @@ class Seats:
         return self._of_match.get(match_id, ())
 
     def at_table(self, match_id: MatchId, room: Room) -> PhoneSeat | None:
-        """Return the seat at that table that has not ended."""
+        """Return the seat at that table that has not ended, or None if there is none."""
         own = (each for each in self.of_match(match_id) if each.room is room)
         return next((each for each in own if each.ended is None), None)
 
     def of_board(self, board_id: str) -> PhoneSeat | None:
-        """Return the seat whose phone is that board, ended or not."""
+        """Return the seat, ended or not, of the phone with that board id, or None."""
         return next((each for each in self._known.values() if each.board_id == board_id), None)
 
     def of_device(self, device: bytes) -> Sequence[PhoneSeat]:
-        """Return the seats of a browser, the oldest first."""
+        """Return the seats of the browser with that cookie's digest, the oldest first."""
         return [each for each in self._known.values() if each.device == device]
 
     def take(
         self, *, match: MatchId, room: Room, board_id: str, device: bytes, link_id: int
     ) -> PhoneSeat:
-        """Store a new seat; return it with its number."""
+        """Store a new seat; return the seat with its number."""
         row = SeatRow(
             match=str(match),
             room=room.value,
@@ -118,7 +121,7 @@ class Seats:
             return seat
 
     def end(self, seat_id: int, how: SeatEnding) -> None:
-        """End a seat, or end a replaced one for good."""
+        """Store that a seat has ended, and how; a replaced seat can be ended again."""
         now = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for row in session.exec(select(SeatRow).where(SeatRow.seat_id == seat_id)):

@@ -1,4 +1,4 @@
-"""Signed-in devices: opaque sessions, stored as a hash, revocable one by one and all at once."""
+"""Sessions of signed-in devices, with tokens stored as hashes; they can be ended at any time."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -12,19 +12,19 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import SessionRow
 
 WRITTEN_AFTER = timedelta(minutes=5)
-"""Most time by which the file may lag behind a session's last use."""
+"""The longest time for which a session's last use may be known in memory but not in the file."""
 MOST = 20
-"""Most sessions of one account or link; a new one ends the one unused for longest.
+"""The most sessions of one account or link. A new session ends the one unused for longest.
 
-A seat has one.
+A seat has only one session.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSession:
-    """A device signed in by an account or a link, or as a table's board.
+    """A session of a device that signed in with an account or a link, or as a table's board.
 
-    `device`: the name that its browser gives itself.
+    `device` is the name that the device's browser gives itself.
     """
 
     session_id: int
@@ -38,10 +38,12 @@ class OpenSession:
 
 
 class Sessions:
-    """Sessions in the file and in memory: `find` and `seen` never wait, the rest may.
+    """The sessions, stored in the file and cached in memory.
 
-    `idle` and `longest`: how long a session lasts unused, and at all. Any thread may call; methods
-    that write may raise AccountsUnavailable. `now` is the time in UTC.
+    A session ends when it was unused for `idle`, and at the latest `longest` after it was opened.
+    `find`, `seen` and `of_account` use only the memory; the other methods may wait for the disk.
+    Any thread may call the methods. Methods that write may raise AccountsUnavailable. `now` returns
+    the time in UTC.
     """
 
     def __init__(
@@ -57,23 +59,27 @@ class Sessions:
         accounts_file.read_by(self._read)
 
     def find(self, token: str) -> OpenSession | None:
-        """Return the valid session of that token."""
+        """Return the valid session of that token, or None if there is none."""
         found = self._open.get(digest_of(token))
         return found if found and self._in_time(found) else None
 
     def seen(self, token: str) -> bool:
-        """Note in memory that a valid session is in use; return True when it is to be written."""
+        """Note in memory that a session was used just now.
+
+        Return True if the caller should call `write_seen`, because the file's time is at least
+        WRITTEN_AFTER old.
+        """
         digest, now = digest_of(token), self._now()
         found = self._open.get(digest)
         if found is None or now - found.seen_at < WRITTEN_AFTER:
             return False
-        # Without the lock, whose holder may be waiting for the disk: what a change at the same
-        # moment loses is noted at the next use.
+        # This takes no lock, because another thread may hold it and wait for the disk. If a change
+        # at the same moment overwrites the note, the next use notes it again.
         self._open[digest] = replace(found, seen_at=now)
         return True
 
     def write_seen(self, token: str) -> None:
-        """Write the time a session was last used to the file."""
+        """Write to the file the time at which the session was last used."""
         digest = digest_of(token)
         with self._file.transaction() as session:
             row = session.exec(select(SessionRow).where(SessionRow.digest == digest)).first()
@@ -89,7 +95,7 @@ class Sessions:
         address: str,
         device: str,
     ) -> str:
-        """Sign a device in; return its token, which only the device stores."""
+        """Store a new session; return its token, which only the device stores."""
         token, now = new_token(), unix_microseconds(self._now())
         row = SessionRow(
             digest=digest_of(token),
@@ -109,11 +115,11 @@ class Sessions:
         return token
 
     def of_account(self, account_id: int) -> Sequence[OpenSession]:
-        """Return an account's valid sessions, the last used first."""
+        """Return an account's valid sessions, the one used last first."""
         return [each for each in self._those(account_id=account_id) if self._in_time(each)]
 
     def close(self, session_ids: Iterable[int]) -> None:
-        """Sign these devices out."""
+        """Delete these sessions, so that their devices are signed out."""
         self._close(list(session_ids))
 
     def close_all(
@@ -123,7 +129,7 @@ class Sessions:
         link_id: int | None = None,
         seat_id: int | None = None,
     ) -> None:
-        """Sign out every device of an account, of a link or of a seat."""
+        """Delete every session of an account, of a link or of a seat."""
         those = self._those(account_id=account_id, link_id=link_id, seat_id=seat_id)
         self._close([each.session_id for each in those])
 
@@ -143,7 +149,7 @@ class Sessions:
         return sorted(those, key=lambda each: each.seen_at, reverse=True)
 
     def _close(self, session_ids: Sequence[int]) -> None:
-        """Close these, and every session that has expired."""
+        """Delete these sessions, and every session that has expired."""
         over = [each.session_id for each in self._open.values() if not self._in_time(each)]
         gone = [*session_ids, *over]
         with self._file.transaction() as session:

@@ -9,7 +9,7 @@ from server.store.schemas import Schema
 
 
 class AccountsTable(SQLModel):
-    """Root of the tables in the accounts file."""
+    """The base class of all tables in the accounts file."""
 
     metadata = MetaData()
 
@@ -22,7 +22,10 @@ ACCOUNTS_SCHEMA: Final = Schema(
 
 
 class EventLogRow(AccountsTable, table=True):
-    """The event log that this file belongs to, by its identity; no row before a server ran."""
+    """The one row with the identity of the event log that this accounts file belongs to.
+
+    The row is written when a server first uses the file.
+    """
 
     __tablename__ = "event_log"
 
@@ -31,7 +34,7 @@ class EventLogRow(AccountsTable, table=True):
 
 
 class BoardRow(AccountsTable, table=True):
-    """A board and its key; the key is stored in clear because frames are signed with it.
+    """A board and its key. The key is stored in clear, because frames are signed with it.
 
     Moments are microseconds from 1970 in UTC; `revoked_at` is empty while the key is valid.
     """
@@ -46,11 +49,12 @@ class BoardRow(AccountsTable, table=True):
 
 
 class PersonRow(AccountsTable, table=True):
-    """A person by id (ruling 33); events hold the id alone.
+    """A person (ruling 33). Events have only the person's id.
 
-    `names` is a JSON list, the preferred one first; unknown lists and texts are empty.
-    `merged_into` is the person this one turned out to be. `erased_at`: all else is empty since.
-    Moments are microseconds from 1970 in UTC.
+    `names` is a JSON list with the preferred name first. Texts that are not known are empty.
+    `merged_into` is the id of the person that this one was found to be. `erased_at` is the time at
+    which the person was erased; all other details are empty from then on. Moments are microseconds
+    from 1970 in UTC.
     """
 
     __tablename__ = "person"
@@ -67,10 +71,12 @@ class PersonRow(AccountsTable, table=True):
 
 
 class AccountRow(AccountsTable, table=True):
-    """An account with a name to sign in; `folded` is the name to compare, `person_id` its owner.
+    """An account that a person signs in with by name.
 
-    `passphrase` is the argon2id hash, empty until one is set. `role` is a Role's value, `room` a
-    Room's, a clerk's only. Moments are microseconds from 1970 in UTC.
+    `folded` is the name in the form in which names are compared, `person_id` the account's owner.
+    `passphrase` is the argon2id hash, empty until a passphrase is set. `role` is the value of a
+    Role; `room` is the value of a Room and only set for a clerk. Moments are microseconds from 1970
+    in UTC.
     """
 
     __tablename__ = "account"
@@ -87,11 +93,11 @@ class AccountRow(AccountsTable, table=True):
 
 
 class LinkRow(AccountsTable, table=True):
-    """An address that gives a right; only the SHA-256 of its token is stored.
+    """A link: an address that gives a right. Only the SHA-256 of its token is stored.
 
-    `kind` is a LinkKind's value, `person_id` its owner where it is a captain's or a player's,
-    `made_by` the person who gave it. `board_id`: the board whose place at the table a phone with
-    this code takes. Moments are microseconds from 1970 in UTC.
+    `kind` is the value of a LinkKind. `person_id` is the owner of a captain's or player's link.
+    `made_by` is the person who made the link. `board_id` is the table's board that a phone with
+    this code replaces. Moments are microseconds from 1970 in UTC.
     """
 
     __tablename__ = "link"
@@ -113,10 +119,11 @@ class LinkRow(AccountsTable, table=True):
 
 
 class SeatRow(AccountsTable, table=True):
-    """A phone or tablet that is, or was, a table's board; `link_id` is the code it came with.
+    """A seat: a phone or tablet that is, or was, a table's board.
 
-    `device` is the SHA-256 of the cookie that stays in its browser. `ended` is a SeatEnding's
-    value, empty while it is the table's board. Moments are microseconds from 1970 in UTC.
+    `link_id` is the code with which the phone got the seat. `device` is the SHA-256 of the cookie
+    that stays in the phone's browser. `ended` is the value of a SeatEnding, empty while the phone
+    is the table's board. Moments are microseconds from 1970 in UTC.
     """
 
     __tablename__ = "seat"
@@ -133,11 +140,10 @@ class SeatRow(AccountsTable, table=True):
 
 
 class SessionRow(AccountsTable, table=True):
-    """A device that is signed in, by an account, by a link or as a table's board.
+    """A session of a device that signed in with an account or a link, or as a table's board.
 
-    Only its token's SHA-256 is stored.
-
-    `device` is the name that the browser gives itself. Moments are microseconds from 1970 in UTC.
+    Only the SHA-256 of the session's token is stored. `device` is the name that the device's
+    browser gives itself. Moments are microseconds from 1970 in UTC.
     """
 
     __tablename__ = "session"
@@ -154,9 +160,10 @@ class SessionRow(AccountsTable, table=True):
 
 
 class FailureRow(AccountsTable, table=True):
-    """Failed sign-ins for one name or from one address, whose SHA-256 is `subject`.
+    """The number of failed sign-ins for one name or from one address, and the time of the last one.
 
-    A digest, because people type passphrases into the field for names.
+    `subject` is the SHA-256 of the name or address; the text itself is not stored, because people
+    type passphrases into the field for names.
     """
 
     __tablename__ = "failure"
@@ -167,7 +174,7 @@ class FailureRow(AccountsTable, table=True):
 
 
 class FeaturedRow(AccountsTable, table=True):
-    """The one row of the match shown large to spectators, None for no choice."""
+    """The one row with the match that is shown large; `match` is None if nobody chose one."""
 
     __tablename__ = "featured"
 
@@ -178,8 +185,9 @@ class FeaturedRow(AccountsTable, table=True):
 class ChangeRow(AccountsTable, table=True):
     """A change of accounts, links, keys or persons; rows are only ever added.
 
-    `actor` is as named in the event log, `command_id` empty for none. `kind` and `fields`, a JSON
-    object, are the change. The moment is in microseconds from 1970 in UTC.
+    `actor` is the sender of the command, named as in the event log. `command_id` is empty if the
+    command had no id. `kind` and `fields`, a JSON object, describe the change. `at` is in
+    microseconds from 1970 in UTC.
     """
 
     __tablename__ = "change"
@@ -193,11 +201,13 @@ class ChangeRow(AccountsTable, table=True):
 
 
 class FinishedMatchRow(AccountsTable, table=True):
-    """A finished match as in lists, made from its stream up to `head`; see `version`.
+    """A finished match as lists show it, made from the first `head` events of the match's stream.
 
-    It is valid only as long as the stream ends there, with `digest`. `home` and `away` are its
-    teams, `signed` whether both have signed. `actor` and `command_id` are of the command that set
-    it up, `next_roll_set` is the first number after its rolls' sets. `summary` is a JSON object.
+    The row is valid only while `head` is the number and `digest` the digest of the stream's last
+    event, and `version` is the version that the program uses now. `home` and `away` are the teams;
+    `signed` is True if both teams have signed. `actor` and `command_id` belong to the command that
+    set the match up. `next_roll_set` is the first number after the match's roll sets. `summary` is
+    a JSON object.
     """
 
     __tablename__ = "finished_match"
@@ -216,9 +226,9 @@ class FinishedMatchRow(AccountsTable, table=True):
 
 
 class BoardPlaceRow(AccountsTable, table=True):
-    """The room in which a board was last put on a table in a finished match.
+    """The room in which a board was last registered at a table in a finished match.
 
-    The moment is in microseconds from 1970 in UTC.
+    `at` is in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "board_place"
@@ -229,11 +239,11 @@ class BoardPlaceRow(AccountsTable, table=True):
 
 
 class RestoredRow(AccountsTable, table=True):
-    """The one row that notes a restoration from a backup, until somebody has dismissed it.
+    """The one row that notes a restoration from a backup; it is deleted when the note is dismissed.
 
-    `latest` is the time of the backup's last event, None for none; `matches` a JSON list of those
-    that were not over, each with the time of its last event. Moments are microseconds from 1970 in
-    UTC.
+    `latest` is the time of the last event in the backup, or None if there was none. `matches` is a
+    JSON object: the matches that were not over, each with the time of its last event. Moments are
+    microseconds from 1970 in UTC.
     """
 
     __tablename__ = "restored"
@@ -245,11 +255,12 @@ class RestoredRow(AccountsTable, table=True):
 
 
 class FormPrintRow(AccountsTable, table=True):
-    """A form that was printed: its kind, the number of its match, 0 for none, and its part.
+    """A print of a form.
 
-    `tournament` is its id, `by` a person's id, `command_id` that of the print it was part of.
-    `digest` is of its content, `printer` empty if it was opened as a PDF. The moment is in
-    microseconds from 1970 in UTC.
+    The form is named by its kind, the number of its match (0 for none) and its part. `tournament`
+    is the tournament's id, `by` a person's id or "command line". `command_id` is the id of the
+    command that printed the form. `digest` is a digest of the form's content; `printer` is empty if
+    the form was opened as a PDF. `at` is in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "form_print"
@@ -267,7 +278,7 @@ class FormPrintRow(AccountsTable, table=True):
 
 
 class DoubleVotesRow(AccountsTable, table=True):
-    """The numbers of watchers who would have taken or passed a double in an attempt at a game."""
+    """The numbers of watchers who would have taken or passed a certain double of a match."""
 
     __tablename__ = "double_votes"
 
@@ -282,9 +293,10 @@ class DoubleVotesRow(AccountsTable, table=True):
 
 
 class ForkTalliesRow(AccountsTable, table=True):
-    """Tallies of each person's decisions at a match's forks, as a JSON list; see `version`.
+    """The tallies of each person's decisions at one match's forks, as a JSON list.
 
-    `judged` has the throws judged and the engine.
+    `version` is the number of the tallies' form. `judged` identifies the throws that were judged
+    and the engine that judged them.
     """
 
     __tablename__ = "fork_tallies"
@@ -296,10 +308,10 @@ class ForkTalliesRow(AccountsTable, table=True):
 
 
 class PbemPlayerRow(AccountsTable, table=True):
-    """A player of a tournament's knockout by messages: their id there, address and token.
+    """A player of a tournament's knockout by messages, with their address and token.
 
-    `handle` is the id in reports. Only the SHA-256 of the token is stored. The moment is in
-    microseconds from 1970 in UTC.
+    `handle` is the player's id in reports. Only the SHA-256 of the token is stored. `entered_at` is
+    in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "pbem_player"
@@ -315,9 +327,9 @@ class PbemPlayerRow(AccountsTable, table=True):
 class PbemMessageRow(AccountsTable, table=True):
     """A message of a knockout by messages with its answer; rows are only ever added.
 
-    `digest` identifies a message that comes again. `person_id` is the owner of its token, if any;
-    `address` its sender's, `text` its content. `state` is a MessageState's value. None of the texts
-    of an erased person stay. The moment is in microseconds from 1970 in UTC.
+    `digest` identifies a message that is received again. `person_id` is the owner of the message's
+    token, if there is one; `address` is the sender's. `state` is the value of a MessageState. The
+    texts are emptied when the sender is erased. `received_at` is in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "pbem_message"
@@ -337,11 +349,12 @@ class PbemMessageRow(AccountsTable, table=True):
 
 
 class PbemMailRow(AccountsTable, table=True):
-    """A mail to a player of a knockout by messages, sent or to be sent.
+    """A mail to a player of a knockout by messages; `sent_at` is empty until the mail is sent.
 
-    `key` is of what is sent once only. `secret` is a token to be put into the mail, until it is
-    sent; the text has a place for it. `faults` counts tries that failed, `fault` is the last one's.
-    Moments are in microseconds from 1970 in UTC.
+    Of several mails with the same `key`, only the first is stored. `secret` is a token that is put
+    into the text before the mail is sent, and is then deleted here. `faults` is the number of
+    failed attempts to send the mail, `fault` the text of the last fault. Moments are microseconds
+    from 1970 in UTC.
     """
 
     __tablename__ = "pbem_mail"

@@ -1,16 +1,14 @@
-"""Events to and from their stored bytes: a kind, a version and canonical JSON.
+"""The stored form of events: a kind, a version and canonical JSON, written and read back.
 
-Canonical: keys sorted, no blanks, UTF-8, so that the same event always has the same bytes and the
-ledger's hash can be made again from an export. A field may be added to an event with a default;
-payloads from before then read with that default.
+Canonical JSON has sorted keys, no blanks and is in UTF-8. So the same event always has the same
+bytes, and the ledger's hash can be computed again from an export. A field with a default may be
+added to an event later; earlier payloads are then read with that default.
 
-Also here: the form of single values in what is stored: canonical JSON, exact both ways.
-
-Bytes are lower-case hexadecimal, enums their value, a roll "31" in the order read, persons and
-tournaments their ids, a match "0123456789ab/3", a move "24/18" or "13/7*" with a hit, a position 26
-hexadecimal counts of White, a stroke, 26 of Red, an instant "2008-10-03T10:00:00+00:00" in UTC to
-the second. These forms are on disk for good;
-tests/golden/events pins them.
+Single values are stored in these forms, which are exact both ways. Bytes are lower-case
+hexadecimal; an enum member is its value; a roll is "31", in the order read; persons and tournaments
+are their ids; a match is "0123456789ab/3"; a move is "24/18", or "13/7*" with a hit; a position is
+26 hexadecimal counts of White, a stroke, and 26 of Red; an instant is "2008-10-03T10:00:00+00:00",
+in UTC to the second. Files on disk have these forms for good; tests/golden/events pins them.
 """
 
 import json
@@ -37,10 +35,11 @@ _text = json.JSONEncoder(ensure_ascii=False).encode
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The two directions of one type: to canonical JSON, and back from what that parses to.
+    """How values of one type are stored: `write` returns canonical JSON, `read` takes parsed JSON.
 
-    `read` raises ValueError for what `write` never returns. `write` returns text, not values for an
-    encoder: nearly every event is written while players wait for it.
+    `read` raises ValueError for everything that `write` never produces. `write` returns text
+    instead of values for a JSON encoder, because that is faster and players wait while most events
+    are written.
     """
 
     write: Callable[[Any], str]
@@ -49,7 +48,10 @@ class Form:
 
 @cache
 def form_of(kind: Any) -> Form:
-    """Return the form of a field's type; raises TypeError for a type that has none yet."""
+    """Return the form in which a field's type is stored.
+
+    Raises TypeError for a type without a form.
+    """
     if kind in _PLAIN:
         return _PLAIN[kind]
     if isinstance(kind, UnionType):
@@ -112,7 +114,7 @@ def _tuple(kinds: tuple[Any, ...]) -> Form:
 
 
 def _record(kind: type) -> Form:
-    """Return the form of a dataclass: an object of its fields; defaults may be missing."""
+    """Return the form of a dataclass: a JSON object, where fields with defaults may be missing."""
     hints = get_type_hints(kind)
     forms = {field.name: form_of(hints[field.name]) for field in fields(kind)}
     needed = {
@@ -220,11 +222,14 @@ _PLAIN: dict[Any, Form] = {
 
 
 VERSION = 1
-"""The version of every payload written; a change other than an added field makes it 2."""
+"""The version of every payload written.
+
+A change other than a field with a default will make it 2.
+"""
 
 
 class EncodedEvent(NamedTuple):
-    """An event as stored: the class's name, the form's version, JSON."""
+    """An event as stored: the name of its class, the version of its form, and its JSON."""
 
     kind: str
     version: int
@@ -232,10 +237,10 @@ class EncodedEvent(NamedTuple):
 
 
 class EventUnreadable(Exception):
-    """A stored event this program cannot read.
+    """A stored event cannot be read by this program.
 
-    Operator: start the version of Yalta that wrote it, or a later one. `sequence` is its number in
-    its stream, 0 while unknown.
+    The operator can start the version of Yalta that wrote the event, or a later one. `sequence` is
+    the event's number in its stream, 0 while that is unknown.
     """
 
     def __init__(self, kind: str, version: int, why: str) -> None:
@@ -249,20 +254,20 @@ class EventUnreadable(Exception):
 
 
 def encode(event: Event) -> EncodedEvent:
-    """Return an event's kind, version and bytes; raises ValueError for text that is not Unicode."""
+    """Return an event's kind, version and bytes. Raises ValueError for text that is not Unicode."""
     kind = type(event).__name__
     return EncodedEvent(kind, VERSION, _FORMS[kind].write(event).encode())
 
 
 def decode(kind: str, version: int, payload: bytes) -> Event:
-    """Return the event; raises EventUnreadable."""
+    """Return the event that was stored. Raises EventUnreadable."""
     if kind not in _FORMS:
         raise EventUnreadable(kind, version, "this program knows no such kind")
     if version != VERSION:
         raise EventUnreadable(kind, version, f"this program reads version {VERSION}")
     try:
         return cast(Event, _FORMS[kind].read(json.loads(payload)))
-    except Exception as error:  # a damaged payload fails its reader in ways of every kind
+    except Exception as error:  # reading a damaged payload may raise any error
         raise EventUnreadable(kind, version, str(error)) from error
 
 

@@ -1,13 +1,12 @@
-"""The contract of an event log: a batch is durable as a whole before it is announced.
+"""The interface of an event log, which stores batches: a batch is durable as a whole or not at all.
 
-A batch holds the facts that were decided and the board frames that led to them, so that a frame is
-acknowledged to its board only together with its events (the wire's durability rule).
+A batch has the events that were decided together with the board frames that led to them. So a frame
+is acknowledged to its board only when its events are stored too (the wire's durability rule).
 
-Also here: the check of streams that are loaded or exported: every event readable, the ledger whole
-to its end.
-
-A ledger with events missing at its end is whole in itself. But the log has each stream's last
-number, and a board's frame is stored with the number of the last event that was there with it.
+Also here: the check of a stream that is loaded or exported: every event must be readable, and the
+ledger must be complete up to its end. A ledger whose last events are missing is consistent in
+itself; but the log also has each stream's last number, and each board's frame is stored with the
+number of the stream's last event at that time.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,10 +21,10 @@ from server.values.stored_events import StoredEvent
 
 
 class LogUnavailable(Exception):
-    """The log cannot write or read now; nothing of the batch is stored.
+    """The log cannot be written or read now; nothing of the batch is stored.
 
-    Operator: make room on the disk or restore it; the same append may then be tried again. `fault`
-    is the disk's fault, None for another cause, such as a log that is closed.
+    The operator can make room on the disk or restore the disk; the same append may then be tried
+    again. `fault` is the disk's fault, None for another cause, such as a log that is closed.
     """
 
     def __init__(self, why: str, fault: DiskFault | None = None) -> None:
@@ -34,18 +33,18 @@ class LogUnavailable(Exception):
 
 
 class LogDamaged(LogUnavailable):
-    """The log's file cannot be read at this stream's events.
+    """The log's file is damaged where this stream's events are.
 
-    Operator: stop the server and restore the records from a backup.
+    The operator must stop the server and restore the records from a backup.
     """
 
 
 class OutOfSequence(Exception):
-    """An event or a frame is not the next of its stream or journal; nothing of its batch is stored.
+    """An event or a frame does not have the next number of its stream or journal.
 
-    Operator: two writers serve one match or one board; restart the server, which reads what is
-    stored. `place` names the stream or the board's journal, `number` is the one to be stored,
-    `expected` the next one there.
+    Nothing of its batch is stored. The cause is that two writers serve one match or one board; the
+    operator can restart the server, which reads what is stored. `place` names the stream or the
+    board's journal, `number` is the number that was refused, `expected` the next number there.
     """
 
     def __init__(self, place: str, number: int, expected: int) -> None:
@@ -58,10 +57,10 @@ class OutOfSequence(Exception):
 
 
 class JournalEntry(NamedTuple):
-    """A numbered frame a board sent; `number` is the board's own, from 1 in each journal.
+    """A frame that a board sent; `number` counts from 1 in each of the board's journals.
 
-    `stream` is that of the match it was sent to, "" for none, and `head` the sequence of that
-    stream's last event once the frame and its events were stored.
+    `stream` is the stream of the match that the frame was sent to, or "" for none. `head` is the
+    number of that stream's last event once the frame and its events were stored.
     """
 
     board_id: str
@@ -81,11 +80,11 @@ class Batch(NamedTuple):
 
 
 StoredCallback = Callable[[Exception | None], None]
-"""Function called with None once a batch is durable, else with the error of `EventLog.append`."""
+"""A function that is called with None once a batch is durable, or else with the error."""
 
 
 class LedgerSource(Protocol):
-    """A source of ledgers: an event log, or a file that streams were written to."""
+    """A source of streams: an event log, or a file that streams were exported to."""
 
     async def read(self, stream: str) -> list[StoredEvent]:
         """See EventLog.read."""
@@ -97,35 +96,42 @@ class LedgerSource(Protocol):
 class EventLog(Protocol):
     """The permanent store of events and board frames.
 
-    Every method raises LogUnavailable when the log cannot be reached.
+    Every method may raise LogUnavailable.
     """
 
     async def append(self, batch: Batch) -> None:
-        """Store a batch; returns when it is durable.
+        """Store a batch; return when it is durable.
 
-        Raises OutOfSequence when one of its numbers is not the next.
+        Raises OutOfSequence if one of the batch's numbers is not the next of its stream or journal.
         """
 
     def put(self, batch: Batch, callback: StoredCallback) -> None:
-        """Store a batch as `append` does, without a task to wait in; `callback` is called later."""
+        """Store a batch as `append` does, but return at once; `callback` gets the outcome later."""
 
     async def read(self, stream: str) -> list[StoredEvent]:
-        """Return a stream in order, empty when unknown; raises EventUnreadable or LogDamaged."""
+        """Return the events of a stream in order, or an empty list if the stream is unknown.
+
+        Raises EventUnreadable or LogDamaged.
+        """
 
     async def ledger(self, stream: str) -> Sequence[LedgerEntry]:
-        """Return a stream in order as it is hashed, readable or not; empty when unknown.
+        """Return a stream's entries in order, as they are hashed, even if an event is unreadable.
 
-        No commit waits for it. Raises LogDamaged.
+        Return an empty sequence if the stream is unknown. Commits are not delayed. Raises
+        LogDamaged.
         """
 
     async def heads(self) -> dict[str, int]:
-        """Return by stream the highest sequence that was ever stored, also with a board's frame."""
+        """Return the highest event number ever stored in each stream, keyed by stream.
+
+        The numbers that are stored with boards' frames count too.
+        """
 
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
-        """Return by (board id, journal id) the number of each journal's last frame."""
+        """Return the number of the last frame of each journal, keyed by board id and journal id."""
 
     async def close(self) -> None:
-        """Finish what was accepted, then close the log; doing it twice is harmless."""
+        """Finish what was accepted, then close the log. A second call does nothing."""
 
 
 def chain(
@@ -138,11 +144,12 @@ def chain(
     command_id: str = "",
     nonces: Sequence[bytes],
 ) -> tuple[StoredEvent, ...]:
-    """Append events to the stream's last one, each hashed with its predecessor.
+    """Return stored events that follow the stream's last one, each hashed with the event before it.
 
-    `previous` is the last sequence and digest, (0, rules.ledger.genesis(stream)) at the start;
-    `recorded_at` needs a time zone and is stored in UTC; `nonces` are sixteen secret random bytes
-    for each event. Raises ValueError for anything else.
+    `previous` has the number and digest of the stream's last event, or (0,
+    rules.ledger.genesis(stream)) for a new stream. `recorded_at` needs a time zone and is stored in
+    UTC; `nonces` are sixteen secret random bytes for each event. Raises ValueError for anything
+    else.
     """
     moment = recorded_at.astimezone(UTC) if recorded_at.tzinfo else recorded_at
     entries = list[StoredEvent]()
@@ -181,10 +188,10 @@ def chain(
 
 
 class StreamDamaged(Exception):
-    """A stream that cannot be continued. The message says what the operator can do.
+    """A stream is damaged and cannot be continued. The message says what the operator can do.
 
-    `sequence` is the event it was found at, 0 if none can be named; `why` is the damage,
-    `sentence` describes it without the stream, whose id people do not know.
+    `sequence` is the number of the event where the damage was found, 0 if it is not known; `why` is
+    the damage. `sentence` is the message without the stream's id, which people do not know.
     """
 
     def __init__(self, stream: str, sequence: int, why: str) -> None:
@@ -197,10 +204,11 @@ class StreamDamaged(Exception):
 
 
 async def verified_stream(source: LedgerSource, stream: str, head: int) -> list[StoredEvent]:
-    """Return a stream in order, empty when unknown; `head` is its last number, 0 for none.
+    """Return the events of a stream in order after checking them; an unknown stream is empty.
 
-    `heads` of the source has that number. Raises StreamDamaged for an unreadable event, a broken
-    ledger, or events missing at its end.
+    `head` is the number of the stream's last event according to `heads` of the source, 0 for none.
+    Raises StreamDamaged if an event is unreadable, the ledger's hashes do not fit, or events are
+    missing at the end.
     """
     try:
         entries = await source.read(stream)

@@ -1,8 +1,8 @@
-"""A copy of an event log's file, updated by the log's new rows.
+"""A copy of an event log's file, to which an update adds only the log's new rows.
 
-The log's rows are only ever added, so a copy needs only those after its last one. It is a log's
-file of its own: the same tables, whose triggers refuse a row that is not the next. An update is one
-transaction; a copy that was interrupted at any moment is as the last update left it.
+The rows of a log are never changed, so a copy needs only those after its own last one. The copy is
+itself an event log's file with the same tables, whose triggers refuse a row that is not the next.
+An update is one transaction: if it is interrupted, the copy stays as the update before left it.
 """
 
 import sqlite3
@@ -21,13 +21,13 @@ from server.store.event_log.tables import (
 )
 
 ROWS_A_STEP: Final = 256
-"""Rows read between two commits of the log: reading them takes about a millisecond."""
+"""The most rows read between two commits of the log; reading them takes about a millisecond."""
 
 Row = tuple[object, ...]
 
 
 class LogMark(NamedTuple):
-    """The end of a log's file: the last row of each table, 0 for none."""
+    """The end of a log's file: the number of each table's last row, 0 if the table is empty."""
 
     streams: int = 0
     journals: int = 0
@@ -36,7 +36,7 @@ class LogMark(NamedTuple):
 
 
 class AnotherLogsCopy(Exception):
-    """The folder holds the backup of other records. The operator can use another folder."""
+    """The backup folder has the backup of other records. The operator can choose another folder."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -46,7 +46,10 @@ class AnotherLogsCopy(Exception):
 
 
 class _Table(NamedTuple):
-    """The statements of a table; what triggers update in a head begins at nothing."""
+    """The SQL statements for copying one table.
+
+    Columns that triggers keep up to date are read as 0, so that they count up again in the copy.
+    """
 
     last: str
     read: str
@@ -70,34 +73,41 @@ _TABLES: Final = (
     _table(EventRow, "place"),
     _table(FrameRow, "place"),
 )
-"""The tables in the order of LogMark: a row is added after those it refers to."""
+"""The tables in the order of LogMark: a table comes after those that its rows refer to."""
 
 _DIGEST = "SELECT digest FROM event WHERE place = ?"
 _LATEST = "SELECT recorded_at FROM event WHERE place = ?"
 
 
 def mark_of(driver: sqlite3.Connection) -> LogMark:
-    """Return the file's present end; raises sqlite3.Error."""
+    """Return the present end of the file. Raises sqlite3.Error."""
     return LogMark(*(driver.execute(table.last).fetchone()[0] for table in _TABLES))
 
 
 def rows_behind(driver: sqlite3.Connection, table: int, after: int, last: int) -> list[Row]:
-    """Return the next rows of a table, by its index in LogMark, after `after` up to `last`.
+    """Return the rows of a table that come after row `after`, up to row `last`.
 
-    At most ROWS_A_STEP; raises sqlite3.Error.
+    `table` is the table's index in LogMark. At most ROWS_A_STEP rows are returned. Raises
+    sqlite3.Error.
     """
     rows: list[Row] = driver.execute(_TABLES[table].read, (after, last, ROWS_A_STEP)).fetchall()
     return rows
 
 
 def digest_at(driver: sqlite3.Connection, place: int) -> bytes | None:
-    """Return the ledger's hash of the event at that place, None for none; raises sqlite3.Error."""
+    """Return the ledger's hash of the event at that place, None if there is none.
+
+    Raises sqlite3.Error.
+    """
     row = driver.execute(_DIGEST, (place,)).fetchone()
     return None if row is None else row[0]
 
 
 class LogCopy:
-    """The copy, open for one update; used by one thread at a time. Every method: sqlite3.Error."""
+    """A copy of a log's file, opened for one update; one thread at a time may use it.
+
+    Every method may raise sqlite3.Error.
+    """
 
     def __init__(self, path: Path, database: DatabaseFile) -> None:
         self.path = path
@@ -108,26 +118,30 @@ class LogCopy:
 
     @property
     def last_digest(self) -> bytes | None:
-        """The ledger's hash of the log's last event, None before the first."""
+        """The ledger's hash of the last event in the copy, None if the copy has no events."""
         return digest_at(self._driver, self.mark.events)
 
     def belongs_to(self, identity: bytes) -> None:
-        """Give a new copy its log's identity; raises AnotherLogsCopy for that of another one."""
+        """Check that the copy is of the log with that identity; an empty copy is given the
+        identity.
+
+        Raises AnotherLogsCopy if it is a copy of another log.
+        """
         if self.mark == LogMark():
             self._driver.execute("UPDATE identity SET identity = ?", (identity,))
         elif self._driver.execute("SELECT identity FROM identity").fetchone()[0] != identity:
             raise AnotherLogsCopy(self.path)
 
     def add(self, table: int, rows: Sequence[Row]) -> None:
-        """Add the next rows of a table, by its index in LogMark."""
+        """Add the next rows of a table; `table` is the table's index in LogMark."""
         self._driver.executemany(_TABLES[table].add, rows)
 
     def commit(self) -> None:
-        """Commit the added events, so that they are durable."""
+        """Commit the added rows, so that they are durable."""
         self._driver.execute("COMMIT")
 
     def close(self) -> None:
-        """Close the file; what was not committed is lost."""
+        """Close the file; rows that were not committed are lost."""
         try:
             if self._driver.in_transaction:
                 self._driver.execute("ROLLBACK")
@@ -136,7 +150,10 @@ class LogCopy:
 
 
 def open_copy(path: Path) -> LogCopy:
-    """Open or make the copy, readable by its owner only; raises DatabaseRefused in its kinds."""
+    """Open the copy, or create it with access for its owner only.
+
+    Raises one of the classes of DatabaseRefused.
+    """
     database = open_database(path, EVENT_LOG_SCHEMA)
     try:
         return LogCopy(path, database)

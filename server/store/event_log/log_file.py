@@ -1,12 +1,11 @@
-"""The event log's SQLite file as one thread uses it: batches in, rows out.
+"""The event log's SQLite file, as used by one thread: batches are written and rows are read.
 
-Statements go to the driver as text: a commit costs some 100 µs on a good disk, and SQLAlchemy's
-own execution would add a third of that to every roll. The inserts are compiled from the tables.
+SQL goes to the driver as text: a commit takes some 100 µs on a good disk, and SQLAlchemy's own
+execution would add a third of that to every roll. The insert statements are compiled from the
+tables.
 
-Also here: rows of the event log's file: their next places, their columns, their insertion.
-
-The ends of streams and journals are only cached from rows in the file, whose triggers decide; the
-cache has those that were written to, and is cleared when a transaction is rolled back.
+The numbers of the last rows of streams and journals are cached in memory. The file decides: its
+triggers refuse a row that is not the next. The cache is cleared when a transaction is rolled back.
 """
 
 import sqlite3
@@ -45,11 +44,11 @@ _NEXT_EVENT = "SELECT head + 1 FROM stream WHERE name = ?"
 _NEXT_FRAME = "SELECT head + 1 FROM board_journal WHERE board_id = ? AND journal_id = ?"
 
 _SIZES = (64, 32, 16, 8, 4, 2, 1)
-"""Rows in one statement: few enough sizes for the driver to cache every statement prepared."""
+"""The numbers of rows in one insert statement, so few that the driver caches all statements."""
 
 
 class Placed(NamedTuple):
-    """The place of an event, its stream, and the place of the stream's event before it."""
+    """The place of a new event, its stream's id, and the place of that stream's event before it."""
 
     place: int
     stream_id: int
@@ -63,7 +62,10 @@ class _Stream:
 
 
 class LogHeads:
-    """Rows for streams and journals, made when they are first needed, in the open transaction."""
+    """The rows of streams and journals, cached; a row is inserted when it is first needed.
+
+    Rows are inserted in the transaction that is open.
+    """
 
     def __init__(self, driver: sqlite3.Connection) -> None:
         self._driver = driver
@@ -72,13 +74,13 @@ class LogHeads:
         self._last_place: int | None = None
 
     def forget(self) -> None:
-        """Clear the cache, which may have been rolled back: the rows are read again."""
+        """Clear the cache, because a rollback may have undone what it has."""
         self._streams.clear()
         self._journals.clear()
         self._last_place = None
 
     def place(self, stream: str) -> Placed:
-        """Return the place of that stream's next event, after all others."""
+        """Reserve the next place of the log for the stream's next event, and return it."""
         known = self._known(stream)
         if self._last_place is None:
             self._last_place = self._one(_LOGS_LAST_PLACE)
@@ -92,7 +94,7 @@ class LogHeads:
         return self._known(stream).stream_id
 
     def journal(self, board_id: str, journal_id: bytes) -> int:
-        """Return the number of that journal in this file."""
+        """Return the number that this file uses for that journal."""
         key = board_id, journal_id
         if key not in self._journals:
             row = self._driver.execute(_JOURNAL, key).fetchone()
@@ -100,11 +102,11 @@ class LogHeads:
         return self._journals[key]
 
     def next_event(self, stream: str) -> int:
-        """Return the next sequence of a stream."""
+        """Return the number that the stream's next event must have."""
         return self._one(_NEXT_EVENT, stream)
 
     def next_frame(self, board_id: str, journal_id: bytes) -> int:
-        """Return the next number of a journal."""
+        """Return the number that the journal's next frame must have."""
         return self._one(_NEXT_FRAME, board_id, journal_id)
 
     def _known(self, stream: str) -> _Stream:
@@ -124,7 +126,7 @@ class LogHeads:
 
 
 def event_row(heads: LogHeads, event: StoredEvent) -> Row:
-    """Return the row of an event; its place is taken by it."""
+    """Return the row of an event, and reserve the row's place."""
     placed = heads.place(event.stream)
     return (
         placed.place,
@@ -156,10 +158,11 @@ def frame_row(heads: LogHeads, entry: JournalEntry) -> Row:
 
 
 class RowInsert:
-    """Insertion of a table's rows, each with all its columns in their order, in few calls.
+    """Insert statements for a table's rows, which insert many rows in few calls of the driver.
 
-    Each call of the driver releases the interpreter's lock and may wait a switch interval for it
-    while the loop works; `executemany` does so for every row.
+    Each row has all columns in their order. Each call of the driver releases the interpreter's lock
+    and may then wait a switch interval for it while the event loop works; `executemany` does so for
+    every row.
     """
 
     def __init__(self, table: type[SQLModel]) -> None:
@@ -167,7 +170,7 @@ class RowInsert:
         self._statements = {size: into + values + ", ".join([row] * size) for size in _SIZES}
 
     def into(self, driver: sqlite3.Connection, rows: Sequence[Row]) -> None:
-        """Insert the rows in that order, in the driver's open transaction."""
+        """Insert the rows in their order, in the driver's open transaction."""
         done = 0
         for size in _SIZES:
             while len(rows) - done >= size:
@@ -216,7 +219,7 @@ _IDENTITY = "SELECT identity FROM identity"
 _KINDS = (int, int, str, str, str, int, bytes, bytes, bytes)
 """The types of an event's columns."""
 _BEYOND_TIME = 250_000_000_000_000_000
-"""Microseconds from 1970 beyond any valid time."""
+"""Microseconds from 1970; every valid time is less."""
 _JOURNALS_GONE = """
     SELECT count(*) < coalesce(max(journal_number), 0) OR EXISTS (
         SELECT 1 FROM (SELECT journal_number FROM board_frame ORDER BY place DESC LIMIT 1)
@@ -224,18 +227,18 @@ _JOURNALS_GONE = """
     ) FROM board_journal
 """
 _BEYOND_ALL = 1 << 62
-"""The head of a stream whose stored head is damaged: higher than any event there."""
+"""The number reported for a stream whose stored number is damaged; no event has such a number."""
 _SMALL_TABLES = ("identity", "stream", "board_journal")
 _IDENTITY_SIZE = 16
 
 Answer = OutOfSequence | None
-"""The answer to a batch: None when it is durable."""
+"""The result of storing a batch: None if it is durable, else the error."""
 
 
 class StoredRow(NamedTuple):
-    """A row of the table of events, without its keys: a rules.ledger.LedgerEntry.
+    """A row of the table of events without its keys; it has the fields of rules.ledger.LedgerEntry.
 
-    `microseconds` are from 1970 in UTC.
+    `microseconds` are counted from 1970 in UTC.
     """
 
     stream: str
@@ -251,9 +254,9 @@ class StoredRow(NamedTuple):
 
     @classmethod
     def read(cls, stream: str, values: Sequence[object]) -> "StoredRow":
-        """Return the row as read from the file; a value that no program wrote there is empty.
+        """Return the row as read from the file; values of a wrong type are replaced by empty ones.
 
-        Its hash is then wrong, which marks the row as damaged.
+        The row's hash then does not fit, which shows that the row is damaged.
         """
         whole = (
             each if isinstance(each, kind) else kind()
@@ -269,10 +272,10 @@ class StoredRow(NamedTuple):
 
 
 class LogFile:
-    """The file; every method raises LogUnavailable when the disk or SQLite fails.
+    """An event log's open file. Every method raises LogUnavailable if the disk or SQLite fails.
 
-    Made for an open file; raises sqlite3.Error. `identity` are sixteen bytes that no other log has;
-    `unfolded` counts the commits that may be in the write-ahead log only.
+    The constructor raises sqlite3.Error. `identity` is sixteen bytes that no other log has.
+    `unfolded` counts the commits that may be only in the write-ahead log.
     """
 
     def __init__(self, database: DatabaseFile) -> None:
@@ -285,7 +288,10 @@ class LogFile:
         self.unfolded = 0
 
     def append_all(self, batches: Sequence[Batch]) -> list[Answer]:
-        """Store the batches in one transaction; one that conflicts does not stop the rest."""
+        """Store the batches in one transaction and return a result for each.
+
+        A batch whose numbers are not the next is left out; the others are stored.
+        """
         try:
             self._store(lambda: self._insert(batches))
         except sqlite3.IntegrityError:
@@ -295,7 +301,7 @@ class LogFile:
         return [None] * len(batches)
 
     def rows_of(self, stream: str) -> list[StoredRow]:
-        """Return a stream's rows in the order of their numbers; raises LogDamaged."""
+        """Return the rows of a stream in the order of their numbers. Raises LogDamaged."""
         with _explained(LogDamaged):
             named = {"stream": stream}
             rows = self._driver.execute(_STREAM, named).fetchall()[::-1]
@@ -307,50 +313,55 @@ class LogFile:
         return [StoredRow.read(stream, row) for row in rows]
 
     def last_place(self, stream: str) -> int:
-        """Return the place of a stream's last event, 0 for none."""
+        """Return the place of a stream's last event, 0 if the stream has none."""
         with _explained():
             row = self._driver.execute(_LAST_PLACE, (stream,)).fetchone()
         return int(row[0]) if row else 0
 
     def rows_back(self, stream: str, place: int, count: int) -> tuple[list[StoredRow], int]:
-        """Return at most `count` of a stream's rows, backwards from a place.
+        """Return at most `count` rows of a stream, going back from the row at `place`.
 
-        Also returns the place before them, 0 for none. Raises LogDamaged.
+        Also return the place of the stream's row before them, 0 if there is none. Raises
+        LogDamaged.
         """
         with _explained(LogDamaged):
             rows = self._driver.execute(_STEP, {"place": place, "count": count}).fetchall()
         before = rows[-1][0] if rows else 0
-        # A place that leads forward would make a loop; then the stream is shorter than it should
-        # be.
+        # A damaged place could point forward and make a loop. Reading ends there; the stream is
+        # then shorter than it should be, which is noticed.
         return [StoredRow.read(stream, row) for _, *row in rows], before if before < place else 0
 
     def heads(self) -> dict[str, int]:
-        """Return by stream the highest sequence ever stored, in alphabetical order."""
+        """Return the highest number ever stored in each stream; streams are in
+        alphabetical order."""
         with _explained():
             found = self._driver.execute(_HEADS).fetchall()
         return {name: head if isinstance(head, int) else _BEYOND_ALL for name, head in found}
 
     def journal_heads(self) -> dict[tuple[str, bytes], int]:
-        """Return every journal's head by board and journal."""
+        """Return the number of the last frame of each journal, keyed by board id and journal id."""
         with _explained():
             rows = self._driver.execute(_JOURNAL_HEADS).fetchall()
         return {(board_id, journal_id): head for board_id, journal_id, head in rows}
 
     def fold(self) -> None:
-        """Fold the write-ahead log into the file, so that no commit has to; it takes some ms."""
+        """Move the write-ahead log's content into the file; this takes some milliseconds.
+
+        It is done between commits, so that no commit has to do it.
+        """
         with _explained():
             self._driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         self.unfolded = 0
 
     def latest(self) -> datetime | None:
-        """Return the time of the last event, UTC; None before the first."""
+        """Return the time of the last event in UTC, or None if there is none or it is damaged."""
         with _explained():
             row = self._driver.execute(_LATEST).fetchone()
         known = row is not None and isinstance(row[0], int) and abs(row[0]) < _BEYOND_TIME
         return from_unix_microseconds(row[0]) if known else None
 
     def mark(self) -> LogMark:
-        """Return the file's present end."""
+        """Return the present end of the file."""
         with _explained():
             return mark_of(self._driver)
 
@@ -365,7 +376,7 @@ class LogFile:
             return digest_at(self._driver, place)
 
     def try_write(self) -> None:
-        """Write something durably and delete it again."""
+        """Write something to the disk and delete it again."""
         with _explained():
             self._database.try_write()
 
@@ -374,10 +385,13 @@ class LogFile:
         self._database.close()
 
     def _store(self, insert: Callable[[], None]) -> None:
-        """Insert in one transaction; raises sqlite3.IntegrityError if a trigger refuses."""
+        """Call `insert` in one transaction.
+
+        Raises sqlite3.IntegrityError if a trigger refuses a row.
+        """
         with _explained():
             if self._driver.in_transaction:
-                # The disk failed even while one was rolled back: nothing could be stored any more.
+                # The disk failed even in a rollback; while that is open, nothing can be stored.
                 self._driver.execute("ROLLBACK")
             self._driver.execute("BEGIN IMMEDIATE")
             try:
@@ -399,7 +413,7 @@ class LogFile:
         _FRAMES.into(self._driver, frames)
 
     def _insert_alone(self, batch: Batch) -> Answer:
-        """Insert one batch, or nothing of it if a number is not the next."""
+        """Insert one batch, or nothing of it if one of its numbers is not the next."""
         self._driver.execute("SAVEPOINT batch")
         try:
             self._insert([batch])
@@ -413,7 +427,7 @@ class LogFile:
 
 
 def open_log_file(path: Path) -> LogFile:
-    """Open or make the file. Raises one of the classes of DatabaseRefused."""
+    """Open the file, or create a new one. Raises one of the classes of DatabaseRefused."""
     database = open_database(path, EVENT_LOG_SCHEMA)
     try:
         return LogFile(database)
@@ -423,7 +437,7 @@ def open_log_file(path: Path) -> LogFile:
 
 
 def stored_event(row: StoredRow) -> StoredEvent:
-    """Read a row; raises EventUnreadable."""
+    """Return the event of a row. Raises EventUnreadable."""
     try:
         event = decode(row.kind, row.version, row.payload)
     except EventUnreadable as unreadable:
@@ -445,14 +459,14 @@ def stored_event(row: StoredRow) -> StoredEvent:
 
 
 def _text(raw: bytes) -> str:
-    """Return a text of the file, damaged or not: its hash shows which."""
+    """Return bytes of the file as text. If they are damaged, the event's hash will not fit."""
     return raw.decode("utf-8", "replace")
 
 
 def _check_whole(driver: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError if the tables that find events are damaged.
+    """Raise sqlite3.DatabaseError if one of the tables by which events are found is damaged.
 
-    Events themselves are hashed.
+    The events need no check here, because they are hashed.
     """
     for table in _SMALL_TABLES:
         (found,) = driver.execute(f"PRAGMA integrity_check({table})").fetchone()
@@ -482,7 +496,7 @@ def _explained(kind: type[LogUnavailable] = LogUnavailable) -> Iterator[None]:
 
 
 def _first_out_of_sequence(heads: LogHeads, batch: Batch) -> OutOfSequence:
-    """Return the number of a refused batch that is not the next one of its stream or journal."""
+    """Return the error for the first number of a refused batch that is not the next."""
     expected = dict[str, int]()
     for event in batch.events:
         place = f"stream {event.stream!r}"

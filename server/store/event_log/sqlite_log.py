@@ -1,7 +1,7 @@
-"""The event log in one SQLite file, which one thread alone uses: a slow disk stops no socket.
+"""The event log in one SQLite file that only one thread uses, so that a slow disk blocks no socket.
 
-The thread puts everything that waits into one transaction and answers with one wake-up of the loop.
-What arrives during a commit forms the next group, in the order of arrival.
+The thread stores all waiting batches in one transaction and sends the results to the event loop in
+one call. What arrives during a commit is stored in the next transaction, in the order of arrival.
 """
 
 import asyncio
@@ -23,16 +23,19 @@ from server.store.event_log.log_file import LogFile, StoredRow, open_log_file, s
 from server.values.stored_events import StoredEvent
 
 _ANSWERS = 8
-"""Answers given in one pass of the loop: messages that they prepare are sent in the next."""
+"""The most callbacks run in one pass of the loop; their messages are sent in the next pass."""
 
 _PASSES_AT_MOST = 4
-"""Passes of the loop in which more is awaited; each receives what boards have sent by then."""
+"""The most passes of the loop that wait for more batches; boards' frames arrive in each pass."""
 
 _QUIET_S = 0.02
-"""Seconds without work after which the write-ahead log is folded in: nothing waits for it."""
+"""The seconds without work after which the write-ahead log is moved into the file."""
 
 _WORTH_FOLDING = 16
-"""Commits worth folding; of a hundred matches each, they fill a quarter of SQLite's own limit."""
+"""The number of commits after which the write-ahead log is worth moving into the file.
+
+That many commits of a hundred matches each fill a quarter of SQLite's own limit.
+"""
 
 
 class _Append(NamedTuple):
@@ -53,7 +56,10 @@ _Task = _Append | _Question | _Close
 
 
 class SqliteEventLog:
-    """An EventLog; made by `SqliteEventLog.open` and used on that event loop only."""
+    """An EventLog in an SQLite file.
+
+    Only the event loop that called `SqliteEventLog.open` may use it.
+    """
 
     def __init__(self, writer: "WriterThread") -> None:
         self._writer = writer
@@ -65,10 +71,11 @@ class SqliteEventLog:
         refused: Callable[[LogUnavailable], None] = lambda _: None,
         committed: Sequence[Callable[[float], None]] = (),
     ) -> "SqliteEventLog":
-        """Open or make the file and migrate it.
+        """Open the file, or create a new one, and migrate it.
 
-        `refused` is called for every batch that cannot be stored, all of `committed` with the
-        seconds that each took to be durable. Raises one of the classes of DatabaseRefused.
+        `refused` is called with the error of every batch that cannot be stored. The functions in
+        `committed` are called with the seconds that each batch took to become durable. Raises one
+        of the classes of DatabaseRefused.
         """
         writer = WriterThread(path, refused=refused, committed=committed)
         await writer.open()
@@ -92,7 +99,7 @@ class SqliteEventLog:
         return await asyncio.to_thread(lambda: [stored_event(row) for row in rows])
 
     async def ledger(self, stream: str) -> list[StoredRow]:
-        """See EventLog.ledger; a few rows are read at a time, so that no commit waits."""
+        """See EventLog.ledger. A few rows are read at a time, so that no commit is delayed."""
         place = cast(int, await self._writer.ask(lambda file: file.last_place(stream)))
         backwards = list[StoredRow]()
         while place:
@@ -110,18 +117,18 @@ class SqliteEventLog:
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
 
     async def latest(self) -> datetime | None:
-        """Return the time of the last event, UTC; None before the first."""
+        """Return the time of the last event in UTC, or None if there is none or it is damaged."""
         return cast(datetime | None, await self._writer.ask(LogFile.latest))
 
     async def try_write(self) -> None:
-        """Write something durably and delete it again; raises LogUnavailable."""
+        """Write something to the disk and delete it again. Raises LogUnavailable."""
         await self._writer.ask(LogFile.try_write)
 
     async def copy_into(self, copy: LogCopy) -> None:
-        """Add everything stored by now to the copy, durably, while more is stored.
+        """Add everything that is stored now to the copy, durably. More may be stored meanwhile.
 
-        The thread of this log only reads, a few rows at a time between two commits; a slow disk of
-        the copy delays nobody. Raises LogUnavailable, AnotherLogsCopy or sqlite3.Error.
+        This log's thread only reads a few rows at a time between two commits, so a slow disk of the
+        copy delays nobody. Raises LogUnavailable, AnotherLogsCopy or sqlite3.Error.
         """
         identity = await self.identity()
         last = cast(LogMark, await self._writer.ask(LogFile.mark))
@@ -146,10 +153,10 @@ class SqliteEventLog:
 
 
 class WriterThread:
-    """Owner of one log file; its methods are called on one event loop, which gets the answers.
+    """A thread that owns one log file; one event loop calls its methods and gets the results.
 
-    After `quiet_s` seconds without work it folds the file's write-ahead log. `refused` and
-    `committed` are called as those of `SqliteEventLog.open` are.
+    After `quiet_s` seconds without work the thread moves the write-ahead log into the file.
+    `refused` and `committed` are called as in `SqliteEventLog.open`.
     """
 
     def __init__(
@@ -167,7 +174,7 @@ class WriterThread:
         self._answers: deque[Callable[[], None]] = deque()
         self._opened: asyncio.Future[None] = self._loop.create_future()
         self._closed: asyncio.Future[None] | None = None
-        # A process may end without closing: what was not acknowledged may then be lost.
+        # The process may end without closing the log; only unacknowledged batches are lost then.
         self._thread = threading.Thread(target=self._run, name=f"log {path.name}", daemon=True)
 
     async def open(self) -> None:
@@ -176,14 +183,14 @@ class WriterThread:
         await self._opened
 
     def put(self, batch: Batch, callback: StoredCallback) -> None:
-        """Store a batch; `callback` is called in the loop when it is durable, or with the error."""
+        """Store a batch; `callback` is called in the loop with None once it is durable,
+        or an error."""
         if self._closed is None:
             self._accept(_Append(batch, partial(self._settled, callback, perf_counter())))
         else:
             self._loop.call_soon(callback, _closed())
 
     def _settled(self, callback: StoredCallback, began: float, error: Exception | None) -> None:
-        """Report the outcome of a batch."""
         if isinstance(error, LogUnavailable):
             self._refused(error)
         else:
@@ -193,13 +200,16 @@ class WriterThread:
         callback(error)
 
     def append(self, batch: Batch) -> asyncio.Future[None]:
-        """Store a batch; the future is done when it is durable."""
+        """Store a batch; the returned future is done when the batch is durable."""
         answer: asyncio.Future[None] = self._loop.create_future()
         self.put(batch, partial(_settle, answer, None))
         return answer
 
     def ask(self, ask: Callable[[LogFile], Any]) -> asyncio.Future[Any]:
-        """Ask the file something, after everything accepted before."""
+        """Call `ask` with the file in the thread, and return the result.
+
+        Everything that was accepted before is done first.
+        """
         answer: asyncio.Future[Any] = self._loop.create_future()
         if self._closed is None:
             self._accept(_Question(ask, answer))
@@ -208,7 +218,7 @@ class WriterThread:
         return answer
 
     async def close(self) -> None:
-        """Finish what was accepted and close the file."""
+        """Finish what was accepted, then close the file."""
         if self._closed is None:
             self._closed = self._loop.create_future()
             self._accept(_Close(self._closed))
@@ -220,10 +230,11 @@ class WriterThread:
             self._loop.call_soon(self._hand_over, 0, _PASSES_AT_MOST)
 
     def _hand_over(self, before: int, passes: int) -> None:
-        """Pass the thread what has come, once a pass of the loop has brought nothing more.
+        """Pass the accepted tasks to the thread once a pass of the loop has added no more.
 
-        A hundred boards that send at once wait for one commit and not, behind the first of them,
-        for two; and the thread does not ask for the interpreter's lock while they are received.
+        So the frames of a hundred boards that send at once wait for one commit, and not for a
+        second one behind that of the first board. Also the thread does not compete for the
+        interpreter's lock while the frames are received.
         """
         if len(self._accepted) > before and passes:
             self._loop.call_soon(self._hand_over, len(self._accepted), passes - 1)
@@ -272,7 +283,7 @@ class WriterThread:
             try:
                 return self._inbox.get(timeout=self._quiet_s)
             except Empty:
-                # Nothing is lost by a disk that fails here; the next commit reports it.
+                # A disk that fails here loses nothing; the next commit reports the fault.
                 with suppress(LogUnavailable):
                     log_file.fold()
         return self._inbox.get()
@@ -281,7 +292,7 @@ class WriterThread:
         try:
             self._loop.call_soon_threadsafe(self._hear, answers)
         except RuntimeError:
-            # The loop ended without closing the log: nobody is left to receive it.
+            # The loop ended without closing the log; nobody is left to receive the answers.
             return
 
     def _hear(self, answers: list[Callable[[], None]]) -> None:
@@ -291,7 +302,7 @@ class WriterThread:
             self._answer()
 
     def _answer(self) -> None:
-        """Give the oldest answers; if one fails, the next ones are still given."""
+        """Run the oldest callbacks. If one of them raises, the others are still run later."""
         try:
             for _ in range(min(_ANSWERS, len(self._answers))):
                 self._answers.popleft()()
@@ -308,7 +319,10 @@ def _store(log_file: LogFile, appends: list[_Append]) -> list[Callable[[], None]
 
 
 def _outcome(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
-    """Return the result or the error: a thread that died would leave everyone waiting."""
+    """Return the result of `work` and None, or None and the error.
+
+    No error may end the thread, because everyone would wait for it forever.
+    """
     try:
         return work(), None
     except Exception as error:

@@ -1,7 +1,7 @@
-"""Subscriptions to stored events, each subscriber served on its own.
+"""Delivery of stored events to subscribers, each of them independent of the others.
 
-A subscriber that raises is logged, listed, and given the whole stream again from the log after a
-while; no match, no other subscriber and no start of the server waits for it.
+If a subscriber raises, the error is logged and listed, and the subscriber later receives the whole
+stream again from the log. No match, no other subscriber and no start of the server waits for that.
 """
 
 import asyncio
@@ -15,17 +15,17 @@ from server.values.stored_events import StoredEvent, Subscriber
 
 log = structlog.get_logger()
 FIRST_RETRY = 1.0
-"""Seconds until a subscriber that failed is given a stream again; the wait doubles each time."""
+"""The seconds until a failed subscriber receives a stream again; the wait doubles each time."""
 LONGEST_RETRY = 60.0
-"""Most seconds between tries."""
+"""The most seconds between two attempts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lagging:
-    """A subscriber that could not take a stream's events; `error` is the last one it raised.
+    """A subscriber that could not process a stream's events; `error` is the last error it raised.
 
-    `sentence` is its text in the language of the sources, with the match's `number` and the
-    `error`; empty for the general text.
+    `sentence` is the text shown for it, in the language of the sources, with the placeholders
+    `number` (of the match) and `error`; empty for the general text.
     """
 
     subscriber: str
@@ -35,9 +35,9 @@ class Lagging:
 
 
 class Subscriptions:
-    """All subscribers; they are added before streams are opened, so that each receives everything.
+    """All subscribers. Add them before streams are opened, so that each receives everything.
 
-    `wait` waits so many seconds before a stream is given again.
+    `wait` is called to wait a number of seconds before a stream is delivered again.
     """
 
     def __init__(
@@ -52,33 +52,36 @@ class Subscriptions:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def add(self, subscriber: Subscriber) -> None:
-        """Add a subscriber to all that is stored from now on."""
+        """Add a subscriber, which receives everything stored from now on."""
         self._subscribers.append(subscriber)
 
     def lagging(self) -> tuple[Lagging, ...]:
-        """Return who lags behind in which stream, the longest first; then failures outside play."""
+        """Return the subscribers that lag behind, each with its stream, the longest lag first.
+
+        The failures that were reported with `fails` come after them.
+        """
         return (*self._lagging.values(), *self._failing.values())
 
     def fails(self, name: str, stream: str, error: str, sentence: str) -> None:
-        """Report a failure outside play, with that `sentence`."""
+        """Add a failure outside play to the list, with that `sentence` as its text."""
         self._failing[name, stream] = Lagging(name, stream, error, sentence)
         self._announce()
 
     def works(self, name: str, stream: str) -> None:
-        """End the report of that failure."""
+        """Remove the failure that was reported with that name and stream."""
         if self._failing.pop((name, stream), None) is not None:
             self._announce()
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Give all subscribers a loaded stream; never raises."""
+        """Deliver a loaded stream to all subscribers. Never raises."""
         self._give(stored, lambda subscriber: subscriber.begin(stored))
 
     def tell(self, stored: Sequence[StoredEvent]) -> None:
-        """Give all subscribers one stream's next events; never raises."""
+        """Deliver the next events of one stream to all subscribers. Never raises."""
         self._give(stored, lambda subscriber: subscriber.receive(stored))
 
     def forget(self, stream: str) -> None:
-        """Have all subscribers drop a stream that nobody lags behind in."""
+        """Make all subscribers drop a stream. Call it only if `lags` is false for that stream."""
         for subscriber in self._subscribers:
             subscriber.forget(stream)
 
@@ -96,12 +99,12 @@ class Subscriptions:
                 continue
             try:
                 give(subscriber)
-            except Exception as fault:  # else the subscribers behind it would never receive this
+            except Exception as fault:  # it must not keep the events from the next subscribers
                 self._fell_behind(place, stream, fault)
                 self._start(place, stream)
 
     async def close(self) -> None:
-        """Cancel all tries."""
+        """Cancel all pending attempts."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -118,7 +121,7 @@ class Subscriptions:
         task.add_done_callback(self._tasks.discard)
 
     async def _catch_up(self, place: int, stream: str) -> None:
-        """Give the stream again, until all of it is taken."""
+        """Deliver the whole stream to the subscriber again and again, until it raises no error."""
         subscriber, delay = self._subscribers[place], FIRST_RETRY
         while True:
             await self._wait(delay)

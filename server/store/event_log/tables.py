@@ -1,9 +1,10 @@
-"""Tables of the event log's file. Moments are microseconds from 1970 in UTC, exact as hashed.
+"""Tables of the event log's file. Moments are microseconds from 1970 in UTC, as they are hashed.
 
-Rows are in the order they were stored, `place` counts them from 1. An index over them would scatter
-what a hundred matches write in one commit over a hundred pages. Instead each stream and each
-board's journal has one small row with its end: triggers refuse what is not next, and a stream's
-events are found from the last one back.
+Rows are in the order in which they were stored; `place` counts them from 1. There is no index over
+them: it would scatter what a hundred matches write in one commit over a hundred pages. Instead
+there is one small row per stream and per journal of a board, with the number of its last event or
+frame. Triggers refuse a row that is not the next, and a stream's events are found from its last one
+backwards.
 """
 
 from typing import Final
@@ -15,7 +16,7 @@ from server.store.schemas import Schema
 
 
 class LogTable(SQLModel):
-    """Root of the tables in the event log's file."""
+    """The base class of all tables in the event log's file."""
 
     metadata = MetaData()
 
@@ -37,9 +38,9 @@ class IdentityRow(LogTable, table=True):
 
 
 class StreamRow(LogTable, table=True):
-    """A stream: its last event's sequence, `head`, and that event's place; 0 for none.
+    """A stream; `head` is the number and `last_place` the place of its last event, 0 if none.
 
-    `journalled` is the highest sequence that a board's frame was stored with or after.
+    `journalled` is the highest `head` of the board frames that were sent to this stream's match.
     """
 
     __tablename__ = "stream"
@@ -52,9 +53,9 @@ class StreamRow(LogTable, table=True):
 
 
 class EventRow(LogTable, table=True):
-    """One event of one stream; see server.store.event_log.contract.StoredEvent.
+    """One event of one stream, with the fields of server.values.stored_events.StoredEvent.
 
-    `previous` is the place of the stream's event before it, 0 for the first.
+    `previous` is the place of the same stream's event before this one, 0 for the first.
     """
 
     __tablename__ = "event"
@@ -74,7 +75,7 @@ class EventRow(LogTable, table=True):
 
 
 class JournalRow(LogTable, table=True):
-    """A journal of a board: `head` is the number of its last frame."""
+    """A journal of a board. `head` is the number of the journal's last frame."""
 
     __tablename__ = "board_journal"
     __table_args__ = (UniqueConstraint("board_id", "journal_id"),)
@@ -86,7 +87,7 @@ class JournalRow(LogTable, table=True):
 
 
 class FrameRow(LogTable, table=True):
-    """One numbered frame a board sent; see server.store.event_log.contract.JournalEntry.
+    """One numbered frame that a board sent; see server.store.event_log.contract.JournalEntry.
 
     `stream_id` is 0 for a frame that was sent to no match.
     """

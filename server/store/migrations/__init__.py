@@ -1,1 +1,1 @@
-"""Migrations of the database files, a folder a schema, run by server.store.schemas."""
+"""Migrations of the database files, a folder per schema; server.store.schemas runs them."""

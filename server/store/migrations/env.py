@@ -1,4 +1,4 @@
-"""Alembic's environment: migrates on the connection and towards the tables of its settings."""
+"""Alembic's environment: it runs the migrations on the connection that the settings name."""
 
 from alembic import context
 

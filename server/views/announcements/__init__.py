@@ -1,1 +1,1 @@
-"""Announcements."""
+"""Announcements, in words."""

@@ -1,4 +1,4 @@
-"""Current announcements in the reader's language, newest first."""
+"""The announcements that are shown now, in the reader's language."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,11 +12,11 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementLine:
-    """One announcement; `time` is when it was made, by the hall's clock.
+    """One announcement.
 
-    `of` names the tournament, or is empty. `key` distinguishes it from all others, also from those
-    of another hall under the same address. `until` is the instant at which it expires by itself, in
-    ISO 8601, or empty.
+    `time` is the time at which it was made, by the hall's clock. `of` is the tournament's name, or
+    empty. `key` distinguishes the announcement from all others, even from those of another hall at
+    the same address. `until` is the time at which it expires, in ISO 8601, or empty.
     """
 
     number: int
@@ -34,7 +34,10 @@ def announcement_lines(
     names: Names,
     tournament: TournamentId | None = None,
 ) -> tuple[AnnouncementLine, ...]:
-    """Return the announcements shown now on a tournament's pages, or on all pages."""
+    """Return the announcements that are shown now on a tournament's pages.
+
+    With `tournament` None, these are the announcements on pages of all tournaments.
+    """
     several = len(names.tournaments) > 1 and tournament is None
     return tuple(
         _line(each, words, names, several=several) for each in announced.shown(now, tournament)
@@ -42,7 +45,7 @@ def announcement_lines(
 
 
 def announcement_key(announcement: Announcement) -> str:
-    """Return a key unique to an announcement: its number, and the time it was made, in ms."""
+    """Return a key unique to an announcement: its number, and when it was made in milliseconds."""
     made_at = unix_microseconds(announcement.made_at) // 1000
     return f"{announcement.made.number}-{made_at}"
 

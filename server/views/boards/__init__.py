@@ -1,1 +1,1 @@
-"""Boards."""
+"""The boards' alarms, in words."""

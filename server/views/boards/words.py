@@ -1,4 +1,4 @@
-"""Board alarms in words: what is wrong, and what the technician can do."""
+"""Alarms of boards in words: what is wrong, and what the technician can do."""
 
 from typing import assert_never
 
@@ -117,7 +117,7 @@ _POINTS = {
 
 
 def alarm_words(alarm: alarms.BoardAlarm, words: Words) -> str:
-    """Return the alarm as a clause."""
+    """Return the alarm as a clause in the language of `words`."""
     match alarm:
         case alarms.LinkDoubted():
             return words.gettext(_DOUBTED[alarm.why])

@@ -1,1 +1,1 @@
-"""The director's orders."""
+"""What a director may see, and when an order becomes possible."""

@@ -1,7 +1,8 @@
 """A tournament's results as a signed-in visitor may see them.
 
-These are all results, except that of their own matches in play a visitor sees what the public knows
-(source: ruling 34). Visitors who do not run the event see what the public knows.
+Visitors who run the tournament see all results, except those of matches in play in which they
+themselves play; of these they see what the public knows (ruling 34). Other visitors see what the
+public knows.
 """
 
 from rules.formats.format import NOTHING_PLAYED, Outcomes, PointOutcome
@@ -17,7 +18,10 @@ from server.tournaments.tournament_process import TournamentProcess
 def points_seen_by(
     visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
 ) -> dict[int, PointOutcome]:
-    """Return all known results at one table, without the visitor's own matches in play."""
+    """Return the outcomes of matches at one table that the visitor may see, keyed by number.
+
+    Of their own matches in play, visitors see what the public knows.
+    """
     known = public.to_points(hall, tournament)
     if not may(visitor, Action.SEE_BOTH_ROOMS):
         return known
@@ -32,7 +36,10 @@ def points_seen_by(
 def outcomes_seen_by(
     visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
 ) -> Outcomes:
-    """Return all known results, without matches in play at which the visitor may sit."""
+    """Return the outcomes of matches that a visitor who runs the tournament may see, by number.
+
+    Of matches in play in which the visitor may play, the outcomes are those that the public knows.
+    """
     known: Outcomes | None = None
     seen = dict(hall.outcomes.of(tournament))
     for match_id in hall.registry.in_play():
@@ -46,7 +53,10 @@ def outcomes_seen_by(
 def directors_finality(
     hall: Hall, public: PublicOutcomes, tournament: TournamentId, seen: Outcomes
 ) -> TournamentFinality:
-    """Return the event's finality by the results that a visitor may see (`outcomes_seen_by`)."""
+    """Return the tournament's finality; `seen` are the results that the visitor may see.
+
+    `outcomes_seen_by` returns these results.
+    """
     process = hall.tournaments.processes[tournament]
     steps = hall.result_steps.of(tournament)
     to_points = public.to_points(hall, tournament)
@@ -54,9 +64,9 @@ def directors_finality(
 
 
 def hidden_cases(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> frozenset[int]:
-    """Return the cases hidden from a visitor.
+    """Return the numbers of the cases that are hidden from a visitor.
 
-    Directors see all cases but those on matches they play in; nobody else sees any.
+    Directors may not see cases about matches in which they play; other visitors may see no case.
     """
     cases = tournament.state.rulings.cases.cases
     if not may(visitor, Action.DIRECT):

@@ -1,7 +1,7 @@
-"""The earliest times of director's orders that are not possible yet.
+"""The earliest times at which a director's orders become possible, in words.
 
-The rules check an order's conditions when it is sent; these texts name them beforehand, so that
-nobody fills in a form in vain. They are only for people who see both rooms.
+The rules check the conditions of an order when it is sent. These texts name the conditions earlier,
+so that nobody fills in a form in vain. They are only for people who see both rooms.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,9 +31,10 @@ _NEXT_GAME = N_("Once game %(next)s is under way: game %(game)s is over in both 
 
 
 def order_wait(order: str, record: MatchRecord, words: Words) -> str:
-    """Return the earliest time of the order of that name; empty if it is possible now.
+    """Return a text that says when the order of that name becomes possible.
 
-    Considers only matches that have come as far as this one: see `Stage`.
+    The text is empty if the order is possible now. The match must be at a stage at which the order
+    is offered: see server.web.director.orders.Stage.
     """
     state = record.state
     if state is None:

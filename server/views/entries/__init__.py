@@ -1,1 +1,1 @@
-"""Entries."""
+"""The printed list of entries."""

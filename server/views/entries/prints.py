@@ -1,6 +1,6 @@
-"""The printed list of a tournament's entries, with fees due and paid.
+"""The printed list of a tournament's entries, with the fees that are due and paid.
 
-Only people who enter teams see fees (ADR 19); the desk's notes are never printed.
+Only people who may enter teams see fees (ADR 19). The desk's notes are never printed.
 """
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
@@ -13,14 +13,14 @@ from server.words.translation import Words
 
 
 def entries_with_fees(context: FormContext) -> GridsForm:
-    """Return all teams as entered; those waiting or withdrawn are named below the table."""
+    """Return the list of all entered teams, with notes on those that wait or have withdrawn."""
     return entries_form(tournament_called(context), context.tournament.state.desk, context.words)
 
 
 def entries_form(event: str, desk: Desk, words: Words) -> GridsForm:
     """Return the entries as a form, with a note if there are no teams or no fees.
 
-    There is always a grid: a workbook has a sheet for each, and no other place for notes.
+    The form always has a table, because in a workbook notes can only stand in a table's sheet.
     """
     gettext, currency = words.gettext, desk.book.currency
     return GridsForm(
@@ -63,15 +63,15 @@ def _entries(desk: Desk, words: Words) -> Grid:
 
 
 def _fees(desk: Desk) -> dict[str, tuple[int, int]]:
-    """Return each team's fee due and the amount it has paid."""
+    """Return the fee that is due and the amount that is paid, keyed by team."""
     numbers = desk.event.entries.numbers(desk.teams)
     return {team: desk.book.fee(number) for team, number in numbers.items()}
 
 
 def _amounts(fees: list[tuple[int, int]]) -> tuple[str, str, str]:
-    """Return the amounts due, paid and still to pay.
+    """Return the sums that are due, paid and still to pay.
 
-    What one team has overpaid does not reduce what others have to pay.
+    If one team has paid too much, this does not reduce what the others have to pay.
     """
     return (
         written(sum(due for due, _ in fees)),

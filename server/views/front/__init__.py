@@ -1,1 +1,1 @@
-"""The front page."""
+"""The cards of matches on the front page."""

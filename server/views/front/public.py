@@ -1,7 +1,7 @@
-"""A match's open table as a card, for the grid, the screen and the overlay: words and a board.
+"""A match's open table as a card with words and a board, for the front page, screens and overlays.
 
-The same values come with every frame of the feed, so that `table-card.js` can update what is
-rendered here from the public snapshot alone (ruling 12).
+Every frame of the feed has the same values, so that `table-card.js` can update the card from the
+public snapshot only (ruling 12).
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreLine:
-    """A match in a line; its sums, in `unit`, are those of games over in both rooms."""
+    """A match in one line. Its sums, in `unit`, count games that are over in both rooms."""
 
     address: MatchAddress
     home: str
@@ -40,10 +40,10 @@ class ScoreLine:
 class TableCard(ScoreLine):
     """A match's card.
 
-    `table` is what `<bg-board>` draws, `in_words` the same for people who cannot see the drawing.
-    `room` is the room shown, "table" if the match has only one. `home_player` and `away_player` are
-    those who sit in the open room; empty while line-ups are sealed, or if individuals rather than
-    teams play.
+    `table` is what `<bg-board>` draws, and `in_words` says the same for people who cannot see it.
+    `room` is the room shown, or "table" if the match has only one. `home_player` and `away_player`
+    sit in the open room; they are empty while line-ups are sealed, and in a match of two
+    individuals.
     """
 
     event: str
@@ -60,7 +60,7 @@ class TableCard(ScoreLine):
 def table_card(
     now: PublicSnapshot, words: Words, names: Names = NO_NAMES, *, aids: bool
 ) -> TableCard:
-    """Return the card of a match as the public knows it; `aids`: with pip counts."""
+    """Return a match's card from what the public knows; with `aids`, pip counts are included."""
     scheduled = now.scheduled
     home_sum, away_sum = sums(public_protocol(now))
     seated = now.line_ups
@@ -88,7 +88,7 @@ def table_card(
 
 @dataclass(frozen=True, slots=True)
 class EmptyTable:
-    """A table set up for a game that nobody is playing yet, as drawn on a card's board."""
+    """A table that is set up for a game while nobody plays there, as a card draws it."""
 
     game_name: str
     table: Mapping[str, Any]
@@ -97,7 +97,7 @@ class EmptyTable:
 
 
 def empty_table(words: Words, *, aids: bool) -> EmptyTable:
-    """Return a backgammon board before the first throw."""
+    """Return a backgammon board as it is before the first throw."""
     table, game = set_table(BACKGAMMON), BACKGAMMON.name
     return EmptyTable(game, public_table_form(table), board_in_words(table, game, words, aids=aids))
 
@@ -107,8 +107,8 @@ def featured(
 ) -> PublicSnapshot | None:
     """Return the match to be shown large.
 
-    That is the requested one, else the operator's chosen one while it is played, else the first
-    that is being played, else none.
+    It is the requested match; or else the match that the operator chose, while it is played; or
+    else the first match that is played. Return None if there is none.
     """
     playing = [now for now in matches if is_playing(now)]
     asked = [now for now in matches if now.scheduled.match_id == requested]
@@ -119,7 +119,10 @@ def featured(
 def in_order(
     matches: Sequence[PublicSnapshot], first: PublicSnapshot | None
 ) -> list[PublicSnapshot]:
-    """Return the featured match, then those being played, planned and over, newest first."""
+    """Return the matches in order: `first`, then those being played, those planned, and those over.
+
+    Matches that are over come in reverse order, the newest first.
+    """
     playing = [now for now in matches if is_playing(now)]
     planned = [now for now in matches if now.phase is PublicPhase.PLANNED]
     over = [now for now in matches if now.phase is PublicPhase.OVER]
@@ -128,7 +131,7 @@ def in_order(
 
 
 def card_terms(words: Words, *, aids: bool) -> dict[str, Any]:
-    """Return the texts of `table-card.js`, and those of `<bg-board>` in it."""
+    """Return the texts that `table-card.js` needs, with those for `<bg-board>`."""
     return {
         "boards": board_terms(words, aids=aids),
         "status": status_terms(words),

@@ -1,1 +1,1 @@
-"""Games to step through."""
+"""Games that a reader steps through, one play after another."""

@@ -1,9 +1,9 @@
-"""Addresses of a match's games and positions, and what the public may see there.
+"""Addresses of a match's games and positions, and what the public may see at them.
 
-`/t/{name}/matches/{n}/g2` is game 2, `…/g2/m14` the position after its step m14; steps keep their
-names (`game_story`). `…/g2/w7` leads to the step with White's turn 7 in the open room, `r7` to
-Red's. All of it is made from what is public by now, so that the answer for a position under embargo
-is the same as for one that will never exist (ruling 12).
+`/t/{name}/matches/{n}/g2` is game 2, and `…/g2/m14` the position after step m14 of the game; steps
+keep their names (`game_story`). `…/g2/w7` leads to the step with White's turn 7 in the open room,
+`…/g2/r7` to Red's. All of it is made from what is public now, so the answer for a position under
+embargo is the same as for one that does not exist (ruling 12).
 """
 
 import re
@@ -26,26 +26,26 @@ _SIDES = {"w": Side.WHITE, "r": Side.RED}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A game of a match, and the name of one of its steps; None for the game as a whole."""
+    """A game of a match and the name of one of its steps, or None for the game as a whole."""
 
     game: int
     step: str | None = None
 
     @property
     def path(self) -> str:
-        """The part of the address after the match's own: "/g2/m14"."""
+        """The part of the address that follows the match's address, such as "/g2/m14"."""
         return f"/g{self.game}" + (f"/{self.step}" if self.step else "")
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPosition:
-    """The tables at a place in a game, as far as they are public.
+    """The tables of both rooms at one step of a game, as far as they are public.
 
-    `item` is the number of the match's newest public item; the position is the same as long as that
-    is. `step` is the index of the step in the story, None in a game without a throw yet. `open` and
+    `item` is the number of the match's newest public item; while it is the same, so is the
+    position. `step` is the index of the step in the story, None before the first throw. `open` and
     `closed` are the rooms' tables at that step; `closed` is None until the game is over in both
-    rooms. `side` is the side that made the step's line, and `line` is that line, the open room's if
-    it has one; both are None before the first throw.
+    rooms. `line` is the step's line of moves, the open room's if it has one, and `side` is the side
+    that moved; both are None before the first throw.
     """
 
     place: Place
@@ -60,16 +60,19 @@ class PublicPosition:
 
 
 def place_named(game: str, step: str | None = None) -> Place | None:
-    """Return the place that an address ends with, such as "2" and "m14"; None if invalid."""
+    """Return the place that the end of an address names, or None if it is invalid.
+
+    The end of an address is given as "2" and "m14", for example.
+    """
     if not _GAME.fullmatch(game) or (step is not None and not _STEP.fullmatch(step)):
         return None
     return Place(int(game), step)
 
 
 def step_of_turn(story: GameStory | None, name: str) -> str | None:
-    """Return the step of the open room's turn of that name; None if there is none.
+    """Return the name of the step with the open room's turn of that name, or None if there is none.
 
-    "w7" is White's seventh turn.
+    "w7" means White's seventh turn.
     """
     found = _TURN.fullmatch(name)
     if found is None or story is None:
@@ -85,9 +88,9 @@ def step_of_turn(story: GameStory | None, name: str) -> str | None:
 def story_of(
     now: PublicSnapshot, game: int, words: Words, *, watching: bool = True
 ) -> GameStory | None:
-    """Return the story of a game as far as it is public; None for one that has not begun.
+    """Return the story of a game as far as it is public, or None if the game has not begun.
 
-    `watching`: with watchers' answers to its doubles.
+    `watching` is False for a story without the watchers' answers to doubles.
     """
     public = now.public_game(game)
     if public is None:
@@ -100,16 +103,20 @@ def story_of(
 
 
 def first_shown(now: PublicSnapshot, game: int) -> Place | None:
-    """Return the place where a finished match opens: that game; None if it is not over."""
+    """Return the place that is shown first for a finished match: that game as a whole.
+
+    Return None if the match is not over or `game` is 0.
+    """
     return Place(game) if now.phase is PublicPhase.OVER and game else None
 
 
 def public_position(
     now: PublicSnapshot, story: GameStory | None, place: Place
 ) -> PublicPosition | None:
-    """Return the position at a place of a game with that story, None if nothing is public.
+    """Return the position at that place, or None if there is no story or no such step.
 
-    For a game as a whole that is the step where the rooms part, else the first step.
+    For a game as a whole, the step is the first that the rooms played differently, or else the
+    first step.
     """
     if story is None:
         return None
@@ -139,7 +146,7 @@ def _step_meant(story: GameStory, place: Place) -> int | None:
 
 
 def _line_of(story: GameStory, step: int | None) -> MoveLine | None:
-    """Return the line of a step, the open room's if it has one."""
+    """Return the line of moves of a step, the open room's if it has one."""
     if step is None:
         return None
     at = story.steps[step]

@@ -1,17 +1,14 @@
-"""A game to step through, the rail with its dice, and watchers' answers to its doubles.
+"""A game to step through, the rows of its dice and plays, and the watchers' answers to its doubles.
 
-All of it is made of public items alone, so that it reveals nothing that is still under embargo:
-watchers' answers appear with the open room's, and the closed room's once the game is over in both
-rooms (ruling 12).
+All of it is made from public items only, so that it reveals nothing that is under embargo.
+Watchers' answers appear with the open room's answer, and the closed room's answers once the game is
+over in both rooms (ruling 12). A step keeps its name for good: `m14` is the fourteenth line of the
+open room, `c9` the ninth line of the closed room, used where only the closed room has a line.
 
-A step keeps its link for good: `m14` is the fourteenth line of the open room, `c9` the ninth of the
-closed room where only that room has one.
-
-While a game is played, the rail's rows are made of the public feed's facts alone. They say that the
-closed room has the dice or has played, which is when dice and plays become public under lockstep
-(ruling 12), and never whether or where its plays part from the open room's. Once the game is over
-in both rooms both are shown, and the rail splits after the first roll that the rooms played
-differently.
+The rows are called the rail. While a game is played, they say that the closed room has the dice or
+has played, which is just when dice and plays become public under lockstep (ruling 12). They never
+say if or how its plays differ from the open room's. Once the game is over in both rooms, both rooms
+are shown, and the rail splits after the first roll that the rooms played differently.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,12 +30,13 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class ComparedDouble:
-    """A double of the open room, offered by `side` at `cube`, and all answers to it.
+    """A double that `side` offered in the open room, with all answers to it.
 
-    `takes` and `passes` are numbers of watchers. `open` and `closed` are the rooms' answers in
-    words; `closed`, of the same turn in the closed room, is empty until it is public. `parted`: the
-    rooms had parted by then, so that the closed room had another position. `newest`: only the end
-    of the game is public after its answer.
+    `cube` is the value that was offered. `takes` and `passes` are numbers of watchers. `open` is
+    the open room's answer in words. `closed` is what the closed room did in the same turn, empty
+    until it is public. `parted` is True if the rooms had played differently before, so that the
+    closed room had another position. `newest` is True if nothing but the end of the game is public
+    after the answer.
     """
 
     side: Side
@@ -53,12 +51,12 @@ class ComparedDouble:
 
     @property
     def watchers(self) -> int:
-        """The number of watchers who answered, at least one."""
+        """The number of watchers who answered; it is at least one."""
         return self.takes + self.passes
 
 
 def compared_doubles(public: PublicGame, words: Words) -> list[ComparedDouble]:
-    """Return a game's doubles with watchers' answers and a public answer, oldest first."""
+    """Return the doubles that watchers and the player have publicly answered, the oldest first."""
     parting, played = first_difference(public), public.open
     compared = list[ComparedDouble]()
     for double in _doubles(played):
@@ -85,7 +83,7 @@ _ENDING = fx.CubeActed | fx.WatchersAnswered | fx.OpenGameFinished
 
 @dataclass(frozen=True, slots=True)
 class _Double:
-    """A double, and the index `place` of its fact among those of its room."""
+    """A double; `place` is the index of its fact among the facts of its room."""
 
     offer: fx.CubeActed
     place: int
@@ -96,7 +94,7 @@ class _Double:
 def _doubles(facts: Sequence[fx.TableFact]) -> list[_Double]:
     """Return the doubles that still count.
 
-    Taking back a turn or roll also removes the doubles after the latest dice.
+    If a turn or roll is taken back, the doubles after the latest dice count no more.
     """
     doubles, standing = list[_Double](), 0
     for place, fact in enumerate(facts):
@@ -124,7 +122,7 @@ def _turns_thrown(facts: Sequence[fx.TableFact]) -> Iterator[tuple[Side, int]]:
 
 
 def _closed_words(public: PublicGame, offer: fx.CubeActed, words: Words) -> str:
-    """Return the closed room's action at that turn; empty until the game is over in both rooms."""
+    """Return what the closed room did in that turn, or empty until both rooms' games are over."""
     if public.closed is None:
         return ""
     turn = offer.side, offer.turn
@@ -137,7 +135,7 @@ def _closed_words(public: PublicGame, offer: fx.CubeActed, words: Words) -> str:
 
 
 def _answer_words(double: _Double, words: Words) -> str:
-    """Return the answer with the side that gave it; for an unanswered double, the offer."""
+    """Return the answer to a double with the side that gave it; without an answer, the offer."""
     names = side_names(words)
     match double.answer:
         case fx.CubeStep.TAKEN:
@@ -154,7 +152,7 @@ Lines = Sequence[MoveLine]
 
 @dataclass(frozen=True, slots=True)
 class StoryStep:
-    """The number of lines of each room up to this step, and the step's name in links."""
+    """A step of a game: its name in links, and how many lines each room has up to this step."""
 
     link: str
     open: int
@@ -163,7 +161,7 @@ class StoryStep:
 
 @dataclass(frozen=True, slots=True)
 class RoomStory:
-    """One room's game: `tables[k]` is the table after line k, `tables[0]` the start."""
+    """One room's game: `tables[k]` is the table after line k, `tables[0]` that at the start."""
 
     lines: tuple[MoveLine, ...]
     tables: tuple[PublicTable, ...]
@@ -171,10 +169,10 @@ class RoomStory:
 
 @dataclass(frozen=True, slots=True)
 class GameStory:
-    """A game's latest attempt; `closed` is None until the game is over in both rooms.
+    """The latest attempt at a game; `closed` is None until the game is over in both rooms.
 
-    `differs` is the index of the step with the first play that the rooms made differently, if any.
-    `doubles` are those that watchers answered.
+    `differs` is the index of the first step that the rooms played differently, None if there is
+    none. `doubles` are the doubles that watchers answered.
     """
 
     game: int
@@ -193,9 +191,10 @@ def game_story(
     game: Game,
     words: Words,
 ) -> GameStory:
-    """Return the story of a game, from its open and closed tables before the opening throw.
+    """Return the story of a game.
 
-    `result` is the closed room's once it is public; a cancelled game has none.
+    `result` is the closed room's result once it is public; a cancelled game has none. `starts` are
+    the open and the closed room's table before the opening throw.
     """
     start, closed_start = starts
     opened = _room(public, public.facts(Room.OPEN), start, game, words)
@@ -226,7 +225,7 @@ def _room(
 
 
 def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
-    """Return the line with a note if the rooms had other dice at this turn (ruling 9)."""
+    """Return the line with a note if the rooms had different dice in this turn (ruling 9)."""
     if not line.turn or not public.differs(line.side, line.turn):
         return line
     text = words.gettext("%(told)s (the other room had other dice)", told=line.text)
@@ -237,9 +236,10 @@ def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
 
 
 def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
-    """Yield the lines of both rooms side by side.
+    """Yield the steps of both rooms' lines side by side.
 
-    Turns with the same dice share a step; the other lines come before them.
+    A turn that both rooms had is one step; lines that are no turn come before the turn that follows
+    them.
     """
     open_count = closed_count = 0
     for in_open, in_closed in _rows(opened, closed):
@@ -250,7 +250,7 @@ def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
 
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
-    """Yield for each step whether the open and the closed room have a line."""
+    """Yield two booleans for each step: True if the open or the closed room has a line there."""
     for of_open, of_closed in _met(list(_turns(opened)), list(_turns(closed))):
         for order in range(max(of_open.others, of_closed.others)):
             yield order < of_open.others, order < of_closed.others
@@ -259,9 +259,9 @@ def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
 
 
 class _Turn(NamedTuple):
-    """A turn's key, and the number of lines before it that are no turns of their own.
+    """A turn's side and number, and how many lines that are no turn come before it.
 
-    The last one has no key: it counts the lines after the last turn.
+    The last item of a list has no key; it counts the lines after the last turn.
     """
 
     others: int
@@ -288,7 +288,7 @@ def _turns(lines: Lines) -> Iterator[_Turn]:
 def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, _Turn]]:
     """Return the turns of both rooms in pairs.
 
-    Where a side can throw twice in a row some turns have no partner.
+    Some turns have no partner if a side can throw twice in a row.
     """
     met: list[tuple[_Turn, _Turn]] = []
     played, answered = opened[:-1], closed[:-1]
@@ -328,9 +328,10 @@ def _step_of_turn(
 
 @dataclass(frozen=True, slots=True)
 class RailCell:
-    """A room's play of a roll, or a text where it is not shown; `waits`: still to be played.
+    """One room's part of a row: a play, or another text if the play is not shown.
 
-    `watchers` is what they would have answered to the double that is answered here.
+    `waits` is True if the play is still to be made. `watchers` says how watchers answered the
+    double that is answered here.
     """
 
     text: str
@@ -342,9 +343,10 @@ class RailCell:
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """A step of the game: its name in links, side, dice if it has any, and both rooms.
+    """A step of the game as a row: its name in links, its side, its dice if any, and both rooms.
 
-    `parts`: here the rooms first played the same dice differently; `parted`: they did before.
+    `parts` is True for the first row with the same dice that the rooms played differently, `parted`
+    for all rows after it.
     """
 
     step: str
@@ -358,7 +360,7 @@ class RailRow:
 
 
 def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> list[RailRow]:
-    """Return the rows of the game that is being played, oldest roll first."""
+    """Return the rows of a game that is being played, the oldest roll first."""
     return [
         RailRow(
             step=f"m{order}",
@@ -373,7 +375,7 @@ def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> l
 
 
 def story_rail(story: GameStory, words: Words) -> list[RailRow]:
-    """Return the rows of a story: both rooms of a game that is over in both."""
+    """Return the rows of a game from its story, with both rooms if it is over in both."""
     before, rows = StoryStep("", 0, 0), list[RailRow]()
     for order, step in enumerate(story.steps):
         opened = story.open.lines[step.open - 1] if step.open > before.open else None
@@ -400,10 +402,10 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
 
 
 def pace_words(now: PublicSnapshot, words: Words) -> str:
-    """Return the side on turn in the closed room, by public dice and plays; empty if unknown.
+    """Return a sentence with the side on turn in the closed room; empty if this is not public.
 
-    The turn is always the one after the newest public fact, whatever the closed room has done since
-    (ruling 12: its own turn, never the lead).
+    It is always the turn after the newest public fact, whatever the closed room has done since
+    then. So it never tells how far the rooms are apart (ruling 12).
     """
     table = now.table
     if not now.paced or now.phase.value != "playing" or now.held or table.thrown is None:
@@ -417,7 +419,7 @@ def pace_words(now: PublicSnapshot, words: Words) -> str:
 
 
 def age_terms(words: Words) -> dict[str, str]:
-    """Return texts for the age of the newest public fact, by unit; pages count from its time."""
+    """Return the texts by which pages say how old the newest public fact is, keyed by unit."""
     return {
         "seconds": words.gettext("updated %(count)s s ago", count="{count}"),
         "minutes": words.gettext("updated %(count)s min ago", count="{count}"),
@@ -426,7 +428,7 @@ def age_terms(words: Words) -> dict[str, str]:
 
 
 def _turn_behind(table: PublicTable) -> tuple[Side | None, int]:
-    """Return the turn of the newest dice, or the next one once their play is public."""
+    """Return the turn of the newest dice, or the next turn if their play is public."""
     assert table.thrown is not None
     played = table.on_turn is not table.thrown.side or table.last_play is not None
     if not played:

@@ -1,1 +1,1 @@
-"""The hall."""
+"""The hall's console: matches, tiles and alarms."""

@@ -1,4 +1,4 @@
-"""Alarms about boards, records and their readers in words, with what to do about them."""
+"""Alarms about boards, databases, backups and clocks in words, with what to do about them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,10 +24,11 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class LinkLine:
-    """One alarm: `where` is a port or address, `boards` the names the connected boards gave.
+    """An alarm about a connection at the port or address `where`.
 
-    `number` is the number for dismissing it, 0 if it lasts as long as its cause. `repeated` is
-    empty for an alarm that occurred once.
+    `boards` are the names that the boards connected there gave. `number` is the number by which the
+    alarm is dismissed, or 0 if it lasts as long as its cause. `repeated` is empty if the alarm
+    occurred once.
     """
 
     number: int
@@ -39,7 +40,10 @@ class LinkLine:
 
 
 def link_lines(boards: BoardConnections, words: Words, now: datetime) -> tuple[LinkLine, ...]:
-    """Return all alarms that no table shows, oldest first; `now` is in the hall's time zone."""
+    """Return the alarms that are not shown at any table, the oldest first.
+
+    `now` is in the hall's time zone.
+    """
     unseated = (
         LinkLine(0, seat.where, (board_id,), alarm_words(seat.trouble, words), "", "")
         for board_id, seat in sorted(boards.seats.items())
@@ -78,7 +82,7 @@ _TOURNAMENT = N_(
 
 
 def lagging_lines(lagging: Iterable[Lagging], words: Words, names: Names) -> list[str]:
-    """Return a line for each subscriber and stream that lags behind."""
+    """Return a sentence for each subscriber that lags behind, one per stream."""
     return [_lagging_line(each, words, names) for each in lagging]
 
 
@@ -182,7 +186,7 @@ _CLOCK_AHEAD = N_(
 
 @dataclass(frozen=True, slots=True)
 class StorageLine:
-    """A database that cannot store; `why` is SQLite's message, in English."""
+    """An alarm about a database or backup; `why` is the technical message, in English."""
 
     what: str
     since: str
@@ -193,7 +197,7 @@ class StorageLine:
 def storage_lines(
     faults: Iterable[StorageFault], words: Words, now: datetime
 ) -> tuple[StorageLine, ...]:
-    """Return a line for each database that cannot store; `now` is in the hall's time zone."""
+    """Return an alarm for each database that cannot store; `now` is in the hall's time zone."""
     return tuple(
         StorageLine(
             what=words.gettext(_WHAT[fault.database]),
@@ -206,7 +210,7 @@ def storage_lines(
 
 
 def slow_alarm(slow: SlowDisk | None, words: Words, now: datetime) -> StorageLine | None:
-    """Return the alarm about a slow disk, None while it is not slow.
+    """Return the alarm about a slow disk, or None if the disk is not slow.
 
     `now` is in the hall's time zone.
     """
@@ -221,7 +225,7 @@ def slow_alarm(slow: SlowDisk | None, words: Words, now: datetime) -> StorageLin
 
 
 def backup_alarm(backup: BackupState, words: Words, now: datetime) -> StorageLine | None:
-    """Return the alarm about failing backups, None while they succeed.
+    """Return the alarm about failing backups, or None if the last backup succeeded.
 
     `now` is in the hall's time zone.
     """
@@ -238,7 +242,7 @@ def backup_alarm(backup: BackupState, words: Words, now: datetime) -> StorageLin
 
 
 def backup_line(backup: BackupState, words: Words) -> str:
-    """Return the time of the last good backup in words; empty if backups are off."""
+    """Return a sentence with the time of the last good backup, or empty if backups are off."""
     if backup.folder is None:
         return ""
     if backup.last_good is None:
@@ -248,7 +252,7 @@ def backup_line(backup: BackupState, words: Words) -> str:
 
 
 def ledgers_line(watch: LedgerWatch, words: Words) -> str:
-    """Return the progress of verifying finished matches' ledgers; empty if there are none."""
+    """Return how far the verification of finished matches' ledgers is; empty if there are none."""
     if not watch.total:
         return ""
     if not watch.done:
@@ -268,14 +272,17 @@ def ledgers_line(watch: LedgerWatch, words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RestoredLines:
-    """The gaps of restored records; `matches` are those under way, with their last times."""
+    """What restored records may lack.
+
+    `matches` are those that were under way, each with its last time.
+    """
 
     what: str
     matches: tuple[tuple[MatchAddress, str], ...]
 
 
 def restored_lines(noted: Restoration, words: Words, names: Names) -> RestoredLines:
-    """Return the notice of a restored backup, with the last time in it, in the hall's time."""
+    """Return the notice that records were restored from a backup, in the hall's time zone."""
     when = _to_the_second(noted.restored_at.astimezone())
     if noted.latest is None:
         return RestoredLines(words.gettext(_RESTORED_EMPTY, when=when), ())
@@ -295,7 +302,7 @@ def _to_the_second(when: datetime) -> str:
 
 
 def to_do_words(fault: DiskFault, words: Words, file: str) -> str:
-    """Return the technician's remedy for a fault of the disk with that file."""
+    """Return what the technician can do about a fault of the disk with that file."""
     return words.gettext(_TO_DO[fault], file=file)
 
 
@@ -332,7 +339,10 @@ def slept_line(sleep: SleepWatch, words: Words, now: datetime) -> str:
 
 
 def clock_line(off: timedelta, words: Words, now: datetime) -> str:
-    """Return the alarm that the machine's clock is `off` ahead of `now`, or behind; else empty."""
+    """Return the alarm that the machine's clock is ahead of `now` by `off` (behind if negative).
+
+    Return an empty text if `off` is zero.
+    """
     if not off:
         return ""
     text = _CLOCK_AHEAD if off > timedelta(0) else _CLOCK

@@ -1,8 +1,9 @@
-"""Tiles with what somebody has to do in each match, and the strip above them with all of it.
+"""Tiles, which show matches and what has to be done there, and the strip above the tiles.
 
-Their sentences are those of server.views.match.words. The expected end of a match (ADR 20) is
-estimated from all that is known for visitors who see both rooms; for people of one room from that
-room's dice and results alone, so that it reveals nothing of the other; for players of the match
+The strip lists what has to be done in all matches. The sentences are those of
+server.views.match.words. The expected end of a match (ADR 20) is estimated from everything known
+for visitors who see both rooms. For people of one room it is estimated from that room's dice and
+results only, so that it reveals nothing of the other room. For players of the match it is estimated
 from what is public and known in both rooms (rulings 7, 12 and 34).
 """
 
@@ -29,14 +30,14 @@ from server.views.match.words import (
 from server.words.translation import Words
 
 FirstDice = tuple[int, datetime] | None
-"""A match's current game, and the time its first dice became public; None before that."""
+"""A match's current game and the time at which its first dice became public; None before that."""
 
 
 def expected_end(view: MatchView, public: FirstDice, now: datetime) -> datetime | None:
-    """Return the estimated end, rounded to five minutes, in the hall's time.
+    """Return the estimated end of a match, rounded to five minutes, in the hall's time zone.
 
-    None for a match that is not being played, and for one to points, whose number of games is
-    unknown. `public` is used only for a match that the visitor plays in.
+    Return None if the match is not being played, or if it is a match to points, whose number of
+    games is unknown. `public` is used only for a match in which the visitor plays.
     """
     if not view.game or view.over or view.one_table:
         return None
@@ -55,7 +56,7 @@ def _public(view: MatchView, public: FirstDice) -> tuple[datetime | None, bool]:
 
 
 def _seen(view: MatchView) -> tuple[datetime | None, bool]:
-    """Return the time of the current game's first dice, and whether all rooms seen finished it."""
+    """Return the time of the current game's first dice, and True if all seen rooms finished it."""
     rooms = [view.rooms[room] for room in Room if room in view.rooms]
     first_dice = next((each.first_dice for each in rooms), None)
     return first_dice, bool(rooms) and all((view.game, each.room) in view.results for each in rooms)
@@ -63,14 +64,14 @@ def _seen(view: MatchView) -> tuple[datetime | None, bool]:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A match at a glance: its name and teams, `state`, `waits`, `pace` (lead and tail), `boards`.
+    """A match at a glance.
 
-    A tile without any `needs` has nothing for anybody to do. `begun` and `over` say how far the
-    match is. `score` is shown beside both names, None before the match starts, and `unit` is its
-    unit. `times` is the expected end, or the start time of a planned match; empty if that is
-    unknown. `short` is its progress in a few words, for places where its state is not shown.
-    `trial`: it counts in no standings. `one_table`: its lines need not name their room. `hidden`:
-    the visitor plays in it, and only its progress is shown.
+    `pace` has the lead and the tail. A tile without `needs` has nothing for anybody to do. `begun`
+    and `over` say how far the match is. `score` is shown beside both names, in `unit`; it is None
+    before the match starts. `times` is the expected end, or the start time of a planned match;
+    empty if it is unknown. `short` is the progress in a few words, shown where `state` is not.
+    `trial` is True if the match counts in no standings. With `one_table`, lines need not name their
+    room. With `hidden`, the visitor plays in the match, and only its progress is shown.
     """
 
     address: MatchAddress
@@ -99,9 +100,10 @@ def tile_of(
     public: FirstDice = None,
     starts: datetime | None = None,
 ) -> Tile:
-    """Return the tile of a match as its view shows it; `now` is in the hall's time zone.
+    """Return the tile of a match from its view; `now` is in the hall's time zone.
 
-    `public` is what the public knows of its first dice, `starts` the announced start of its round.
+    `public` is what the public knows of the match's first dice, `starts` the announced start of its
+    round.
     """
     return Tile(
         address=view.address,
@@ -136,12 +138,12 @@ def _times(
 
 
 def in_order(tiles: Iterable[Tile]) -> list[Tile]:
-    """Return tiles by tournament and number, so that a tile keeps its place whatever happens."""
+    """Return the tiles by tournament and number, so that each tile always has the same place."""
     return sorted(tiles, key=lambda tile: tile.address)
 
 
 def _unit(view: MatchView, words: Words) -> str:
-    """Return the unit of the score; for people of one room it says that it is the room's."""
+    """Return the unit of the score; for people of one room it says that only that room counts."""
     if view.one_table:
         return words.gettext("points")
     terms = TERMS[view.game_name]
@@ -168,10 +170,10 @@ def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:
 
 @dataclass(frozen=True, slots=True)
 class StripLine:
-    """A need of the hall and the match it is in.
+    """A line of the strip: something to do, and its match.
 
-    `since` says since when it waits, empty if that is unknown or its own text says so. `more`
-    is the number of other needs of the match that have no line of their own.
+    `since` says how long it has waited; it is empty if that is unknown or `need` says so itself.
+    `more` is the number of the match's other needs that have no line of their own.
     """
 
     need: Need
@@ -182,9 +184,10 @@ class StripLine:
 
 
 def strip_of(tiles: Iterable[Tile], words: Words, now: datetime) -> list[StripLine]:
-    """Return all needs with a known start, calls before others, the longest first.
+    """Return the lines of the strip: calls first, then other needs, the oldest first.
 
-    After them comes a line per match with what is missing for it to begin, or to be signed.
+    For each match that has not begun, or whose needs have no known start, one line at the end has
+    the first of these needs.
     """
     waiting, later = list[StripLine](), list[StripLine]()
     for tile in tiles:

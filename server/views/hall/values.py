@@ -1,6 +1,6 @@
-"""The hall as its visitor sees it: its matches, and how long each of their tables has waited.
+"""The hall as a visitor sees it: the matches, and how long each table has waited.
 
-A room's time depends on that room's own events and on those known in both rooms, so that it
+The time for a room is that of the room's own events and of events known in both rooms, so that it
 reveals nothing of the other room's progress.
 """
 
@@ -46,7 +46,11 @@ from server.words.translation import Words
 
 
 class Waits(Subscriber):
-    """A subscriber to stored events that keeps the time of the last one at every table."""
+    """A subscriber to stored events that notes the time of the last event at each table.
+
+    It also notes the times of open calls for the director and of the first dice of the current
+    game.
+    """
 
     name = "waiting times"
 
@@ -73,7 +77,7 @@ class Waits(Subscriber):
     begin = receive
 
     def restart(self, stream: str) -> None:
-        """Forget a match's times."""
+        """Delete all times of a match."""
         match_id = match_of(stream)
         if match_id is not None:
             self._times.pop(match_id, None)
@@ -81,15 +85,21 @@ class Waits(Subscriber):
             self._first_dice.pop(match_id, None)
 
     def of(self, match_id: MatchId) -> Mapping[Room, datetime]:
-        """Return the times of a match's tables, UTC; a room nothing has happened in is missing."""
+        """Return the time (UTC) of the last event at each table of a match, keyed by room.
+
+        A room without an event is missing.
+        """
         return dict(self._times.get(match_id, {}))
 
     def calls(self, match_id: MatchId) -> Mapping[Room, datetime]:
-        """Return the times of the open calls for the director at a match's tables, UTC."""
+        """Return the time (UTC) of the open call for the director at each table, keyed by room."""
         return dict(self._calls.get(match_id, {}))
 
     def first_dice(self, match_id: MatchId) -> Mapping[Room, datetime]:
-        """Return the times of the current game's first dice by room, UTC; missing before that."""
+        """Return the time (UTC) of the current game's first dice at each table, keyed by room.
+
+        A room without dice is missing.
+        """
         return dict(self._first_dice.get(match_id, {}))
 
     @staticmethod
@@ -106,7 +116,7 @@ class Waits(Subscriber):
 
 
 def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> MatchView:
-    """Return a finished match for its tile, with nothing hidden from its players (ruling 34)."""
+    """Return a finished match for its tile. Nothing is hidden from its players now (ruling 34)."""
     scheduled = finished.scheduled
     since = {each.room: from_unix_microseconds(each.at) for each in finished.moments}
     rooms = {
@@ -145,20 +155,20 @@ def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> Ma
 
 
 def _planned_roll_set(finished: FinishedMatch) -> int:
-    """Return the number of the last game's rolls as it was planned; 0 at one table."""
+    """Return the planned number of the last game's roll set, or 0 for a match at one table."""
     return finished.duplicate.roll_set + finished.game - 1 if finished.duplicate else 0
 
 
 _Place = tuple[MatchId, tuple[Room, ...], Sight, str | None]
-"""The key of a cached view: a match, its rooms that are seen, what ruling 34 leaves, a language.
+"""The key of a cached view: a match, the rooms seen, the part seen (ruling 34), a language.
 
-Visitors with equal keys have the same view.
+Visitors with equal keys get the same view.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectedBoard:
-    """A connected board; `match` and `room` are its table's, if it serves one."""
+    """A connected board. `match` and `room` are those of its table, None if it is at no table."""
 
     board_id: str
     where: str
@@ -167,11 +177,12 @@ class ConnectedBoard:
 
 
 class ConsoleDesk:
-    """The hall through a visitor's eyes; `now` is the time in the hall's own time zone.
+    """Everything that the hall's console shows to a visitor.
 
-    Create it before opening the hall, so that it receives all stored events. `clock_off` says how
-    far the machine's clock is ahead of that time, `restoration` whether a backup was restored,
-    `sleep` whether the computer is kept awake; without it nothing is known of that.
+    Create it before opening the hall, so that it receives all stored events. `now` returns the time
+    in the hall's own time zone. `clock_off` returns how far the machine's clock is ahead of that
+    time. `restoration` is the note that a backup was restored. `sleep`
+    knows whether the computer is kept awake and when it slept; None if that is not watched.
     """
 
     def __init__(
@@ -190,10 +201,10 @@ class ConsoleDesk:
         hall.registry.let_go_of.append(self._forget)
 
     def views(self, visitor: Visitor, language: str | None = None) -> list[MatchView]:
-        """Return the visitor's matches in play, by tournament and number.
+        """Return the matches in play that the visitor may see, ordered by tournament and number.
 
-        Leaves out matches that are decided without play or no longer count. A visitor who came by a
-        match's link gets that match alone, even if it is finished.
+        Matches that are decided without play or no longer count are left out. A visitor who came by
+        a match's link gets only that match, even if it is finished.
         """
         own = self.hall.matches.get(visitor.match) if visitor.match is not None else None
         every = [own] if own is not None else []
@@ -210,11 +221,11 @@ class ConsoleDesk:
         ]
 
     def finished_ids(self, visitor: Visitor) -> tuple[list[MatchId], list[MatchId]]:
-        """Return the finished matches that keep their place, and those listed after all others.
+        """Return two lists of finished matches: those that keep their place, and those listed last.
 
-        A match keeps its place until its round is closed, as long as signatures are missing or
-        other matches of its round are being played; the others are listed newest first. A visitor
-        of one room gets only matches that had a table there.
+        A match keeps its place until its round is closed, while signatures are missing or other
+        matches of its round are played. The second list has the newest matches first. A visitor of
+        the closed room gets only matches that had a table there.
         """
         finished = self.hall.registry.finished
         here = {each for each in finished.unsigned if not self._is_closed(each)}
@@ -235,7 +246,7 @@ class ConsoleDesk:
         return self._event(match_id).is_closed(match_id.number)
 
     def _of_rounds_in_play(self) -> set[MatchId]:
-        """Return all matches of rounds of which one is under way."""
+        """Return all matches of the rounds in which a match is under way."""
         playing = [
             each.record.match_id
             for each in self.hall.registry.in_play().values()
@@ -255,9 +266,9 @@ class ConsoleDesk:
         return self.hall.tournaments.of(match_id).state.event
 
     def _counts_no_more(self, process: MatchProcess) -> bool:
-        """Return True if a match counts no more, so that nobody plays it.
+        """Return True if nobody plays the match, because it is decided already or no longer counts.
 
-        A match with a game under way counts until that game is void.
+        A match in two rooms with a game under way still counts, until that game is voided.
         """
         match_id = process.record.match_id
         is_ruled = self.hall.tournaments.of(match_id).state.is_ruled(match_id.number)
@@ -266,24 +277,27 @@ class ConsoleDesk:
     def finished(
         self, match_id: MatchId, visitor: Visitor, language: str | None = None
     ) -> MatchView:
-        """Return a finished match as it is listed."""
+        """Return a finished match as lists show it."""
         kept = self.hall.registry.finished.of(match_id)
         return finished_view(kept, visitor, self.hall.names(language))
 
     def view(self, match_id: MatchId, visitor: Visitor, language: str | None = None) -> MatchView:
-        """Return one match, people named in a language; raises MatchRefused if unknown."""
+        """Return a match, with people's names in a language.
+
+        Raises MatchRefused if it is unknown.
+        """
         return self._view(self.match(match_id), visitor, language)
 
     def match(self, match_id: MatchId) -> MatchProcess:
-        """Return the match itself; raises MatchRefused for an unknown one."""
+        """Return the process of a match. Raises MatchRefused if the match is unknown."""
         return self.hall.match(match_id)
 
     def embargo(self, match_id: MatchId) -> ev.Embargo:
-        """Return the embargo for a match's spectators; raises MatchRefused for an unknown one."""
+        """Return the embargo in force for a match. Raises MatchRefused if the match is unknown."""
         return self.match(match_id).record.embargo_in_force
 
     def boards(self) -> list[ConnectedBoard]:
-        """Return every connected board, sorted by name."""
+        """Return all connected boards, sorted by name."""
         names = self.hall.names()
         return [
             ConnectedBoard(
@@ -296,13 +310,13 @@ class ConsoleDesk:
         ]
 
     def link_lines(self, words: Words) -> tuple[LinkLine, ...]:
-        """Return the alarms about boards and ports that no table shows."""
+        """Return the alarms about boards and ports that are not shown at any table."""
         return link_lines(self.hall.boards, words, self.now())
 
     def storage_lines(self, words: Words) -> tuple[StorageLine, ...]:
-        """Return alarms about databases that store nothing or slowly, and about failing backups.
+        """Return the alarms about databases that fail or are slow, and about failing backups.
 
-        Each says what to do.
+        Each alarm says what to do.
         """
         hall, now = self.hall, self.now()
         lines = storage_lines(hall.storage.faults, words, now)
@@ -310,7 +324,7 @@ class ConsoleDesk:
         return (*lines, *(each for each in alarms if each is not None))
 
     def backup_line(self, words: Words) -> str:
-        """Return the time of the last good backup in words; empty if backups are off."""
+        """Return a sentence with the time of the last good backup, or empty if backups are off."""
         return backup_line(self.hall.backup, words)
 
     def awake_line(self, words: Words) -> str:
@@ -322,13 +336,13 @@ class ConsoleDesk:
         return "" if self.sleep is None else slept_line(self.sleep, words, self.now())
 
     def ledgers_line(self, words: Words) -> str:
-        """Return the progress of verifying finished matches' ledgers."""
+        """Return how far the verification of finished matches' ledgers has come."""
         return ledgers_line(self.hall.ledger_watch, words)
 
     def restored(self, words: Words) -> RestoredLines | None:
-        """Return the losses of the hall's records by a restoration.
+        """Return what the hall's records may lack since they were restored from a backup.
 
-        None if nothing was lost or all of it has been entered again.
+        Return None if they were not restored, or if the note was dismissed.
         """
         noted = self.restoration.noted if self.restoration else None
         if noted is None:
@@ -336,7 +350,7 @@ class ConsoleDesk:
         return restored_lines(noted, words, self.hall.names())
 
     def clock_line(self, words: Words) -> str:
-        """Return the alarm that the machine's clock was set ahead or back; empty if it was not."""
+        """Return the alarm that the machine's clock was set, ahead or back; empty if it was not."""
         return clock_line(self._clock_off(), words, self.now())
 
     def _forget(self, match_id: MatchId) -> None:

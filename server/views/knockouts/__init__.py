@@ -1,1 +1,1 @@
-"""Knockouts."""
+"""Knockouts on pages and on paper."""

@@ -1,4 +1,4 @@
-"""A knockout's bracket on paper and in files: a table for each round, and the placings."""
+"""A knockout's bracket on paper and in files: a table for each round, and the players' places."""
 
 from collections.abc import Sequence
 
@@ -26,12 +26,12 @@ from server.words.translation import Words
 
 
 def bracket(context: FormContext) -> GridsForm:
-    """Return the form of every knockout, round by round."""
+    """Return a form with a table for each round of every knockout."""
     return bracket_form(tournament_called(context), _knockouts(context), context.words)
 
 
 def bracket_tree(context: FormContext) -> Sheet:
-    """Return every bracket as a tree, to hang up."""
+    """Return a sheet with every bracket as a tree, to be hung up."""
     return bracket_to_hang(tournament_called(context), _knockouts(context), context.words)
 
 
@@ -46,7 +46,7 @@ def _knockouts(context: FormContext) -> list[KnockoutShown]:
 
 
 def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> GridsForm:
-    """Return the form of all knockouts: rounds of those drawn, entries of the others."""
+    """Return a form with the rounds of drawn knockouts and the entrants of the others."""
     tables = [table for each in knockouts for table in _tables(each, words)]
     seeds = [
         f"{each.name}, {round_.name}: {words.gettext('seed')} {round_.seed}"
@@ -58,16 +58,16 @@ def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -
 
 
 def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
-    """Return the rounds of an archived tournament's knockouts, by the matches that are over."""
+    """Return the form of an archived tournament's brackets, from the matches that are over."""
     page = BracketPage(known.to_points, names, {}, words)
     every = KNOCKOUT.of(known.states).by_number.values()
     return bracket_form(event, [page.knockout(each) for each in every], words)
 
 
 def bracket_to_hang(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> Sheet:
-    """Return every bracket that is drawn once, as a tree.
+    """Return a sheet with the trees of all brackets that are drawn once.
 
-    A round with a draw of its own is in no tree.
+    A knockout with a new draw for each round has no tree.
     """
     brackets = [
         (each.name, [_column(round_) for round_ in each.rounds])

@@ -1,4 +1,4 @@
-"""A knockout as pages and forms show it in a language: rounds, pairings, advancing players."""
+"""A knockout as pages and forms show it in a language: rounds, matches, players and places."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,9 +27,9 @@ _LAST_ROUNDS = (N_("Final"), N_("Semi-finals"), N_("Quarter-finals"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerShown:
-    """A side of a match; `id` is empty for an unknown player, and `name` says who will come.
+    """A side of a match; while no player is known, `id` is empty and `name` says who will come.
 
-    `points` is empty before there are any. `out` and `won` are False until that is decided.
+    `points` is empty before there are any. `won` and `out` are False until the match is decided.
     """
 
     id: str = ""
@@ -42,12 +42,12 @@ class PlayerShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatchShown:
-    """A match of a round; `address` is None if it has no page, `number` 0 before it has one.
+    """A match of a round; `number` is 0 before it has one, `address` None if it has no page.
 
-    `note` is "bye", "walkover" and the like. `kept`: the director let a player advance,
-    whoever has won. `in_question`: a preceding, decided match was won by somebody other than
-    the player who came from it. Not set for a preceding match still under way, which the public may
-    only learn of later.
+    `note` is a word such as "bye" or "walkover". `kept` is True if the director let a player
+    advance whoever has won. `in_question` is True if a decided match before this one was not won by
+    the player who came from it. It is not set because of a match still under way, as the public may
+    learn of that only later.
     """
 
     place: int
@@ -68,13 +68,16 @@ class BracketMatchShown:
 
     @property
     def sides(self) -> tuple[PlayerShown, PlayerShown]:
-        """White, then Red."""
+        """The two sides, White first."""
         return self.white, self.red
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketRoundShown:
-    """A round; `matches` are empty until it is drawn. `seed` is that of the round's own draw."""
+    """A round; `matches` is empty until the round is drawn.
+
+    `seed` is the seed of the round's own draw, or empty.
+    """
 
     number: int
     name: str
@@ -86,7 +89,7 @@ class BracketRoundShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacingShown:
-    """Players who share places, such as "5–8"."""
+    """The players who share a range of places, such as "5–8"."""
 
     places: str
     players: tuple[PlayerShown, ...]
@@ -94,7 +97,7 @@ class PlacingShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutShown:
-    """A knockout's current state; `tree`: each round follows from the one before it."""
+    """The present state of a knockout. With `tree`, each round follows from the one before it."""
 
     number: int
     name: str
@@ -111,7 +114,10 @@ class KnockoutShown:
 
 
 class BracketPage:
-    """Builder of knockouts to show, from a tournament's matches and what a reader may know."""
+    """The values from which knockouts are shown; `outcomes` are those that the reader may know.
+
+    `playing` are the numbers of matches under way.
+    """
 
     def __init__(
         self,
@@ -125,7 +131,7 @@ class BracketPage:
         self._addresses, self._playing = addresses, playing
 
     def knockout(self, knockout: Knockout) -> KnockoutShown:
-        """Return a knockout with its rounds and placings."""
+        """Return a knockout with its rounds and places."""
         plan, bracket = knockout.plan, knockout.bracket(self._outcomes)
         winner = winner_of(knockout, self._outcomes)
         return KnockoutShown(
@@ -155,11 +161,11 @@ class BracketPage:
         )
 
     def player(self, player: PersonId) -> PlayerShown:
-        """Return a player outside any match."""
+        """Return a player as shown outside a match."""
         return PlayerShown(id=player.text, name=self._names.of(player))
 
     def round_name(self, number: int, rounds_in_all: int) -> str:
-        """Return a round's name: the last three have names of their own."""
+        """Return the name of a round; each of the last three has a name of its own."""
         from_last = rounds_in_all - number
         if from_last < len(_LAST_ROUNDS):
             return self._words.gettext(_LAST_ROUNDS[from_last])
@@ -221,7 +227,7 @@ class BracketPage:
         )
 
     def _sources(self, bracket: Bracket, match: BracketMatch) -> list[BracketMatch | None]:
-        """Return the matches that White and Red come from; None for a side that comes from none."""
+        """Return the matches whose winners play here as White and Red; None where there is none."""
         return [
             None if feeder is None else bracket.match(match.round - 1, feeder)
             for feeder in match.feeders
@@ -257,5 +263,5 @@ class BracketPage:
 
 
 def places_words(first: int, last: int) -> str:
-    """Return places as a table has them: a range such as "3–4", or one place."""
+    """Return places as tables show them: "3–4", or a single place."""
     return str(first) if first == last else f"{first}–{last}"

@@ -1,1 +1,1 @@
-"""The log of a match."""
+"""The log of a match, in words."""

@@ -1,6 +1,6 @@
-"""A match's log in words, with who did what, for the director and the operators alone.
+"""The log of a match in words, with who did what, only for the director and the operators.
 
-Positions, nonces and hashes are left out; dice are included, so that a mistake can be found.
+Positions, nonces and hashes are left out. Dice are included, so that a mistake can be found.
 """
 
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ from server.words.translation import Words
 
 
 class Chapter(Enum):
-    """The subject of a line, to filter by."""
+    """The subject of a line of the log, by which lines are filtered."""
 
     SET_UP = "set-up"
     DICE = "dice"
@@ -69,7 +69,7 @@ LATE = N_("%(decided)s (after the deadline)")
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One entry; `room` is None for what concerns no single room, `game` 0 for no game."""
+    """A line of the log; `room` is None if it concerns no single room, `game` is 0 for no game."""
 
     when: datetime
     actor: str
@@ -86,9 +86,9 @@ def log_lines(
     names: Names = NO_NAMES,
     deadline: datetime | None = None,
 ) -> list[LogLine]:
-    """Return a stream in words, in its order, with the game's terms and people's names.
+    """Return the lines of a stream in its order, with the game's terms and people's names.
 
-    A result that was changed after the `deadline` is marked (ruling 32).
+    A change of a result after the `deadline` is marked (ruling 32).
     """
     lines = [_line(entry, words, game, names) for entry in stored]
     return [
@@ -125,7 +125,7 @@ def _room(event: ev.Event) -> Room | None:
 
 
 def chapter_of(event: ev.Event) -> Chapter:
-    """Return the part of the log an event belongs to."""
+    """Return the subject to which an event belongs."""
     match event:
         case ev.ReadingRefused() | ev.ThrowVoided() | ev.EarlyThrowVoided():
             return Chapter.REFUSED
@@ -157,12 +157,12 @@ def chapter_of(event: ev.Event) -> Chapter:
 
 
 def event_words(event: ev.Event, words: Words, game: Game, names: Names = NO_NAMES) -> str:
-    """Return an event of a match of that game as a sentence."""
+    """Return an event of a match as a sentence; `game` is the game that is played."""
     return words.gettext(sentence_of(event), **_values(event, words, game, names))
 
 
 def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str, object]:
-    """Return every field in words, by its name."""
+    """Return all fields of the event in words, keyed by name, for the sentence's placeholders."""
     named = {name: getattr(event, name) for name in type(event).__dataclass_fields__}
     values = {name: _value(value, words, game.name, names) for name, value in named.items()}
     if isinstance(by := named.get("by"), str):

@@ -1,1 +1,1 @@
-"""A match."""
+"""A single match: its values, its words, and its forms."""

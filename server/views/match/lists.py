@@ -1,6 +1,6 @@
 """A match in a few words for lists: its opponents, score and round.
 
-Made from the public snapshot or from what is kept of a finished match, and from nothing else.
+It is made only from the public snapshot, or from what is stored of a finished match.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,18 +23,18 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 Events = Mapping[TournamentId, EventState]
-"""The planned and published rounds of tournaments."""
+"""The planned and published rounds of each tournament."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRow:
-    """A match in a list; its sums, in `unit`, are those of games over in both rooms.
+    """A match in a list. Its sums, in `unit`, count games that are over in both rooms.
 
-    `home_team` and `away_team` are empty for players of a match to points, who have no team's page.
-    `vp` are its victory points once it is over; `won` is 1 if home is ahead at its end, -1 if
-    away is, else 0. `round` names stage and round, `starts` is the round's announced start, `ends`
-    the approximate end of the match, `ended` the day of its results; each empty if there is
-    none.
+    `home_team` and `away_team` are empty in a match to points, whose players have no team's page.
+    `vp` are the victory points of a match that is over. `won` is 1 if the match is over and home is
+    ahead, -1 if away is, else 0. `round` names the stage and round. `starts` is the announced start
+    of the round, `ends` the approximate end of the match, `ended` the day of its results; each of
+    the three is empty if there is none.
     """
 
     address: MatchAddress
@@ -67,8 +67,8 @@ def match_row(
 ) -> MatchRow:
     """Return the row of a match as the public knows it.
 
-    `posted` has the times at which the results of a match that is over were posted, `ends` is
-    the approximate end of one under way.
+    `posted` has the times at which results were posted, for a match that is over. `ends` is the
+    approximate end of a match under way.
     """
     scheduled, over = now.scheduled, now.phase is PublicPhase.OVER
     protocol = public_protocol(now)
@@ -121,7 +121,7 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
 
 
 class _Round:
-    """The stage and round of a match, as published."""
+    """The stage and round of a match as they are published, in words."""
 
     def __init__(self, scheduled: AnyScheduled, events: Events, words: Words) -> None:
         self.name = self.starts = ""
@@ -146,7 +146,7 @@ def day_words(when: datetime, words: Words) -> str:
 
 
 def unit_of(scheduled: AnyScheduled, words: Words) -> str:
-    """Return the unit of the figures beside both names."""
+    """Return the unit of the sums beside both names."""
     if isinstance(scheduled, MatchPlayScheduled):
         return words.gettext("to %(points)s", points=scheduled.length)
     return words.gettext("trous") if INFOS[scheduled.game_name].scored.counted else "IMP"

@@ -1,6 +1,6 @@
-"""Needs: the actions now required for a match to continue, each as a verb with a name.
+"""Needs: what somebody has to do so that a match can continue, each as a verb with a name.
 
-A player who is thinking is no need: needs are only what people at the table may overlook.
+Waiting for a player who thinks is not a need. Needs are only what people at the table may overlook.
 """
 
 from collections.abc import Iterator
@@ -22,11 +22,14 @@ from server.words.game_words import who_words
 from server.words.translation import Words, named
 
 LONG_WAIT = timedelta(minutes=10)
-"""The time without any event after which a table is worth a look (our choice)."""
+"""The time without any event after which somebody should look at a table (our own choice)."""
 
 
 class Urgency(Enum):
-    """ALARM: play may go wrong. WAIT: play is stopped until somebody acts."""
+    """The urgency of a need.
+
+    ALARM: play may go wrong. WAIT: play is stopped until somebody acts.
+    """
 
     ALARM = "alarm"
     WAIT = "wait"
@@ -34,10 +37,11 @@ class Urgency(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One thing to do; `room` is the room it concerns, None for the match as a whole.
+    """One thing to do; `room` is the room that it concerns, None for the match as a whole.
 
-    `since` is when it came up, None if that is unknown; `called` is when the table called the
-    director, None for anything else. `where` is the part of the match's page in which it is done.
+    `since` is when the need arose, None if that is unknown. `called` is when the table called the
+    director, None for other needs. `where` is the part of the match's page in which the thing is
+    done.
     """
 
     urgency: Urgency
@@ -49,11 +53,11 @@ class Need:
 
     @property
     def rank(self) -> bool:
-        """The sort key that puts alarms before others."""
+        """The sort key that puts alarms before other needs."""
         return self.urgency is not Urgency.ALARM
 
 
-# By the room that is meant; None is the only table there is.
+# The texts by room; None is for a match at one table.
 _LOOK_AT_BOARD = {
     Room.OPEN: N_("Check board %(board)s in the open room: %(alarm)s"),
     Room.CLOSED: N_("Check board %(board)s in the closed room: %(alarm)s"),
@@ -144,11 +148,11 @@ _HELD = {
     None: N_("Resume the table when possible: it is held (%(reason)s)"),
 }
 WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER, Awaited.HELD)
-"""The states in which a table waits without anybody at it having to act."""
+"""The states in which a table waits although nobody at the table has to act."""
 
 
 def needs_of(view: MatchView, words: Words, now: datetime) -> tuple[Need, ...]:
-    """Return the needs of this match, the open room's before the closed one's.
+    """Return the needs of a match, those of the open room before those of the closed room.
 
     Calls for the director come first, the oldest before others, then alarms.
     """
@@ -165,7 +169,7 @@ def _place(now: datetime, need: Need) -> tuple[bool, datetime, bool]:
 
 
 def _calls(view: MatchView, room: RoomView, words: Words, now: datetime) -> Iterator[Need]:
-    """Yield the table's call, and a hold of this match alone: it lasts until it is lifted."""
+    """Yield the needs from the table's call, and from a hold of this table until it is lifted."""
     if view.over:
         return
     where = _where(view, room)

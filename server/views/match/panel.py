@@ -1,4 +1,4 @@
-"""One room's table in full, and the results that are still to be confirmed (ruling 15)."""
+"""One room's table with all details, and the results that are still to be confirmed (ruling 15)."""
 
 import json
 from collections.abc import Iterator
@@ -37,11 +37,11 @@ _CAPTAIN = N_("Confirmed by the captain of %(team)s")
 
 @dataclass(frozen=True, slots=True)
 class Unconfirmed:
-    """A result that waits for its confirmation; `seen` identifies it in a confirmation.
+    """A result that still has to be confirmed. `seen` is the result as a confirmation must name it.
 
-    `given` names those who have confirmed it, whose confirmation alone is not enough.
-    `may_confirm`: the visitor can confirm it; `own`: the visitor entered it, so somebody else has
-    to.
+    `given` are those who have confirmed the result, which is not enough yet. `may_confirm` is True
+    if the visitor can confirm it. `own` is True if the visitor entered it, so that somebody else
+    has to confirm it.
     """
 
     game: int
@@ -56,7 +56,7 @@ class Unconfirmed:
 
 
 def unconfirmed_results(view: MatchView, visitor: Visitor, words: Words) -> tuple[Unconfirmed, ...]:
-    """Return the unconfirmed results that the visitor may see, by game and room."""
+    """Return the unconfirmed results that the visitor may see, in the order of game and room."""
     return tuple(_unconfirmed(view, place, visitor, words) for place in view.unconfirmed)
 
 
@@ -104,7 +104,7 @@ def _may_confirm(view: MatchView, room: Room, standing: ResultStanding, visitor:
 
 
 def _side_of(visitor: Visitor, room: Room, teams: PerTeam[str]) -> Side | None:
-    """Return the side of a player or a captain's team in that room; None for an account."""
+    """Return the side of a player, or of a captain's team, in that room; None for other roles."""
     if visitor.role is Role.CAPTAIN:
         return side_of(TeamPlace.HOME if visitor.team == teams.home else TeamPlace.AWAY, room)
     return visitor.side
@@ -112,9 +112,10 @@ def _side_of(visitor: Visitor, room: Room, teams: PerTeam[str]) -> Side | None:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player's seat; `on_turn`: the table waits for the player; `away`: they left it for a while.
+    """A player at a table: `on_turn` if the table waits for them, `away` if they left for a while.
 
-    `clock` is None if time is not counted; `out`: the player's time has run out in this game.
+    `clock` is None if time is not counted. `out` is True if the player's time has run out in this
+    game.
     """
 
     side: Side
@@ -128,7 +129,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class Confirming:
-    """A side that confirms its table's result, its player or team, and whether it is `done`."""
+    """A side that confirms its table's result, by its player or team; `done` if it has."""
 
     side: Side
     who: str
@@ -137,12 +138,13 @@ class Confirming:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A room's table: `form` is the JSON for `<bg-board>`, empty before the match starts.
+    """A room's table with all details.
 
-    `result` is empty until the game is over here; `seen` identifies it in a confirmation.
-    `confirming` has both sides if it was played out. `asks`: a phone waits to be let in. `doubt`
-    is the doubt about the table's board that somebody may overrule to let it continue, empty for
-    none.
+    `form` is the JSON for `<bg-board>`, empty before the match starts. `result` is empty until the
+    game is over here, and `seen` is the result as a confirmation must name it. `confirming` has
+    both sides if the game was played to its end. `asks` is True if a phone asks to become the
+    table's board. `doubt` is the kind of doubt about the board that somebody may overrule so that
+    the table continues, empty if there is none.
     """
 
     room: Room
@@ -168,9 +170,9 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class RoomResultLine:
-    """A game's result in a room; `text` is empty for one that is missing or not to be seen.
+    """A game's result in one room; `text` is empty if it is missing or may not be seen.
 
-    `points` are by the printed tables, if those score it.
+    `points` are those of the printed tables, if they score the game.
     """
 
     room: Room
@@ -180,9 +182,9 @@ class RoomResultLine:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A game's results, one per room.
+    """A game's results, one for each room.
 
-    `score` is that after the game in a match to points, with a word for the Crawford game.
+    `score` is the score after the game in a match to points, with a note on the Crawford game.
     """
 
     game: int
@@ -191,7 +193,7 @@ class ResultLine:
 
 
 def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Panel:
-    """Return a room's table in full; `now` is in the hall's time zone."""
+    """Return a room's table with all details; `now` is in the hall's time zone."""
     result, standing = room.table.result if room.table else None, room.standing
     played_out = standing is not None and not standing.entered_by
     return Panel(
@@ -218,7 +220,7 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
 
 
 def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
-    """Return every game of the match that has a result the visitor may see, in order."""
+    """Return the games of the match that have a result which the visitor may see, in order."""
     games = sorted({game for game, _ in view.results})
     scores = {each.game: _score(each, words) for each in view.scored}
     scored = _cited(view, words)

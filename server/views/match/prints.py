@@ -1,8 +1,8 @@
-"""Forms of a match: its protocol, results by room, sets of rolls, side statistics.
+"""Forms of a match: its protocol, results by room, roll sets, side statistics.
 
-The operator's protocol has everything known, the public one what is public (ruling 12). Sets of
-rolls are printed only for games that both rooms have ended, for operators too: by then all of the
-game is public, its rolls included.
+The operators' protocol has everything known, the public's protocol what is public (ruling 12). Roll
+sets are printed only for games that are over in both rooms, even for operators. By then the whole
+game is public, with its rolls.
 """
 
 from dataclasses import replace
@@ -48,12 +48,15 @@ _TITLES = N_("Set of rolls"), N_("Sets of rolls")
 
 
 def protocol(context: FormContext) -> AnyView:
-    """Return the protocol of the match in `context`; raises MatchRefused for an unknown one."""
+    """Return the protocol of the match in `context`.
+
+    Raises MatchRefused if the match is unknown.
+    """
     return _protocol(context, _replaced_print(context))
 
 
 def _replaced_print(context: FormContext) -> str:
-    """Return the time of the last print with other results, in UTC; empty for never."""
+    """Return the time (UTC) of the last print that has other results, or empty if there is none."""
     prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
     if not prints:
         return ""
@@ -94,7 +97,10 @@ def _protocol(context: FormContext, replaced_print: str) -> AnyView:
 
 
 def scored_protocol(context: FormContext) -> AnyProtocol:
-    """Return the scored match, current or as the public may know it; raises MatchRefused."""
+    """Return the protocol with scores: the current one, or what the public may know of it.
+
+    Raises MatchRefused if the match is unknown.
+    """
     record = context.hall.match(context.match).record
     if not context.public:
         return match_protocol(record)
@@ -104,9 +110,10 @@ def scored_protocol(context: FormContext) -> AnyProtocol:
 
 
 def protocol_made_at(context: FormContext) -> int:
-    """Return the creation time for a protocol's PDF, in UNIX seconds; 0 if it would be a leak.
+    """Return the creation time for a protocol's PDF, in UNIX seconds, or 0 while it is secret.
 
-    While the match is played, the time of its latest event would reveal when the closed room acts.
+    For the public it is secret until the match is over: the time of the latest event would reveal
+    when the closed room acts.
     """
     if context.public and not context.hub.is_over(context.match):
         return 0
@@ -114,7 +121,7 @@ def protocol_made_at(context: FormContext) -> int:
 
 
 def room_results(context: FormContext) -> GridsForm:
-    """Return the results of both rooms by player; raises MatchRefused for a match at one table."""
+    """Return the results by room and player. Raises MatchRefused for a match at one table."""
     view = protocol(replace(context, prints={}))
     if isinstance(view, MatchPlayView):
         raise not_in_two_rooms(context)
@@ -122,7 +129,10 @@ def room_results(context: FormContext) -> GridsForm:
 
 
 def side_statistics(context: FormContext) -> GridsForm:
-    """Return the side statistics; raises MatchRefused for a match that no table of IMP scores."""
+    """Return statistics with differences as in bridge and with points times cube (ruling 4).
+
+    Raises MatchRefused for a match that is not scored in IMP.
+    """
     scored = scored_protocol(context)
     scheduled = context.hall.match(context.match).record.scheduled
     if not isinstance(scored, MatchProtocol) or not isinstance(scheduled, MatchScheduled):
@@ -133,9 +143,9 @@ def side_statistics(context: FormContext) -> GridsForm:
 
 
 def rolled_sets(context: FormContext) -> GridsForm:
-    """Return the sets of rolls of all games that are over in both rooms, or of the one named.
+    """Return the roll sets of all games that are over in both rooms, or of the game that is named.
 
-    Raises MatchRefused for a match at one table and for a game that is not over.
+    Raises MatchRefused for a match at one table, and for a game that is not over.
     """
     process, now = context.hall.match(context.match), context.hub.snapshot(context.match)
     record, scheduled = process.record, process.record.scheduled
@@ -158,24 +168,27 @@ def rolled_sets(context: FormContext) -> GridsForm:
 
 
 def called(context: FormContext, scheduled: MatchScheduled) -> str:
-    """Return the title of the match on a form: the event's name, the match's number."""
+    """Return the title of a match on a form: the event's name and the match's number."""
     number = context.words.gettext("Match %(number)s", number=scheduled.number)
     return " · ".join(part for part in (scheduled.event, number) if part)
 
 
 def current_id(person: PersonId, names: Names) -> PersonId:
-    """Return the person's current id."""
+    """Return the id that the person has now; persons may have been merged."""
     known = resolved(names.persons, person)
     return person if known is None else known.person_id
 
 
 def players_of(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
-    """Return all players who sat in the match, each once, in the order of the match's seats."""
+    """Return all who played in the match, each once, in the order of the seats."""
     return tuple(dict.fromkeys(current_id(seat.player, names) for seat in seats_of(match)))
 
 
 def players_parts(context: FormContext) -> list[Part]:
-    """Return a part for each player of the match, in memory or not, in the order of the seats."""
+    """Return one part for each player of the match, in the order of the seats.
+
+    The match may be in memory or finished.
+    """
     finished, names = context.hall.registry.finished, context.hall.names()
     kept = context.match in finished
     match = finished.of(context.match) if kept else context.hall.match(context.match).record
@@ -183,12 +196,12 @@ def players_parts(context: FormContext) -> list[Part]:
 
 
 def short_names(scheduled: MatchScheduled) -> list[str]:
-    """Return the teams' names, cut to fit beside each other."""
+    """Return the teams' names, cut so that they fit beside each other."""
     return [shortened(team, FULL_NAME) for team in scheduled.opponents]
 
 
 def not_in_two_rooms(context: FormContext) -> MatchRefused:
-    """Return the refusal of a form that only a match in two rooms has."""
+    """Return the error for a form that exists only for a match in two rooms."""
     return MatchRefused("match", context.match, "a match in two rooms")
 
 

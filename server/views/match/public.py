@@ -1,7 +1,7 @@
-"""A public match in words: its progress, its moves, its status line, what the page waits for.
+"""A public match in words: its progress, its moves, its status, and what the page waits for.
 
-Sentences about what the page waits for are fixed, one for each phase and embargo, so that none of
-them can depend on what is still held back (ruling 12).
+The sentence about what the page waits for is fixed for each phase and embargo, so it cannot depend
+on anything under embargo (ruling 12).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +22,7 @@ from server.words.game_words import ending_words, offer_words, play_words, resig
 from server.words.translation import Words
 
 HELD = "held"
-"""The key of the text shown instead of all else while the director holds the match."""
+"""The key of the text that is shown while the director holds the match."""
 
 
 def status_words(now: PublicSnapshot, words: Words) -> str:
@@ -37,9 +37,10 @@ def status_words(now: PublicSnapshot, words: Words) -> str:
 
 
 def status_terms(words: Words) -> dict[str, str]:
-    """Return the texts for a match's progress by phase; for matches to points prefixed "points-".
+    """Return the texts for a match's progress, keyed by phase.
 
-    `{game}`, `{games}` and `{length}` are to be filled in.
+    Keys for matches to points begin with "points-". `{game}`, `{games}` and `{length}` are
+    placeholders.
     """
     to_points = words.gettext(
         "game %(game)s, match to %(points)s", game="{game}", points="{length}"
@@ -56,29 +57,29 @@ def status_terms(words: Words) -> dict[str, str]:
 
 
 def finished_words(words: Words) -> str:
-    """Return the text for a match that is over."""
+    """Return the text for the status of a match that is over."""
     return words.gettext("finished")
 
 
 def of_points(now: PublicSnapshot) -> str:
-    """Return the key in `status_terms` of a match to points in that phase."""
+    """Return the key in `status_terms` for the phase of a match to points."""
     return f"points-{now.phase.value}"
 
 
 def is_held(now: PublicSnapshot) -> bool:
-    """Return True if the match is held as a whole and not over."""
+    """Return True if the whole match is held and is not over."""
     return now.held and now.phase is not PublicPhase.OVER
 
 
 Notation = Callable[[Play], str]
-"""Notation of plays in the game that is being played."""
+"""A function that writes a play in the notation of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkLine:
-    """A side's marks for a throw, or what it won by them; `rule` cites the rule behind it, if any.
+    """What a side marked for a throw, or the trou that it won; `rule` cites the rule, if any.
 
-    `points` are the points marked, 0 for a hole won.
+    `points` is 0 for a trou.
     """
 
     side: Side
@@ -89,12 +90,12 @@ class MarkLine:
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """One line of the list of moves; `turn` is 0 for a line that is no turn.
+    """One line of the list of moves; `turn` is 0 for a line that is not a turn.
 
-    `until` is the number of facts up to and including the last one in the line, `marks` among them.
-    `dice` are those of a turn, `without_dice` the text of what was done with them; `played`: the
-    turn's play is public, or, if positions are not recorded, that it was finished. `watchers` is
-    the text with watchers' answers to the double that the line answers.
+    `until` is the number of facts up to the last fact in this line, `marks` included. `dice` are
+    the turn's dice, and `without_dice` is the text of what was done with them. `played` is True if
+    it is public that the turn's play is finished. `watchers` is the text of watchers' answers to
+    the double that this line answers.
     """
 
     turn: int
@@ -108,18 +109,21 @@ class MoveLine:
     watchers: str = ""
 
     def more(self, between: str, text: str) -> "MoveLine":
-        """Return the line with more text added."""
+        """Return the line with more text at its end, after the separator `between`."""
         without_dice = f"{self.without_dice}: {text}" if self.without_dice else text
         return replace(self, text=f"{self.text}{between}{text}", without_dice=without_dice)
 
 
 def waiting_words(now: PublicSnapshot, words: Words) -> str:
-    """Return the line that says why the page shows no more yet."""
+    """Return the sentence that says why the page shows no more yet."""
     return waiting_terms(words)[_waiting_for(now)].format(game=now.game)
 
 
 def waiting_terms(words: Words) -> dict[str, str]:
-    """Return the waiting line by phase, for a game in play by embargo; `{game}` is a place."""
+    """Return these sentences by phase, and for a game being played by embargo.
+
+    `{game}` is a placeholder.
+    """
     gettext, game = words.gettext, "{game}"
     return {
         "planned": gettext("The match begins when both teams have handed in their line-ups."),
@@ -159,7 +163,7 @@ def _waiting_for(now: PublicSnapshot) -> str:
 
 
 def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
-    """Return the latest line of the list of moves with its points; empty before the first throw."""
+    """Return the last line of the list of moves with its points, or empty before any throw."""
     if not lines:
         return ""
     names, line = side_names(words), lines[-1]
@@ -171,7 +175,7 @@ def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
 
 
 def counted_words(table: PublicTable, words: Words) -> str:
-    """Return both sides' trous and points in a line; empty in a game without them."""
+    """Return both sides' trous and points in one line, or empty in a game without them."""
     if table.score is None:
         return ""
     names = side_names(words)
@@ -179,11 +183,11 @@ def counted_words(table: PublicTable, words: Words) -> str:
 
 
 def move_lines(facts: Sequence[fx.TableFact], game: Game, words: Words) -> list[MoveLine]:
-    """Return the game so far in its own terms, oldest first.
+    """Return the lines of the list of moves, in the game's own terms, the oldest first.
 
-    A turn's line includes everything marked by it; doubles and resignations have lines of their own
-    in between. Watchers' answers have none: steps keep their names, whether anybody answered or
-    not.
+    A turn's line includes everything marked in the turn. Doubles and resignations have their own
+    lines. Watchers' answers are added to the line of the player's answer, so that lines are
+    numbered the same whether anybody answered or not.
     """
     lines, watchers = list[MoveLine](), ""
     score = score_before = TableScore(white=SideScore(), red=SideScore())
@@ -227,7 +231,7 @@ def _line_of_turn(lines: Sequence[MoveLine], done: _OfTurn) -> int:
 def _line_with(
     line: MoveLine, fact: _OfTurn, until: int, score: TableScore, game: Game, words: Words
 ) -> MoveLine:
-    """Return a turn's line with a new fact about it; `score` is that before the turn."""
+    """Return a turn's line with a new fact about the turn; `score` is the score before the turn."""
     match fact:
         case fx.ChoiceShown():
             between = ": " if fact.choice is HoleChoice.GO else ", "
@@ -317,7 +321,7 @@ def _cube_line(fact: fx.CubeActed, words: Words) -> MoveLine:
 
 
 def watchers_words(answered: fx.WatchersAnswered, words: Words) -> str:
-    """Return watchers' answers to a double in words."""
+    """Return the text of watchers' answers to a double."""
     return words.gettext(
         "crowd: %(takes)s take, %(passes)s pass",
         takes=answered.takes,

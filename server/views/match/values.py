@@ -1,12 +1,12 @@
-"""A match as one visitor may see it: the only way from a record to the pages of those who run it.
+"""A match as one visitor may see it; the console shows matches only through this module.
 
-A view has each clock's reading at its last change, and which one has run since then: so nothing has
-to be sent while nothing happens, and the page counts down by itself.
+What is left out here appears nowhere on the pages of those who run matches. People whose place is
+in one room are shown that room's table and nothing of the other: not its dice, turn, phase, lead or
+board, nor a result before the game is over in both rooms (rulings 7 and 12). Players of the match
+are shown no table but their own, and only by their own link (ruling 34).
 
-Everything the console shows is made from these views, so that what is left out here appears
-nowhere. People whose place is in one room are shown that table and nothing of the other: not its
-dice, turn, phase, lead, board, nor a result before the game is over in both rooms (rulings 7 and
-12). Players of the match are shown no table but their own, by their own link (ruling 34).
+A view has the reading of each clock at its last change, and which clock has run since. So nothing
+must be sent while nothing happens, and the page counts down by itself.
 """
 
 from collections.abc import Iterator, Mapping
@@ -47,10 +47,10 @@ from server.words.translation import named
 
 @dataclass(frozen=True, slots=True)
 class SideClock:
-    """A side's remaining time: `left_ms` of its reserve, below 0 once that is overdrawn.
+    """A side's remaining time: `left_ms` milliseconds of its reserve, below 0 once it is overdrawn.
 
-    `since_ms`, milliseconds since 1970 UTC, is when it began to run, None while it is stopped. The
-    first `free_ms` from then are not taken from the reserve.
+    `since_ms` is when the clock started to run, in milliseconds since 1970 UTC, or None while it is
+    stopped. The first `free_ms` milliseconds from then are not taken from the reserve.
     """
 
     left_ms: int
@@ -59,21 +59,21 @@ class SideClock:
 
     @property
     def text(self) -> str:
-        """The minutes and seconds left at that moment: 8:05, and 0:00 once used up."""
+        """The minutes and seconds left at that moment, such as 8:05, or 0:00 if none are left."""
         minutes, seconds = divmod(max(self.left_ms, 0) // 1000, 60)
         return f"{minutes}:{seconds:02}"
 
 
 @dataclass(frozen=True, slots=True)
 class TableClocks:
-    """Both sides' clocks at a table; `out` are those whose time ran out in the current game."""
+    """Both sides' clocks at a table. `out` are the sides whose time ran out in the current game."""
 
     white: SideClock
     red: SideClock
     out: tuple[Side, ...] = ()
 
     def of(self, side: Side) -> SideClock:
-        """Return one side's clock."""
+        """Return the clock of a side."""
         return self.white if side is Side.WHITE else self.red
 
 
@@ -82,7 +82,7 @@ def table_clocks(
 ) -> TableClocks | None:
     """Return the clocks of a room's table.
 
-    None if time is not counted, and before the match starts.
+    Return None if time is not counted or the match has not started.
     """
     if clocks is None or state is None or clocks.setting.clocks is Clocks.OFF:
         return None
@@ -100,18 +100,18 @@ def _side_clock(clocks: MatchClocks, room: Room, side: Side) -> SideClock:
 
 
 HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
-"""Roles that see both rooms of a match while it is played."""
+"""The roles that see both rooms of a match while it is played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The facts about a match besides its record, by room.
+    """The facts about a match that are not in its record, by room.
 
-    `alarms` are the boards' alarms for the technician; `since` is the time of the last event at the
-    table, `called` that of its open call for the director. `names` has people's names. `asks`: a
-    phone asks to become the board there. `clocks` are None if time is not counted. `first_dice`
-    is when the table had the first dice of its current game. `minutes` is the estimated length of a
-    game.
+    `alarms` are the boards' alarms for the technician. `since` is the time of the last event at the
+    table, `called` the time of the table's open call for the director. `names` has people's names.
+    `asks` has the rooms where a phone asks to become the table's board. `clocks` is None if time is
+    not counted. `first_dice` is the time of the first dice of the table's current game. `minutes`
+    is the estimated length of a game.
     """
 
     alarms: Mapping[Room, BoardAlarm]
@@ -126,21 +126,22 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """One room's table: what it waits for, from which side, since when; its board.
+    """One room's table: its players and board, what it waits for, from which side, and since when.
 
-    `moved_to` is the label of the match that took its board and left it without. `side` None: both
-    sides or nobody. `table` is None until the match starts. `unconfirmed` are dice of the open room
-    that nobody has confirmed, `dice` those being played; `turn` is the side's own number; `form` is
-    the table as `<bg-board>` draws it. `standing` is that of the current game's result, None before
-    there is one; `by_hand`: a result recorded by hand may be entered. `persons` are the ids of the
-    players, `away` the sides whose player has left the table for a while. `asks`: a phone waits to
-    be let in as its board. `clocks` are None if time is not counted.
+    `moved_to` is the label of the match to which this table's board was taken, if it was. `side` is
+    None if the table waits for both sides or for nobody. `table` is None until the match starts.
+    `unconfirmed` are the open room's dice that nobody has confirmed, `dice` those being played;
+    `turn` is counted for each side. `form` is the table as `<bg-board>` draws it. `standing`
+    belongs to the current game's result, None before there is one. `by_hand` is True if a result
+    recorded by hand may be entered. `persons` are the players' ids. `away` are the sides whose
+    player has left the table for a while. `asks` is True if a phone asks to become the table's
+    board. `clocks` is None if time is not counted.
 
-    `early`: the player on turn is asked whether their play is finished, because the other one has
-    thrown. `call` is the table's call for the director, `called` the time it was made and `coming`
-    the name of the person who has taken it. `holds` are those that apply to the table, with the
-    reasons that the visitor may know: that of a match or of the hall is empty for people of one
-    room (ruling 31). `first_dice` is when it had the first dice of the current game, None before.
+    `early` is True if the player on turn is asked if their play is finished, because the other
+    player has thrown. `call` is the table's call for the director, `called` its time, and `coming`
+    the name of the person who answers it. `holds` are the holds that apply to the table; the
+    reasons for holding the match or the hall are left empty for people of one room (ruling 31).
+    `first_dice` is the time of the table's first dice in the current game, None before that.
     """
 
     room: Room
@@ -172,12 +173,12 @@ class RoomView:
 
     @property
     def questioned(self) -> bool:
-        """True if the table shows a play that contradicts the roll (ruling 9)."""
+        """True if the players are asked about a play that contradicts the roll (ruling 9)."""
         return self.table is not None and self.table.phase is Phase.QUESTIONED
 
     @property
     def unconfirming(self) -> tuple[Side, ...]:
-        """Sides that have yet to confirm this room's result, one that was played out."""
+        """The sides that still have to confirm this room's result of a game played to its end."""
         if self.standing is None or self.standing.settled:
             return ()
         return tuple(side for side in Side if side not in self.standing.players)
@@ -185,7 +186,7 @@ class RoomView:
 
 @dataclass(frozen=True, slots=True)
 class DifferingTurn:
-    """A side's turn of a game in which the rooms had other dice."""
+    """A turn of a game in which the two rooms had different dice."""
 
     game: int
     key: TurnKey
@@ -195,29 +196,30 @@ class DifferingTurn:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """A match for one visitor; `rooms` holds those the visitor may see, in the order open, closed.
+    """A match for one visitor; `rooms` has the tables that they may see, the open room first.
 
-    `game` is 0 until the match starts. `lead`: turns the open room is ahead, None for visitors who
-    may not know; `tail`: the turn to be thrown for the closed room alone. `rest_drawn`: its rolls
-    are drawn for the rest of this game. `final_score`, once the match is over, are both teams'
-    victory points, or the sums of their counted games. `line_ups` are the teams whose line-up is
-    in; `players` are the players by seat once both are (ruling 13), `seated` those of each game
-    that has a result. `standings` are those of `results`; `names` has the names of the people who
-    entered them, and of two players who are no teams.
+    `game` is 0 until the match starts. `lead` is how many turns the open room is ahead, None for
+    visitors who may not know. `tail` is the turn to be thrown for the closed room only.
+    `rest_drawn` is True if the closed room's rolls are drawn for the rest of this game.
+    `final_score`, once the match is over, are both teams' victory points, or the sums of their
+    counted games. `line_ups` are the teams whose line-up is in. `players` are the players by seat
+    once both line-ups are in (ruling 13), `seated` the players in each game that has a result.
+    `standings` belong to `results`. `names` has the names of the people who entered results, and of
+    two players without teams.
 
-    `trial`: it counts in no standings. `differing` are turns in which the rooms had other dice, for
-    visitors who see both rooms (ruling 9). `hidden`: the visitor plays in it, and only what
-    everybody in it knows is shown.
+    `trial` is True if the match counts in no standings. `differing` are turns in which the rooms
+    had different dice, only for visitors who see both rooms (ruling 9). `hidden` is True if the
+    visitor plays in the match; they are shown only what everybody in the match knows.
 
-    `sums` are the figures beside both names so far, IMP if the tables score it: from all results
-    for visitors who see both rooms, from their own room's alone for people of one room, from games
-    that are over in both rooms for players of the match. None before the match starts. `minutes` is
-    the estimated length of a game. `protocol` is that of `results`, None before the match starts
-    and for a match that is only listed.
+    `sums` are the figures beside both names, in IMP if the tables of IMP score the match, None
+    before the match starts. They count all results for visitors who see both rooms, the results of
+    one room for people of that room, and games over in both rooms for players of the match.
+    `minutes` is the estimated length of a game. `protocol` is made from `results`; it is None
+    before the match starts and for a match that is only listed.
 
-    A match to `length` points at one table, 0 for any other, has no number of games: `score` are
-    both players' points so far, `scored` the games that made it. `crawford`: this is the Crawford
-    game; `cube`: this game has one.
+    A match at one table is played to `length` points and has no number of games; `length` is 0 for
+    other matches. `score` are both players' points so far, `scored` the games that made them.
+    `crawford` is True in the Crawford game, `cube` if this game has a cube.
     """
 
     match_id: MatchId
@@ -262,34 +264,34 @@ class MatchView:
 
     @property
     def opponents(self) -> PerTeam[str]:
-        """The names of the teams, or of two players who are none."""
+        """The names of the teams, or of two players without teams."""
         return PerTeam(self.names.by(self.teams.home), self.names.by(self.teams.away))
 
     @property
     def one_table(self) -> bool:
-        """True if there is no other room: two players play to a number of points (ruling 17)."""
+        """True if two players play at a single table, to a number of points (ruling 17)."""
         return self.length > 0
 
     @property
     def unconfirmed(self) -> tuple[tuple[int, Room], ...]:
-        """Results that were entered and wait for somebody else's confirmation (ruling 15)."""
+        """The results that were entered and that somebody else still has to confirm (ruling 15)."""
         return tuple(place for place, known in self.standings.items() if known.unconfirmed)
 
     @property
     def kept_by_hand(self) -> bool:
-        """True if results of this match were recorded by hand, as far as the visitor may know."""
+        """True if the visitor sees results of this match that were recorded by hand."""
         return any(standing.by_hand for standing in self.standings.values())
 
     @property
     def unsigned(self) -> tuple[str, ...]:
-        """Teams, or players, that have yet to sign a finished match with all results confirmed."""
+        """The teams or players that have yet to sign; empty until all results are confirmed."""
         if not self.over or self.unconfirmed:
             return ()
         return tuple(team for team in (self.teams.home, self.teams.away) if team not in self.signed)
 
 
 def rooms_of(visitor: Visitor) -> tuple[Room, ...]:
-    """Return the rooms a visitor may see while a match is played."""
+    """Return the rooms that a visitor may see while a match is played."""
     if visitor.role in HALL_ROLES:
         return tuple(Room)
     if visitor.role in (Role.CLERK, Role.PLAYER) and visitor.room is not None:
@@ -300,7 +302,10 @@ def rooms_of(visitor: Visitor) -> tuple[Room, ...]:
 def match_view(
     record: MatchRecord, visitor: Visitor, around: Surroundings, shown: Sight = Sight.BY_ROLE
 ) -> MatchView:
-    """Return the match as far as the visitor may see it; `shown` is the part by ruling 34."""
+    """Return the match as far as the visitor may see it.
+
+    `shown` is the part that ruling 34 allows.
+    """
     hidden = shown is Sight.NOTHING
     rooms = () if hidden else rooms_of(visitor)
     seen = tuple(room for room in rooms if room in record.rooms)
@@ -347,7 +352,7 @@ def match_view(
 def _of_its_kind(
     record: MatchRecord, state: AnyMatchState | None, seen: tuple[Room, ...]
 ) -> dict[str, Any]:
-    """Return the fields that only a match in two rooms has, or only one to points."""
+    """Return the fields that only a match in two rooms has, or only a match to points."""
     scheduled = record.scheduled
     if isinstance(scheduled, ev.MatchPlayScheduled):
         assert isinstance(state, MatchPlayState)
@@ -376,9 +381,9 @@ def _of_its_kind(
 
 
 def roll_set_shown(record: MatchRecord, game: int) -> int:
-    """Return the number of a game's rolls in the event.
+    """Return the number of a game's roll set in the event.
 
-    In a trial, which has none, that is the game's own number.
+    A trial has no roll sets with numbers; the game's own number is returned for it.
     """
     return record.roll_set_of(game) or game
 
@@ -392,7 +397,7 @@ def _differing(state: DuplicateState) -> Iterator[DifferingTurn]:
 
 
 def _results(state: MatchInPlay, seen: tuple[Room, ...]) -> Mapping[tuple[int, Room], RoomResult]:
-    """Return results of the visitor's rooms, and of both rooms for games over in both."""
+    """Return the results of the visitor's rooms, and those of games that are over in both rooms."""
     return {
         (game, room): result
         for (game, room), result in sorted(state.results.items(), key=_by_game_and_room)
@@ -406,9 +411,10 @@ def _sums(
     seen: tuple[Room, ...],
     protocol: AnyProtocol,
 ) -> PerTeam[int]:
-    """Return the sums of the results that a visitor may see; `protocol` is that of all of them.
+    """Return the sums of the results that a visitor may see, from which `protocol` is made.
 
-    While the match is played, people of one room see that room's alone, afterwards both.
+    While the match is played, people of one room see the sums of that room only, afterwards of
+    both.
     """
     whole = not seen or record.is_over
     own = {place: result for place, result in results.items() if whole or place[1] in seen}
@@ -467,7 +473,10 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings, *, both: b
 def _called_and_held(
     record: MatchRecord, room: Room, around: Surroundings, *, both: bool
 ) -> dict[str, Any]:
-    """Return the table's call and holds; `both`: for visitors who see both rooms (ruling 31)."""
+    """Return the fields of the table's call and holds.
+
+    `both` is True if the visitor sees both rooms and may know all reasons (ruling 31).
+    """
     call = record.director.calls.get(room)
     of_a_room = (ev.HoldScope.TABLE, ev.HoldScope.ROOM)
     holds = record.director.holds_of(room)
@@ -485,9 +494,9 @@ def _called_and_held(
 def players_in(
     record: MatchRecord, room: Room, names: Names, game: int | None = None
 ) -> Mapping[Side, str]:
-    """Return the players of a room by side, now or in that game; long names are cut.
+    """Return the players of a room now or in that game, keyed by side; long names are cut.
 
-    Empty until both line-ups are in, if the match has any (ruling 13).
+    If the match has line-ups, the result is empty until both are in (ruling 13).
     """
     return {
         side: named(names.of(person)) for side, person in persons_in(record, room, game).items()
@@ -495,7 +504,10 @@ def players_in(
 
 
 def persons_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapping[Side, PersonId]:
-    """Return the ids of a room's players, now or in that game; empty as `players_in` is."""
+    """Return the ids of a room's players now or in that game, keyed by side.
+
+    If the match has line-ups, the result is empty until both are in.
+    """
     if not has_begun(record):
         return {}
     teams = teams_in(record, room)
@@ -503,7 +515,10 @@ def persons_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapp
 
 
 def teams_in(record: MatchRecord, room: Room) -> Mapping[Side, str]:
-    """Return each side's team in that room (ruling 5); at the only table the first has White."""
+    """Return each side's team in that room (ruling 5).
+
+    In a match at one table, the first opponent is White.
+    """
     teams = PerTeam(*record.teams)
     return {side: teams.of(team_of(side, room)) for side in Side}
 
@@ -514,7 +529,7 @@ def _unconfirmed(state: MatchInPlay) -> Roll | None:
 
 
 def _played(state: MatchInPlay, table: TableState) -> RollRecord | None:
-    """Return the roll being played at this table."""
+    """Return the roll that is being played at this table, or None."""
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
         return None
     return state.rolls[table.current]

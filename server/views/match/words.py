@@ -1,4 +1,4 @@
-"""Sentences about a match for those who run it: its state, what it waits for, calls, holds."""
+"""Sentences about a match for those who run it: its state, what it waits for, calls and holds."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ from server.words.match_sentences import CALLED_FOR, HELD
 from server.words.translation import Words, named
 
 JUST_NOW = timedelta(minutes=1)
-"""An age below which only the clock time is shown, so that a page does not change every second."""
+"""The age below which only the clock time is shown, so that a page does not change every second."""
 
 _OF_A_SIDE = {
     Awaited.SET: N_("%(who)s to set up the checkers"),
@@ -50,7 +50,7 @@ _QUESTIONED = N_("%(who)s to correct a play that %(dice)s does not allow")
 
 
 class Tone(Enum):
-    """The state shown by a line's colour, and always by a word and a shape too."""
+    """The state that a line's colour shows; a word and a shape always show it too."""
 
     WELL = "well"
     WAIT = "wait"
@@ -59,7 +59,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoomLine:
-    """A room's part of a line; `since` may be empty."""
+    """A sentence about one room; `since` may be empty."""
 
     room: Room
     text: str
@@ -68,7 +68,7 @@ class RoomLine:
 
 
 def since_words(words: Words, since: datetime | None, now: datetime) -> str:
-    """Return a time such as "since 14:05, 3 min ago"; empty when nothing has happened yet."""
+    """Return a text such as "since 14:05, 3 min ago", or empty if nothing has happened yet."""
     if since is None:
         return ""
     local = since.astimezone()
@@ -78,7 +78,7 @@ def since_words(words: Words, since: datetime | None, now: datetime) -> str:
 
 
 def state_words(words: Words, view: MatchView) -> str:
-    """Return the second line of a tile: the match's progress."""
+    """Return the match's progress, which is the second line of its tile."""
     if not view.game:
         return _planned(words, view)
     if view.over:
@@ -138,7 +138,10 @@ def _over(words: Words, view: MatchView) -> str:
 
 
 def _over_without_points(words: Words, view: MatchView) -> str:
-    """Return the words for games that decide a level pair, without victory points (ruling 4)."""
+    """Return the words for a finished match without victory points (ruling 4).
+
+    Such a match decides a pair that was level.
+    """
     if view.unconfirmed:
         return words.gettext("Finished, results not confirmed yet")
     if view.unsigned:
@@ -147,7 +150,7 @@ def _over_without_points(words: Words, view: MatchView) -> str:
 
 
 def waiting_words(words: Words, room: RoomView) -> str:
-    """Return the action that a room waits for, and its side; empty until the match starts."""
+    """Return what a room waits for, and from which side; empty until the match starts."""
     if room.awaited is None:
         return ""
     if room.awaited is Awaited.HELD:
@@ -172,9 +175,9 @@ def waiting_words(words: Words, room: RoomView) -> str:
 
 
 def pace_words(words: Words, view: MatchView) -> str:
-    """Return the fourth line of a tile: lead and tail.
+    """Return the fourth line of a match's tile: lead and tail.
 
-    For one room's people it names the set of rolls; for a match to points, its length and the
+    For people of one room it is the number of the roll set; for a match to points, the length and
     score.
     """
     if view.one_table and view.over:
@@ -207,7 +210,7 @@ def pace_words(words: Words, view: MatchView) -> str:
 
 
 def board_words(words: Words, room: RoomView, over: bool) -> str:
-    """Return a room's board and the state of its link; after the match no board is needed."""
+    """Return a room's board and whether it is connected; after the match no board is needed."""
     if over:
         return words.gettext("no board is needed any longer")
     if room.moved_to:
@@ -223,7 +226,7 @@ def board_words(words: Words, room: RoomView, over: bool) -> str:
 
 
 def board_line(words: Words, room: RoomView, over: bool) -> RoomLine:
-    """Return a room's board with the tone of its connection; after the match no board is needed."""
+    """Return the text of `board_words` with the tone of the board's connection."""
     tone = Tone.WELL if over or (room.linked and not room.alarm) else Tone.WAIT
     gone = room.moved_to or (room.board and not room.linked)
     if not over and (room.alarm or (room.table is not None and gone)):
@@ -239,9 +242,10 @@ _HELD_ROOMS = {
 
 @dataclass(frozen=True, slots=True)
 class HoldLine:
-    """A hold in words and its reason, empty if the reader may not know it.
+    """A hold in words, with its reason; the reason is empty if the reader may not know it.
 
-    `scope` and `room` identify it in forms; `own`: it belongs to the match, which can lift it.
+    `scope` and `room` identify the hold in forms. `own` is True if the hold can be lifted on the
+    match's page, because it belongs to this match.
     """
 
     text: str
@@ -253,9 +257,9 @@ class HoldLine:
 
 @dataclass(frozen=True, slots=True)
 class CallPanel:
-    """A table's call in words, empty if there is none, and its holds; `coming` took the call.
+    """A table's call in words, and the table's holds; `call` is empty if there is no call.
 
-    `taken_by` is the id of the person who has taken it, as used in forms.
+    `coming` is the name of the person who answers the call, `taken_by` their id as used in forms.
     """
 
     call: str
@@ -266,7 +270,7 @@ class CallPanel:
 
 
 def call_panel(room: RoomView, words: Words, now: datetime) -> CallPanel:
-    """Return the call and the holds of a room's table as the visitor's view has them."""
+    """Return the call and the holds of a room's table that the visitor may see."""
     call = room.call
     return CallPanel(
         call=called_for(call.called.reason, words) if call is not None else "",
@@ -278,7 +282,7 @@ def call_panel(room: RoomView, words: Words, now: datetime) -> CallPanel:
 
 
 def called_for(reason: CallReason, words: Words) -> str:
-    """Return the sentence on a call for the director, with the reason if the table gave one."""
+    """Return the sentence that the table called the director, with the reason if it gave one."""
     if reason is CallReason.NONE:
         return words.gettext("The director was called")
     reason_words = words.gettext(CALLED_FOR[reason])

@@ -1,1 +1,1 @@
-"""Persons."""
+"""The results of individual players on pages and on paper."""

@@ -1,7 +1,7 @@
-"""A player's sheet, and everybody's results as tables for spreadsheets.
+"""A player's printed sheet, and everybody's results as tables for spreadsheets.
 
-Sources: rulings 5 (colours), 11 (substitutes) and 33 (persons). Sums are over the games in which
-the person sat, by what is public, for operators too (rulings 12 and 34).
+Sources: rulings 5 (colours), 11 (substitutes) and 33 (persons). Sums count the games in which the
+person sat, as far as they are public, even on operators' forms (rulings 12 and 34).
 """
 
 import csv
@@ -52,7 +52,10 @@ Cell = str | int
 
 
 def person_rows(results: Sequence[PersonResult], names: Names) -> list[list[Cell]]:
-    """Return a row of COLUMNS for each; hidden persons have initials and no more (ruling 33)."""
+    """Return one row of COLUMNS for each result.
+
+    For hidden persons it has only the initials (ruling 33).
+    """
     return [_row(each, names) for each in results]
 
 
@@ -77,9 +80,9 @@ def _row(result: PersonResult, names: Names) -> list[Cell]:
 
 
 def person_csv(rows: Sequence[Sequence[Cell]]) -> bytes:
-    """Return the rows as CSV in UTF-8, with the byte order mark by which spreadsheets know that.
+    """Return the rows as CSV in UTF-8, with the byte order mark that spreadsheets look for.
 
-    A text that a spreadsheet would take for a formula gets an apostrophe before it.
+    A text that a spreadsheet would interpret as a formula gets an apostrophe in front.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text)
@@ -89,7 +92,7 @@ def person_csv(rows: Sequence[Sequence[Cell]]) -> bytes:
 
 
 def person_xlsx(rows: Sequence[Sequence[Cell]]) -> bytes:
-    """Return the rows as a workbook of one sheet; texts stay texts, whatever they begin with."""
+    """Return the rows as a workbook with one sheet; texts are never read as formulas."""
     content = io.BytesIO()
     with xlsxwriter.Workbook(content, {"in_memory": True}) as workbook:
         sheet = workbook.add_worksheet("results")
@@ -119,10 +122,10 @@ _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetMatch:
-    """A match on the sheet; `seats` are the person's own there, at least one.
+    """A match on a player's sheet. `seats` are the person's own seats in the match, at least one.
 
-    `teams` has home first, as has `result`: VP, points or the counted games' figures, None before
-    there is one. `kind` is DUPLICATE or TO_POINTS.
+    `teams` and `result` have home first. `result` is in VP, points, or sums of counted games; None
+    before there is a result. `kind` is DUPLICATE or TO_POINTS.
     """
 
     label: str
@@ -135,14 +138,17 @@ class SheetMatch:
 
     @property
     def unit(self) -> str:
-        """The unit of the match's games: "imp", the "count" of a counted game, or "points"."""
+        """The unit of the match's games: "imp", "count" (of trous), or "points"."""
         if self.kind != DUPLICATE:
             return "points"
         return "count" if INFOS[self.game_name].scored.counted else "imp"
 
 
 def player_sheet(context: FormContext) -> GridsForm:
-    """Return the sheet of the named person; raises MatchRefused for anybody who did not play."""
+    """Return the sheet of the person that the context names.
+
+    Raises MatchRefused if that person did not play in the tournament.
+    """
     names = context.hall.names(context.words.code)
     person = _person(context)
     tournament = context.tournament.tournament
@@ -158,7 +164,7 @@ def player_sheet(context: FormContext) -> GridsForm:
 
 
 def _person(context: FormContext) -> PersonId:
-    """Return the person's current id."""
+    """Return the present id of the named person. Raises MatchRefused if the id is invalid."""
     try:
         named = PersonId(context.part.player)
     except ValueError:
@@ -178,7 +184,7 @@ def _as_known(context: FormContext, person: PersonId) -> PersonId:
 def _sheet_match(
     context: FormContext, played: PlayedMatch, person: PersonId, public: Outcomes
 ) -> SheetMatch | None:
-    """Return the match for the sheet; None if that person has no game that counts."""
+    """Return the match for the sheet, or None if the person has no game in it that counts."""
     tallies = [each for each in played.tallies if _as_known(context, each.person) == person]
     match = _match(context, played.match_id)
     seats = tuple(each for each in seats_of(match) if _as_known(context, each.player) == person)
@@ -203,14 +209,17 @@ def _match(context: FormContext, match_id: MatchId) -> MatchRecord | FinishedMat
 
 
 def _result(match: MatchRecord | FinishedMatch, public: Outcomes) -> tuple[int, int] | None:
-    """Return VP, points or the counted games' figures, once public, home first."""
+    """Return the match's result, home first, in VP, points or counted games, or None.
+
+    It is None until the result is public.
+    """
     if isinstance(match, FinishedMatch):
         return match.final_score
     return public.get(match.match_id.number, NOTHING_PLAYED).vp
 
 
 def _summed(person: PersonId, tallies: list[PersonTally]) -> PersonTally:
-    """Return the sum of a person's tallies, from both rooms and all of the person's ids."""
+    """Return the sum of a person's tallies over both rooms and all ids of that person."""
     return PersonTally(
         person=person,
         games=sum(each.games for each in tallies),
@@ -228,7 +237,7 @@ def _pair_sum(pairs: list[tuple[int, int]]) -> tuple[int, int]:
 def player_sheet_form(
     name: str, event: str, matches: Sequence[SheetMatch], names: Names, words: Words
 ) -> GridsForm:
-    """Return the sheet: a table for each game and kind of match, by first appearance."""
+    """Return the sheet with a table for each game and kind of match, in the order of matches."""
     kinds = dict.fromkeys((each.game_name, each.unit) for each in matches)
     tables = tuple(
         _table([each for each in matches if (each.game_name, each.unit) == kind], names, words)
@@ -242,7 +251,7 @@ def player_sheet_form(
 
 
 def _own_teams(matches: Sequence[SheetMatch]) -> list[str]:
-    """Return the teams for which the person sat in matches of teams, each once."""
+    """Return the teams for which the person sat in matches between teams, each once."""
     teams = (each.seats[0].team for each in matches if each.kind == DUPLICATE)
     return [shortened(team, FULL_NAME) for team in dict.fromkeys(teams)]
 
@@ -283,7 +292,7 @@ def _units(unit: str, words: Words) -> list[GridColumn]:
 
 
 def _figures(unit: str, tallies: Iterable[PersonTally]) -> list[str]:
-    """Return the sums for and against in each of the unit's columns."""
+    """Return the sums for and against the player, for each column of the unit."""
     every = [*tallies]
     if unit == "imp":
         return [_sums(each.smp for each in every), _sums(each.imp for each in every)]
@@ -308,7 +317,7 @@ def _cells(match: SheetMatch, names: Names, words: Words) -> Iterator[str]:
 
 
 def _table_of(seat: PlayerSeat, unit: str, words: Words) -> str:
-    """Return room, colour and the first game if not 1; for a match at one table the colour."""
+    """Return the room, the colour and, if not 1, the first game; for one table only the colour."""
     colour = words.gettext(_SIDES[seat.side])
     if unit == "points":
         return colour
@@ -319,7 +328,7 @@ def _table_of(seat: PlayerSeat, unit: str, words: Words) -> str:
 
 
 def _result_text(match: SheetMatch, own: str) -> str:
-    """Return the match's result, the person's team first."""
+    """Return the match's result with the person's own team first."""
     if match.result is None:
         return ""
     first, second = match.result if own == match.teams[0] else match.result[::-1]

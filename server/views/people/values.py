@@ -1,4 +1,4 @@
-"""Rankings of players, and one player's sums by room: a table for each game and kind of match."""
+"""Rankings of players, and one player's sums by room, for each game and kind of match."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,10 @@ from server.values.played_match import DUPLICATE, PersonResult, PlayedMatch, ran
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A line of a ranking; `place` is shared by those with the same sums."""
+    """A line of a ranking. Players with the same sums share a `place`.
+
+    `own` are the sums for and against the player.
+    """
 
     place: int
     person: str
@@ -27,7 +30,10 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """One game and kind of match; `compared` is the unit of the sums, IMP or points."""
+    """The ranking of players in one game and kind of match.
+
+    `compared` is the unit of the sums: "IMP", or empty for points.
+    """
 
     game_name: str
     duplicate: bool
@@ -36,7 +42,7 @@ class Ranking:
 
 
 def rankings(played: Sequence[PlayedMatch], names: Names) -> list[Ranking]:
-    """Return a ranking for each game and kind of match, those with most matches first."""
+    """Return one ranking for each game and kind of match, the one with the most matches first."""
     by_kind: dict[tuple[str, str], list[PersonResult]] = {}
     for line in ranked(played, names):
         by_kind.setdefault((line.game_name, line.kind), []).append(line)
@@ -46,10 +52,10 @@ def rankings(played: Sequence[PlayedMatch], names: Names) -> list[Ranking]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSums:
-    """One person in one game and kind of match; `compared` as in a Ranking.
+    """One person's sums in one game and kind of match; `compared` is as in a Ranking.
 
-    `rows` are the rooms in which the person sat, then the total under None; for matches at one
-    table the total alone.
+    `rows` has a row for each room in which the person sat, then the total with None as room. For
+    matches at one table it has only the total.
     """
 
     game_name: str
@@ -59,7 +65,7 @@ class PlayerSums:
 
 
 def sums_by_room(person: PersonId, played: Sequence[PlayedMatch], names: Names) -> list[PlayerSums]:
-    """Return a person's sums in the matches, in the order of the rankings."""
+    """Return a person's sums in these matches, in the order of the rankings."""
     own = [_of_person(match, person, names) for match in played]
     whole = rankings([match for match in own if match.tallies], names)
     rooms = {room: rankings([_of_room(match, room) for match in own], names) for room in Room}
@@ -78,7 +84,7 @@ def sums_by_room(person: PersonId, played: Sequence[PlayedMatch], names: Names) 
 
 
 def is_person(person: PersonId, sat: PersonId, names: Names) -> bool:
-    """Return True if `sat` is that person, by the same id or one that turned out to be the same."""
+    """Return True if `sat` is an id of that person, who may have several after a merge."""
     known = resolved(names.persons, sat)
     return person == (known.person_id if known is not None else sat)
 
@@ -93,7 +99,7 @@ def _of_room(match: PlayedMatch, room: Room) -> PlayedMatch:
 
 
 def _rows_like(ranking: Ranking, others: Sequence[Ranking]) -> Iterator[PlayerRow]:
-    """Yield the rows of the same game and kind of match."""
+    """Yield the rows of the ranking for the same game and kind of match."""
     for other in others:
         if (other.game_name, other.duplicate) == (ranking.game_name, ranking.duplicate):
             yield from other.rows

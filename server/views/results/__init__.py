@@ -1,1 +1,1 @@
-"""Results."""
+"""The results of a match, in words."""

@@ -1,6 +1,7 @@
-"""A match's results, game by game, and its protocol as the public's page shows it.
+"""A match's results game by game, and the sentence of its end, as the public page shows them.
 
-All is made from the public protocol alone: games that are over in both rooms (ruling 12).
+All of it is made from the public protocol only, which has games that are over in both rooms
+(ruling 12).
 """
 
 from dataclasses import dataclass
@@ -21,16 +22,16 @@ from server.words.game_words import team_win_words
 from server.words.translation import Words
 
 _NAME = 24
-"""The most letters of a team's name in the words of a result."""
+"""The number of letters to which a team's name is cut in the words of a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """One result: `opening` has White's die first, points are under the team they count for.
+    """One result of a game. White's die is the first in `opening`.
 
-    `points` are SMP and IMP, or the tallies of a counted game alone, or the points won by a game of
-    a match to points and the score after it, which has a `note` if they are out of the ordinary.
-    `cited` names the cells of the tables from which SMP and IMP come.
+    `points` are given for home and away: SMP and IMP; or only the tallies of a counted game; or, in
+    a match to points, the points won and the score after the game. `note` says what is special
+    about the game. `cited` names the cells of the printed tables from which SMP and IMP come.
     """
 
     game: int
@@ -47,7 +48,7 @@ def result_lines(
 ) -> list[ResultLine]:
     """Return the protocol's results in their order, in the terms of the game of that name.
 
-    A long name of a team is cut, so that the words after it stay visible.
+    Long team names are cut, so that the words after them stay visible.
     """
     teams = PerTeam(shortened(teams.home, _NAME), shortened(teams.away, _NAME))
     if isinstance(protocol, MatchPlayProtocol):
@@ -115,15 +116,16 @@ def _played(result: GameResult, teams: PerTeam[str], game: str, words: Words) ->
 
 
 BAR = 20
-"""The height of the greatest swing's bar, in the units of the strip."""
+"""The height of the bar for the greatest swing, in units of the strip."""
 _SMALLEST_SCALE = 6
 
 
 @dataclass(frozen=True, slots=True)
 class GameBar:
-    """A game in the strip: `swing` is None until it is over in both rooms.
+    """A game in the strip of games. `swing` is None until the game is over in both rooms.
 
-    `tall` is its bar's height up to BAR. `decided`: it decided the match.
+    `tall` is the height of the game's bar, at most BAR. `decided` is True if the game decided the
+    match.
     """
 
     game: int
@@ -136,7 +138,10 @@ class GameBar:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The sentence of a match that is over: the winner, and the rest; `game` is shown first."""
+    """The sentence at the end of a match: `won` names the winner, `rest` says how it was decided.
+
+    `game` is the game that is shown first.
+    """
 
     won: str
     rest: str
@@ -144,7 +149,7 @@ class Ending:
 
 
 def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
-    """Return each game's swing: in IMP, in what the games count, or in points at one table."""
+    """Return the swing of each game: in IMP, in counted trous, or at one table in points."""
     match protocol:
         case MatchProtocol():
             made = [(each.game, each.room, each.imp) for each in protocol.results]
@@ -161,7 +166,7 @@ def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
 
 
 def winner_of(protocol: AnyProtocol) -> TeamPlace | None:
-    """Return the winner of a match that is over; None when it is level or not over."""
+    """Return the winner of a match that is over, or None if it is level or not over."""
     if isinstance(protocol, MatchPlayProtocol):
         won = protocol.winner
         return None if won is None else TeamPlace.HOME if won is Side.WHITE else TeamPlace.AWAY
@@ -169,9 +174,9 @@ def winner_of(protocol: AnyProtocol) -> TeamPlace | None:
 
 
 def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> list[GameBar]:
-    """Return every game of a match of `games` games for the strip; `current` is the last begun.
+    """Return the games of a match for the strip; `current` is the last game that has begun.
 
-    A match to points shows those that have begun.
+    For a match to points `games` is 0, and only games that have begun are returned.
     """
     made = {swing.game: swing for swing in swings_of(protocol)}
     decided = deciding_swing(tuple(made.values()), winner_of(protocol))
@@ -190,7 +195,7 @@ def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> li
 
 
 def match_ending(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> Ending | None:
-    """Return the sentence of a match that is over, None for any other."""
+    """Return the sentence at the end of a match, or None if the match is not over."""
     if not protocol.complete:
         return None
     found, winner = swings_of(protocol), winner_of(protocol)

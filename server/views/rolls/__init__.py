@@ -1,1 +1,1 @@
-"""Rolls and positions."""
+"""Position sheets and roll slips on paper."""

@@ -1,7 +1,7 @@
-"""Position sheets and roll slips, made from a match's current state, to continue it on paper.
+"""Position sheets and roll slips of a match as it is now, to continue the match on paper.
 
-A sheet has what its own table's players know: that table, the clock there, and the score of games
-that are public, because they are over in both rooms (rulings 7, 12 and 30).
+A position sheet has what the players at its table know: that table, its clocks, and the score of
+games that are public because they are over in both rooms (rulings 7, 12 and 30).
 """
 
 from collections.abc import Iterable
@@ -35,28 +35,40 @@ from server.words.game_words import ending_words, offer_words, result_words, sid
 from server.words.translation import Words
 
 TURNS = 30
-"""Turns of each side for which a pack has slips: most games are shorter."""
+"""The number of turns of each side for which a pack has slips; most games are shorter."""
 _PLAYED = "a match that is being played"
 _TWO_ROOMS = "a match of two rooms"
 
 
 def open_sheet(context: FormContext) -> Sheet:
-    """Return the sheet of a match's open room, or of its only table; raises MatchRefused."""
+    """Return the position sheet of a match's open room or single table.
+
+    Raises MatchRefused if the match is not being played.
+    """
     return _of_match(context, Room.OPEN)
 
 
 def closed_sheet(context: FormContext) -> Sheet:
-    """Return the sheet of a match's closed room; raises MatchRefused."""
+    """Return the position sheet of a match's closed room.
+
+    Raises MatchRefused if the match is not being played in two rooms.
+    """
     return _of_match(context, Room.CLOSED)
 
 
 def open_sheets_of_round(context: FormContext) -> Sheet:
-    """Return the sheets of a round's open rooms; raises MatchRefused if none is in play."""
+    """Return the position sheets of a round's open rooms.
+
+    Raises MatchRefused if none is in play.
+    """
     return _of_round(context, Room.OPEN)
 
 
 def closed_sheets_of_round(context: FormContext) -> Sheet:
-    """Return the sheets of a round's closed rooms; raises MatchRefused if none is in play."""
+    """Return the position sheets of a round's closed rooms.
+
+    Raises MatchRefused if none is in play.
+    """
     return _of_round(context, Room.CLOSED)
 
 
@@ -81,10 +93,10 @@ def sheets_of(
     visitor: Visitor,
     words: Words,
 ) -> list[PositionSheet]:
-    """Return the sheets of the matches that are being played in that room.
+    """Return the position sheets of those matches that are being played in that room.
 
-    None for a match in which the visitor plays, who is shown only what they have watched
-    (ruling 34).
+    Matches in which the visitor plays are left out: of these, players see only what they have
+    watched (ruling 34).
     """
     in_play, sheets = hall.registry.in_play(), list[PositionSheet]()
     for match_id in matches:
@@ -106,7 +118,10 @@ def is_played(record: MatchRecord, room: Room) -> bool:
 def position_sheet(
     hall: Hall, hub: LiveHub, match_id: MatchId, room: Room, words: Words
 ) -> PositionSheet:
-    """Return a table's current sheet; raises MatchRefused for a match not being played there."""
+    """Return the position sheet of a table as it is now.
+
+    Raises MatchRefused if the match is not being played in that room.
+    """
     process, names = hall.match(match_id), hall.names(words.code)
     record, state = process.record, process.record.state
     if state is None or not is_played(record, room):
@@ -143,7 +158,7 @@ def _place(record: MatchRecord, state: AnyMatchState, label: str, words: Words) 
 
 
 def _turn(record: MatchRecord, state: AnyMatchState, table: TableState, words: Words) -> str:
-    """Return the side on turn, the turn and the action due, as the table's players know them."""
+    """Return a sentence on whose turn it is and what is due, as the table's players know it."""
     key, sides = table.current, {side: side_words(words, side) for side in Side}
     if table.result is not None:
         return words.gettext("This game is over at this table.")
@@ -227,7 +242,7 @@ def _cube(record: MatchRecord, state: AnyMatchState, table: TableState, words: W
 
 
 def _score(hall: Hall, hub: LiveHub, record: MatchRecord, words: Words) -> str:
-    """Return the score that everybody knows; empty before a game is over in every room."""
+    """Return the score that everybody knows, or empty before a game is over in every room."""
     now = hub.snapshot(record.match_id)
     if now is None or not now.results:
         return ""
@@ -244,10 +259,10 @@ def _score(hall: Hall, hub: LiveHub, record: MatchRecord, words: Words) -> str:
 
 
 def slips(context: FormContext) -> Sheet:
-    """Return a pack of slips for a game: the one named, else the one played now or the first.
+    """Return a pack of empty roll slips for the named game, or else for the present or first game.
 
-    For the game being played it begins after the turns that a board has thrown. Raises MatchRefused
-    for a match at one table, where nothing is carried.
+    For the game being played, the pack begins after the turns that were thrown at a board. Raises
+    MatchRefused for a match at one table, where no rolls are carried.
     """
     record = _of_two_rooms(context)
     state = record.state
@@ -260,10 +275,10 @@ def slips(context: FormContext) -> Sheet:
 
 
 def slips_to_carry(context: FormContext) -> Sheet:
-    """Return slips with the rolls that boards threw and the closed room has not received.
+    """Return slips with the rolls that were thrown at boards but have not reached the closed room.
 
-    Raises MatchRefused for a match that has none. They must be carried by somebody who is not of
-    that room.
+    Somebody who does not belong to the closed room must carry them. Raises MatchRefused if there
+    are no such rolls.
     """
     record = _of_two_rooms(context)
     waiting = () if record.state is None else rolls_to_carry(record.state)
@@ -273,9 +288,9 @@ def slips_to_carry(context: FormContext) -> Sheet:
 
 
 def rolls_to_carry(state: AnyMatchState) -> tuple[RollSlip, ...]:
-    """Return the current game's rolls that the closed room has not received, as thrown.
+    """Return the current game's rolls, as thrown, that have not been released to the closed room.
 
-    None once its game there is over: later rolls are not needed.
+    Return nothing once the closed room's game is over, because it needs no more rolls.
     """
     if not isinstance(state, DuplicateState) or state.closed.result is not None:
         return ()

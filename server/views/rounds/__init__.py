@@ -1,1 +1,1 @@
-"""Rounds."""
+"""Printed lists of a round's players."""

@@ -1,8 +1,8 @@
-"""Lists of a round's players: one by name, to look oneself up in, and one by table.
+"""Printed lists of a round's players: by name, where people look themselves up, and by table.
 
-Source: ruling 13: a line-up is sealed until both are in, so until then a team is listed without its
-players. Everybody may know that much, so operators' and the public's are alike, but for rounds that
-are not published yet. A table is one of a match's two, in the open or the closed room.
+A line-up is sealed until both are in (ruling 13), so until then a team is listed without players.
+Everybody may know that, so the operators' and the public's lists are the same, except for rounds
+that are not published. A match has two tables, one in the open and one in the closed room.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,9 +30,9 @@ _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 @dataclass(frozen=True, slots=True)
 class RoundSeats:
-    """A round with the players in its matches, by their numbers, in no order.
+    """A round and the players in its matches; `seats` are keyed by match number, in no order.
 
-    Nobody is in it before both line-ups of a match are in.
+    A match has no players here before both its line-ups are in.
     """
 
     event: str
@@ -41,25 +41,25 @@ class RoundSeats:
     seats: Mapping[int, tuple[PlayerSeat, ...]]
 
     def of(self, pair: PairRow) -> Mapping[tuple[Room, Side], PlayerSeat]:
-        """Return the players now seated at the tables of a pair's match."""
+        """Return the players who now sit in the match of that pair, keyed by room and side."""
         number = pair.address.number if pair.address is not None else None
         return seated_now(self.seats.get(number, ())) if number is not None else {}
 
 
 @dataclass(frozen=True, slots=True)
 class InOrder:
-    """The names by which people are listed, and the language whose alphabet sorts them."""
+    """The order of lists of people: by these names, in the alphabet of that language."""
 
     names: Names
     language: str
 
     def of(self, player: PersonId) -> OrderKey:
-        """Return a player's sort key."""
+        """Return the sort key of a player."""
         return alphabetical(self.names.of(player), self.language)
 
 
 def published_rounds(tournament: TournamentProcess) -> list[tuple[Stage, int]]:
-    """Return every published round with its stage, the last first."""
+    """Return all published rounds with their stages, the last round first."""
     stages = tournament.state.event.stages
     return [
         (stages[number], each)
@@ -69,10 +69,10 @@ def published_rounds(tournament: TournamentProcess) -> list[tuple[Stage, int]]:
 
 
 def round_meant(tournament: TournamentProcess, part: Part) -> tuple[Stage, int]:
-    """Return the stage and round that are named.
+    """Return the stage and the number of the round that `part` names.
 
-    Without a stage it is the last one that has published that round. Raises MatchRefused for a
-    round that nobody has published.
+    If it names no stage, the last stage that has published such a round is meant; if it names no
+    round, the last one published. Raises MatchRefused if no published round fits.
     """
     known = published_rounds(tournament)
     for stage, number in known:
@@ -83,7 +83,10 @@ def round_meant(tournament: TournamentProcess, part: Part) -> tuple[Stage, int]:
 
 
 def matches_of_round(tournament: TournamentProcess, part: Part) -> list[MatchId]:
-    """Return the matches of a round, in its order; raises MatchRefused as `round_meant` does."""
+    """Return the matches of a round in the order of its pairings.
+
+    Raises MatchRefused if the round is not published.
+    """
     stage, number = round_meant(tournament, part)
     return [
         MatchId(tournament.tournament, each.number) for each in stage.published[number].pairings
@@ -91,14 +94,14 @@ def matches_of_round(tournament: TournamentProcess, part: Part) -> list[MatchId]
 
 
 def by_name(context: FormContext) -> GridsForm:
-    """Return everybody who plays in the round, in alphabetical order."""
+    """Return the list of all who play in the round, in alphabetical order."""
     names, order = context.hall.names(context.words.code), context.order
     by_alphabet = InOrder(context.hall.names(order.code), order.code)
     return pairings_by_name(_round_seats(context), names, context.words, by_alphabet)
 
 
 def by_table(context: FormContext) -> GridsForm:
-    """Return the tables of the round by their matches."""
+    """Return the list of the round's tables, in the order of their matches."""
     names = context.hall.names(context.words.code)
     return pairings_by_table(_round_seats(context), names, context.words)
 
@@ -111,9 +114,10 @@ def _round_seats(context: FormContext) -> RoundSeats:
 
 
 def _round(context: FormContext, every: list[StageValues]) -> tuple[StageValues, RoundValues]:
-    """Return the round that is named, else the last one of the stage, or of any stage.
+    """Return the stage and the round that the context names.
 
-    Raises MatchRefused.
+    If it names no round, that is the last round of the stage, or of all stages. Raises
+    MatchRefused.
     """
     part = context.part
     known = [(stage, each) for stage in every for each in stage.rounds]
@@ -141,7 +145,7 @@ def _seats(context: FormContext, number: int) -> tuple[PlayerSeat, ...]:
 
 
 def pairings_by_name(seated: RoundSeats, names: Names, words: Words, order: InOrder) -> GridsForm:
-    """Return everybody who plays in a round, in alphabetical order, then teams without players."""
+    """Return all who play in a round in alphabetical order, then teams without known players."""
     players, teams = list[tuple[OrderKey, tuple[str, ...]]](), list[tuple[str, PairRow, str]]()
     for pair in seated.round.pairs:
         sitting = seated.of(pair)
@@ -197,7 +201,7 @@ def _player_row(
 
 
 def pairings_by_table(seated: RoundSeats, names: Names, words: Words) -> GridsForm:
-    """Return a round's tables by their matches' numbers, with the players at them."""
+    """Return a round's tables in the order of their matches' numbers, with their players."""
     gettext = words.gettext
     columns = (
         GridColumn(gettext("Match"), figure=True, strong=True),
@@ -239,7 +243,7 @@ def _short(name: str) -> str:
 
 
 def _sitting(seat: PlayerSeat, names: Names) -> str:
-    """Return a player with the team."""
+    """Return the name of a player with that of their team."""
     return f"{_short(names.of(seat.player))} ({_short(seat.team)})"
 
 

@@ -35,27 +35,27 @@ _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
 
 
 def scoring_tables(context: FormContext) -> GridsForm:
-    """Return the tables by which a match is scored, for either kind of match."""
+    """Return a form with the three tables by which a match of backgammon is scored."""
     return scoring_tables_form(context.say)
 
 
 def signs(context: FormContext) -> Sheet:
-    """Return the signs of both rooms, or of the room that is named."""
+    """Return signs for both rooms, or for the room that the context names."""
     rooms = tuple(Room) if context.part.room is None else (context.part.room,)
     return room_signs(rooms, tournament_called(context), context.words.gettext, context.words.code)
 
 
 def rules_to_hang(context: FormContext) -> Sheet:
-    """Return the house rules, with the event's own period for queries (ruling 32)."""
+    """Return the house rules with the tournament's own period for queries (ruling 32)."""
     minutes = context.tournament.state.rulings.queries.minutes
     rules = HouseRules(tournament_called(context), minutes)
     return house_rules(rules, context.words.gettext, context.words.code)
 
 
 def for_the_entrance(context: FormContext) -> Sheet:
-    """Return the sheet telling players where to find their tables.
+    """Return a sheet with an address where players find their tables.
 
-    Raises MatchRefused if no other device reaches the server.
+    Raises MatchRefused if other devices cannot reach the server.
     """
     if not context.reached_at:
         allowed = N_("an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it")
@@ -67,7 +67,10 @@ def for_the_entrance(context: FormContext) -> Sheet:
 
 
 def plates_of_players(context: FormContext) -> Sheet:
-    """Return nameplates of all players of the teams, of one team, or of one player."""
+    """Return nameplates of all players, or of the team or player that the context names.
+
+    Raises MatchRefused if there is no such team or player.
+    """
     names = context.hall.names(context.words.code)
     entered = context.tournament.teams
     players = [(names.of(player), team) for team in _teams(context) for player in entered[team]]
@@ -80,13 +83,13 @@ def plates_of_players(context: FormContext) -> Sheet:
 
 
 def plates_of_teams(context: FormContext) -> Sheet:
-    """Return nameplates of all teams, or of one."""
+    """Return nameplates of all teams, or of the team that the context names."""
     say, code = context.words.gettext, context.words.code
     return team_plates(_teams(context), tournament_called(context), say, code)
 
 
 def _teams(context: FormContext) -> list[str]:
-    """Return the team that is named, else all; raises MatchRefused for an unknown one."""
+    """Return the team that the context names, or else all. Raises MatchRefused if it is unknown."""
     known = list(context.tournament.teams)
     if not context.part.team and known:
         return known
@@ -96,7 +99,10 @@ def _teams(context: FormContext) -> list[str]:
 
 
 def plates_of_tables(context: FormContext) -> Sheet:
-    """Return nameplates of the tables of a round, or of all matches that are not over."""
+    """Return nameplates of the tables of a round, or else of all matches that are not over.
+
+    Raises MatchRefused if there is no such match.
+    """
     hall, tournament = context.hall, context.tournament
     in_play = hall.registry.in_play()
     if context.part.round is None:
@@ -130,13 +136,13 @@ def _tables(record: MatchRecord, context: FormContext) -> list[TableSet]:
 
 
 def score_sheet(context: FormContext) -> Sheet:
-    """Return a match's score sheets, of both rooms or of the one that is named."""
+    """Return empty score sheets of a match, for both rooms or for the room that is named."""
     rooms = tuple(Room) if context.part.room is None else (context.part.room,)
     return score_sheets(_blank(context), rooms, context.words.gettext, context.words.code)
 
 
 def protocol_to_fill(context: FormContext) -> Sheet:
-    """Return a match's protocol without its figures."""
+    """Return a match's protocol with empty fields instead of figures."""
     return blank_protocol(_blank(context), context.words.gettext, context.words.code)
 
 
@@ -155,7 +161,7 @@ def _blank(context: FormContext) -> BlankMatch:
 
 
 def slips_of_calls(context: FormContext) -> Sheet:
-    """Return a page of slips with which a table calls the director."""
+    """Return a page of slips on which players call the director to their table."""
     return call_slips(tournament_called(context), context.words.gettext, context.words.code)
 
 
@@ -165,15 +171,15 @@ def slips_of_rulings(context: FormContext) -> Sheet:
 
 
 def empty_board(context: FormContext) -> Sheet:
-    """Return a board to draw on."""
+    """Return a drawing of an empty board, to draw a position on."""
     drawn = BoardDrawn(context.words.gettext("Board"), tournament_called(context))
     return board_diagram(drawn, context.words.gettext, context.words.code)
 
 
 def board_as_it_stands(context: FormContext) -> Sheet:
-    """Return a table's current board: a match's open room unless the other is named.
+    """Return a drawing of the position in the open room, or in the room that the context names.
 
-    Raises MatchRefused for a match that has not begun and a table that keeps no positions.
+    Raises MatchRefused if the match has not begun or the table does not record positions.
     """
     record = context.hall.match(context.match).record
     room = context.part.room or Room.OPEN

@@ -1,1 +1,1 @@
-"""Tables."""
+"""A table's position and score, in words."""

@@ -1,9 +1,8 @@
 """A table and its scores in the language of the page, as a screen reader reads them.
 
-The names of Trictrac's figures and the documents behind them are rules.games.trictrac.figures'.
-
-`<bg-board>` builds the same sentences from the same terms when the table changes: they are written
-with `{name}` for values to fill in, plural forms by the categories of CLDR.
+rules.games.trictrac.figures has the names of Trictrac's figures and their sources. When the table
+changes, `<bg-board>` builds the same sentences from the same texts. So these have placeholders such
+as `{name}`, and plural forms by the categories of CLDR.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +23,7 @@ from server.words.translation import Words
 
 
 def mark_words(mark: PointMark, words: Words) -> str:
-    """Return a side's mark for a throw, without the side: points, figure, number of ways."""
+    """Return what a side marked for a throw, without the side: points, figure, number of ways."""
     marks = words.ngettext("marks %(num)s point", "marks %(num)s points", mark.points)
     figure = words.gettext(mark.figure)
     if mark.ways == 1:
@@ -37,7 +36,7 @@ def mark_words(mark: PointMark, words: Words) -> str:
 
 
 def holes_words(won: int, holes: int, words: Words) -> str:
-    """Return the trous a side has won with its points; `holes` is its new total."""
+    """Return the words for trous that a side has won; `holes` is the side's new total."""
     return words.ngettext(
         "wins %(num)s trou: %(holes)s of 12",
         "wins %(num)s trous: %(holes)s of 12",
@@ -47,14 +46,14 @@ def holes_words(won: int, holes: int, words: Words) -> str:
 
 
 def choice_words(choice: HoleChoice, words: Words) -> str:
-    """Return the choice of a trou's winner."""
+    """Return the choice of the side that won a trou: to hold or to go."""
     if choice is HoleChoice.HOLD:
         return words.gettext("holds (tenir)")
     return words.gettext("goes (s'en aller)")
 
 
 def score_words(score: TableScore, side: Side, words: Words) -> str:
-    """Return a side's trous and points, and "bredouille" if its next trou would be."""
+    """Return a side's trous and points, with "bredouille" if its next trou would be one."""
     own = score.of(side)
     parts = [
         words.ngettext("%(num)s trou", "%(num)s trous", own.holes),
@@ -66,34 +65,37 @@ def score_words(score: TableScore, side: Side, words: Words) -> str:
 
 
 def _is_bredouille(own: SideScore, other: SideScore) -> bool:
-    """Return True if the side's points are unbroken by the opponent's (ruling 25).
+    """Return True if the opponent marked nothing between the side's points (ruling 25).
 
-    Two tokens show that when the opponent has points too; when the opponent has none it is always
-    so.
+    Two tokens show this when the opponent has points too. It is always true when the opponent has
+    none.
     """
     return own.points > 0 and (own.tokens > 1 or other.points == 0)
 
 
 _LARGEST_SAMPLE = 100
-"""A number by which every category of whole numbers has begun, in every language of CLDR."""
+"""A number up to which every plural category of whole numbers occurs, in every language of CLDR."""
 
 _LOST = {
     "single": Ending.RESIGNED,
     "gammon": Ending.RESIGNED_GAMMON,
     "backgammon": Ending.RESIGNED_BACKGAMMON,
 }
-"""The losses a player may accept by resigning, by their names on phones."""
+"""The endings that a player may offer when resigning, keyed by their names on phones."""
 
 Terms = Mapping[str, str | Mapping[str, str]]
 
 
 def side_names(words: Words) -> dict[Side, str]:
-    """Return the names of the sides."""
+    """Return the names of both sides in the language."""
     return {Side.WHITE: words.gettext("White"), Side.RED: words.gettext("Red")}
 
 
 def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
-    """Return the texts of `<bg-board>` to name a room and read a position; `aids`: pips too."""
+    """Return the texts with which `<bg-board>` names rooms and reads positions.
+
+    With `aids`, pip counts are included.
+    """
     return {
         "language": words.code,
         "sides": {side.value: name for side, name in side_names(words).items()},
@@ -106,7 +108,7 @@ def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
 
 
 def _drawn(info: GameInfo) -> dict[str, Any]:
-    """Return a game's layout on the board, and what it allows."""
+    """Return how a game's board is drawn, and what the game allows."""
     game, layout = info.rules, info.layout
     white = [BAR - point if layout.mirrored else point for point in range(1, BAR)]
     red = [white[game.facing(point) - 1] for point in range(1, BAR)]
@@ -192,7 +194,10 @@ def _cube_and_dice_terms(words: Words) -> dict[str, dict[str, str]]:
 
 
 def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -> str:
-    """Return the whole table in words, points in each side's numbers; `aids`: with pip counts."""
+    """Return the whole table in words; with `aids`, pip counts are included.
+
+    Points are numbered from each side.
+    """
     terms = board_terms(words, aids=aids)
     sentences = [_term(terms, "games").get(game, "")]
     if table.position is None:
@@ -251,7 +256,7 @@ def _term(terms: Terms, name: str) -> Mapping[str, str]:
 
 
 def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
-    """Return the plural forms of a text marked for the catalogues, by category."""
+    """Return the plural forms of a text from the catalogues, keyed by plural category."""
     return {
         category: words.ngettext(one, many, number, num="{n}")
         for category, number in _samples(words.code).items()
@@ -260,7 +265,10 @@ def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
 
 @cache
 def _samples(code: str) -> Mapping[str, int]:
-    """Return a whole number of each plural category of a language, any number for fractions'."""
+    """Return a sample number for each plural category of a language.
+
+    The category of fractions gets _LARGEST_SAMPLE, because no whole number is in it.
+    """
     category_of = Locale(code).plural_form
     found = {category_of(number): number for number in range(_LARGEST_SAMPLE, 0, -1)}
     return {"other": _LARGEST_SAMPLE, **found}

@@ -1,1 +1,1 @@
-"""Team events."""
+"""Stages of a team event on pages and on paper."""

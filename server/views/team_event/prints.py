@@ -1,6 +1,6 @@
-"""Standings, schedule, cross-tables and ranking of a tournament.
+"""Forms of a tournament of teams: standings, schedule, cross-tables and ranking.
 
-Operators' forms use both rooms' results, public ones what is public (ruling 12).
+Operators' forms use the results of both rooms, public forms what is public (ruling 12).
 """
 
 from collections.abc import Callable, Collection
@@ -33,11 +33,11 @@ from server.words.game_words import game_word
 from server.words.translation import Words
 
 Podium = tuple[tuple[str, ...], ...]
-"""Teams by place; several share a place if nothing separates them."""
+"""The teams in each place, the first place first; teams that nothing separates share a place."""
 
 
 class EventSeen(NamedTuple):
-    """The results of an event that a visitor may know."""
+    """A tournament's results, status and teams under appeal, as far as a visitor may know them."""
 
     outcomes: Outcomes
     status: TournamentStatus
@@ -45,7 +45,7 @@ class EventSeen(NamedTuple):
 
 
 def event_seen(context: FormContext) -> EventSeen:
-    """Return the results of an event that the context's visitor, or the public, may know."""
+    """Return the results of a tournament that the context's visitor may know, or the public."""
     hall, tournament, known = context.hall, context.tournament, context.outcomes
     if context.public:
         public = known.of(tournament.tournament)
@@ -61,7 +61,7 @@ def event_seen(context: FormContext) -> EventSeen:
 
 
 def standings(context: FormContext) -> GridsForm:
-    """Return every stage's tables and cross-tables."""
+    """Return a form with the tables and cross-tables of every stage."""
     seen = event_seen(context)
     places = podium(context.tournament.state.event, seen.outcomes)
     form = standings_form(
@@ -71,21 +71,24 @@ def standings(context: FormContext) -> GridsForm:
 
 
 def schedule(context: FormContext) -> GridsForm:
-    """Return every stage's rounds with the known results; unpublished ones for operators only."""
+    """Return a form with the rounds of every stage and their known results.
+
+    Only operators get rounds that are not published.
+    """
     seen = event_seen(context)
     form = schedule_form(tournament_called(context), stages_shown(context, seen), context.words)
     return with_status(form, seen.status, context.words, context.hall.now())
 
 
 def cross_tables(context: FormContext) -> GridsForm:
-    """Return each stage's cross-tables."""
+    """Return a form with the cross-tables of every stage."""
     seen = event_seen(context)
     form = cross_tables_form(tournament_called(context), stages_shown(context, seen), context.words)
     return with_status(form, seen.status, context.words, context.hall.now())
 
 
 def ranking(context: FormContext) -> GridsForm:
-    """Return the first three teams, and the players by the public results of their games."""
+    """Return a form with the first three teams, and the players ranked by the public results."""
     seen, words = event_seen(context), context.words
     places = podium(context.tournament.state.event, seen.outcomes)
     played = context.outcomes.played(context.hall, context.tournament.tournament)
@@ -96,7 +99,7 @@ def ranking(context: FormContext) -> GridsForm:
 
 
 def stages_shown(context: FormContext, seen: EventSeen) -> list[StageValues]:
-    """Return every stage as the forms show it."""
+    """Return all stages as the forms show them."""
     state = context.tournament.state.event
     addresses = context.hall.addresses(context.tournament.tournament)
     page = StagePage(state, seen.outcomes, addresses, context.words, appealed=seen.appealed)
@@ -107,16 +110,16 @@ def stages_shown(context: FormContext, seen: EventSeen) -> list[StageValues]:
 def standings_form(
     event: str, stages: list[StageValues], words: Words, places: Podium = ()
 ) -> GridsForm:
-    """Return every stage's tables and cross-tables; for stages in pairs their results.
+    """Return a form with every stage's tables and cross-tables, or the results of a stage in pairs.
 
-    `places` come before them: the teams of the first, second and third place of the event.
+    `places`, if they are decided, come first: the teams in the first, second and third place.
     """
     tables = tuple(table for stage in stages for table in _standings(stage, words))
     return GridsForm(words.gettext("Standings"), event, (*_ranking(places, words), *tables))
 
 
 def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> GridsForm:
-    """Return the tables of every stage of an archived tournament, by the matches that are over."""
+    """Return the tables of an archived tournament's stages, from the matches that are over."""
     state = TEAM_EVENT.of(known.states)
     page = StagePage(state, known.outcomes, {}, words)
     stages = [page.stage(each, drafts=False) for each in state.stages.values()]
@@ -124,7 +127,7 @@ def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> Gr
 
 
 def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> GridsForm:
-    """Return a cross-table of every group of every stage; stages in pairs have none."""
+    """Return a form with the cross-table of every group; stages in pairs have none."""
     tables = tuple(
         _crossed(stage, group, words)
         for stage in stages
@@ -137,7 +140,7 @@ def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> Gr
 def ranking_form(
     event: str, places: Podium, rankings: list[Ranking], names: Names, words: Words
 ) -> GridsForm:
-    """Return the first three teams, once decided, and every player by game and kind of match."""
+    """Return a form with the first three teams, once decided, and the rankings of players."""
     tables = (*_ranking(places, words), *(_of_players(each, names, words) for each in rankings))
     undecided = () if places else (words.gettext("The teams' places are not decided yet."),)
     return GridsForm(words.gettext("Ranking"), event, tables, notes=undecided)
@@ -187,7 +190,7 @@ def _ranking(places: Podium, words: Words) -> list[Grid]:
 
 
 def schedule_form(event: str, stages: list[StageValues], words: Words) -> GridsForm:
-    """Return every stage's rounds, with the results there are."""
+    """Return a form with the rounds of every stage and the results that are known."""
     tables = tuple(table for stage in stages for table in _schedule(stage, words))
     return GridsForm(words.gettext("Schedule"), event, tables)
 
@@ -195,7 +198,7 @@ def schedule_form(event: str, stages: list[StageValues], words: Words) -> GridsF
 def with_status(
     form: GridsForm, status: TournamentStatus, words: Words, now: datetime
 ) -> GridsForm:
-    """Return the form with its event's status (ruling 32)."""
+    """Return the form with the tournament's status added (ruling 32)."""
     return replace(form, state=status_shown(status, words, now).text)
 
 

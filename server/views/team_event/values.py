@@ -1,7 +1,6 @@
-"""Stages of a tournament as pages show them: tables, rounds, announced starts, in a language.
+"""Stages of a tournament as pages show them, in a language: tables, rounds, announced starts.
 
-Values only: made from the director's outcomes they are the director's, from public ones the
-public's.
+They are made from the outcomes that the reader may know: the director's, or the public ones.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -57,7 +56,7 @@ _ANNULLED_MARK = N_("in brackets: annulled, the team has withdrawn")
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A line of a table; `why` explains why it is ahead of teams with as many VP."""
+    """A line of a table; `why` says why the team is ahead of teams with the same VP."""
 
     place: str
     team: str
@@ -80,10 +79,10 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A match in a cross-table: the row's points, and the address of the match.
+    """A match in a cross-table: the points of the row's team, and the match's address.
 
-    `cited` names the cell of the table they come from, empty for others. `annulled` points count
-    for nobody and are in brackets, those of a walkover have their mark.
+    `cited` names the cell of the printed table from which the points come, or is empty. Annulled
+    points count for nobody and are in brackets; the points of a walkover have a mark.
     """
 
     text: str
@@ -94,9 +93,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class GroupValues:
-    """A group: its letter if there are several, its table, and its cross-table.
+    """A group: its table and its cross-table; `letter` is empty if the stage has only one group.
 
-    `marks` explain the marks beside points in `crossed`, if there are any.
+    `marks` explain the marks beside points in `crossed`. `level` are the teams that share a place.
     """
 
     number: int
@@ -109,13 +108,15 @@ class GroupValues:
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """Two teams of a round. `score` are VP, or IMP so far while `running`.
+    """Two teams that meet in a round. `score` is in VP, or in IMP so far while `running`.
 
-    `cited` names the cell of the table the VP come from, empty for others.
+    `cited` names the cell of the printed table from which the VP come, or is empty. `ends` is the
+    approximate end while `running`.
 
-    For a pair `level` is True if nothing decides it yet, `extra` if two more games are played
-    for it, `winner` the team that has won it, `open` is True if its match is over and nobody has;
-    `place` is its number. `ends` is the approximate end, while it is `running`.
+    The other fields are for a stage in pairs. `place` is the pair's number. `level` is True if
+    nothing decides the pair yet. `extra` is the match of two more games that decides it. `winner`
+    is the team that has won the pair. `open` is True if the match is over but nobody has won the
+    pair.
     """
 
     group: str
@@ -138,11 +139,11 @@ class PairRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundValues:
-    """A round; `seen` are its pairs as a form that publishes it names them.
+    """A round; `seen` are its pairs as the form that publishes the round must name them.
 
-    `starts` is its announced start in words, empty if none is announced; `ends` its approximate
-    end, while it is under way. `games` is the number of games a match has in each room, `shorter`
-    are the numbers it may still be cut to.
+    `starts` is the announced start in words, empty if none is announced. `ends` is the approximate
+    end while the round is under way. `games` is the number of games per room in each match, and
+    `shorter` are the numbers to which it may still be reduced.
     """
 
     number: int
@@ -158,17 +159,18 @@ class RoundValues:
 
     @property
     def undecided(self) -> int:
-        """The number of the round's matches that are not decided, or not confirmed."""
+        """The number of the round's matches that are not decided or not confirmed."""
         return sum(not pair.decided or pair.unconfirmed or pair.open for pair in self.pairs)
 
 
 @dataclass(frozen=True, slots=True)
 class StageValues:
-    """A stage on a page; `earlier` is the number of rounds left out before `rounds`.
+    """A stage on a page; `earlier` is the number of earlier rounds that are left out of `rounds`.
 
-    `provisional`: a published match of it is under way, or a result waits for its confirmation.
-    `in_question`: by the standings, other teams would have qualified for it than those who play,
-    see `qualifying.is_in_question`; set only once a round of it is published.
+    `provisional` is True if a published match of the stage is under way, or a result has to be
+    confirmed. `in_question` is True if, by the present standings, other teams would have qualified
+    than those who play; it is set only once a round of the stage is published (see
+    `qualifying.is_in_question`).
     """
 
     number: int
@@ -190,9 +192,9 @@ class StageValues:
 
 @dataclass(frozen=True, slots=True)
 class StagePage:
-    """The source values of stages; `addresses` are those of matches by their numbers.
+    """The values from which stages are shown; `addresses` are those of matches, keyed by number.
 
-    `playing` are numbers of matches under way, `appealed` teams that an open case concerns,
+    `playing` are the numbers of matches under way, `appealed` the teams that an open case concerns,
     `forecast` the expected ends of matches under way.
     """
 
@@ -205,7 +207,11 @@ class StagePage:
     forecast: Forecast = NOTHING_FORESEEN
 
     def stage(self, stage: Stage, *, drafts: bool, newest: int | None = None) -> StageValues:
-        """Return a stage; `drafts`: with unpublished rounds; `newest`: the most rounds shown."""
+        """Return a stage as pages show it.
+
+        With `drafts`, rounds that are not published are included. `newest` is the most rounds
+        shown, the latest ones.
+        """
         plan = stage.plan
         every = [each for each in stage.rounds if drafts or each.published]
         rounds = every if newest is None else every[-newest:]
@@ -231,7 +237,7 @@ class StagePage:
         return pairing.number in self.playing or outcome_of(pairing, self.outcomes).unconfirmed
 
     def _tables(self, stage: Stage) -> range:
-        """Return the groups that have a table: pairs have none."""
+        """Return the numbers of the groups that have a table; stages in pairs have none."""
         in_pairs = stage.plan.kind is ev.StageKind.PAIRS
         return range(1, 1 if in_pairs else len(stage.groups) + 1)
 
@@ -361,7 +367,7 @@ class StagePage:
         )
 
     def _cited(self, outcome: MatchOutcome, score: tuple[int, int] | None) -> str:
-        """Return the cell that the score was read from, empty for one that was ruled."""
+        """Return the cell from which the score was read, or empty for a score that was ruled."""
         games = outcome.games // len(Room)
         if score is None or score != outcome.vp or games not in MATCH_LENGTHS:
             return ""
@@ -369,7 +375,7 @@ class StagePage:
         return vp_words(cell, self.words.gettext) if cell.points == PerTeam(*map(Vp, score)) else ""
 
     def _decision(self, stage: Stage, pairing: Pairing) -> dict[str, Any]:
-        """Return for a pair whether it is level, the address of its extra games, and its winner."""
+        """Return the fields of PairRow that only a pair has: `level`, `extra`, `winner`, `open`."""
         if stage.plan.kind is not ev.StageKind.PAIRS:
             return {"level": False, "extra": None, "winner": "", "open": False}
         extra = stage.extra.get(pairing.group)
@@ -390,21 +396,24 @@ class StagePage:
 
 
 def group_letter(stage: Stage, number: int) -> str:
-    """Return a group's letter, A, B …; empty for the only group of a stage, and for pairs."""
+    """Return a group's letter (A, B and so on), or its number if there are more than 26 groups.
+
+    Return an empty text for the only group of a stage, and for pairs.
+    """
     if stage.plan.groups == 1 or stage.plan.kind is ev.StageKind.PAIRS:
         return ""
     return chr(ord("A") + number - 1) if number <= 26 else str(number)
 
 
 def figure(value: Fraction, words: Words) -> str:
-    """Return a figure as the language writes it, at most two decimals, with a true minus sign."""
+    """Return a number as the language writes it: at most two decimals and a true minus sign."""
     return format_decimal(float(value), "#,##0.##", locale=words.code).replace("-", "−")
 
 
 def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words) -> str:
     """Return the notice that no game starts for a while.
 
-    Empty if no game has to wait, now or later.
+    Return an empty text if no such order is in force now or later.
     """
     if order is None or now >= order.until:
         return ""
@@ -418,7 +427,7 @@ def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words)
 
 @dataclass(frozen=True, slots=True)
 class StartRow:
-    """A round's announced start in words; `round` is 0 if a stage has but one."""
+    """A round's announced start in words; `round` is 0 for a stage in pairs."""
 
     name: str
     round: int
@@ -426,7 +435,7 @@ class StartRow:
 
 
 def start_rows(state: EventState, words: Words) -> list[StartRow]:
-    """Return every announced start of a round that is not closed, the first one first."""
+    """Return the announced starts of all rounds that are not closed, the earliest first."""
     rows = list[StartRow]()
     for (stage_number, number), at in sorted(state.times.starts.items(), key=lambda one: one[1]):
         stage = state.stages.get(stage_number)

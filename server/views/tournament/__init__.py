@@ -1,1 +1,1 @@
-"""A tournament as a whole."""
+"""A tournament's status, in words."""

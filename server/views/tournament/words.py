@@ -1,4 +1,4 @@
-"""A tournament's status, what it waits for, and the names of its stages (ruling 32)."""
+"""A tournament's status and what it waits for (ruling 32), and its stages' names, in words."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,14 +22,13 @@ NAMES = (
     N_("Semi-finals"),
     N_("Third place"),
 )
-"""The names of stages in rules.formats.team_event.planning."""
+"""The names of stages that rules.formats.team_event.planning gives."""
 
 
 def stage_name(name: str, words: Words) -> str:
     """Return a stage's name in the language of `words`.
 
-    A preset's name is translated, whichever language the preset wrote it in; any other name is
-    returned unchanged.
+    A preset's name is translated from any language; other names are returned unchanged.
     """
     source = _sources().get(name)
     return name if source is None else words.gettext(source)
@@ -37,7 +36,7 @@ def stage_name(name: str, words: Words) -> str:
 
 @cache
 def _sources() -> dict[str, str]:
-    """Return the source texts of the presets' names, by the name in each language."""
+    """Return the English name of each stage of the presets, keyed by its name in each language."""
     return {words_for(code).gettext(name): name for code in LANGUAGES for name in NAMES}
 
 
@@ -66,7 +65,10 @@ _UNTIL = N_("Provisional until %(time)s; official then unless someone queries a 
 
 @dataclass(frozen=True, slots=True)
 class StatusShown:
-    """An event's status: its phase by name, in words, and the seconds left if a clock runs."""
+    """A tournament's status. `phase` is the phase by name, `text` says it in words.
+
+    `left` is the number of seconds until `until`, if a period for queries is running.
+    """
 
     phase: str
     text: str
@@ -75,7 +77,7 @@ class StatusShown:
 
 
 def status_shown(status: TournamentStatus, words: Words, now: datetime) -> StatusShown:
-    """Return the status in a language, with times in the time zone of the hall."""
+    """Return the status in the language of `words`, with times in the hall's time zone."""
     if status.until is not None:
         text = words.gettext(_UNTIL, time=_time(status.until, now, words))
         left = max(0, round((status.until - now).total_seconds()))
@@ -86,7 +88,7 @@ def status_shown(status: TournamentStatus, words: Words, now: datetime) -> Statu
 
 
 def missing_words(missing: Iterable[Missing], words: Words) -> Iterator[str]:
-    """Yield a sentence for each thing that the event waits for before it can be official."""
+    """Yield one sentence for each thing that is missing before the tournament can be official."""
     for each in missing:
         numbers = ", ".join(map(str, each.numbers))
         of = stage_name(each.name, words)
@@ -94,7 +96,7 @@ def missing_words(missing: Iterable[Missing], words: Words) -> Iterator[str]:
 
 
 def _time(when: datetime, now: datetime, words: Words) -> str:
-    """Return the time of day, with the date if it is another day's."""
+    """Return the time of day, with the date if it is not today."""
     local, today = when.astimezone(), now.astimezone().date()
     if local.date() == today:
         return words.clock(local)

@@ -1,1 +1,1 @@
-"""TTTs."""
+"""A TTT on pages and on paper."""

@@ -1,4 +1,4 @@
-"""A TTT's form: standings, results, adjudications, rules, all of them public."""
+"""The form of a TTT: standings, results, adjudications and rules, all of them public."""
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
 from rules.formats.ttt.deciding import TTT
@@ -11,14 +11,17 @@ from server.words.translation import Words
 
 
 def ttt(context: FormContext) -> GridsForm:
-    """Return standings, grid, adjudications and rules."""
+    """Return the form of the tournament's TTT."""
     state = context.tournament.state.of(TTT)
     names = context.hall.names(context.words.code)
     return ttt_form(tournament_called(context), TttView(state, names, context.words))
 
 
 def ttt_form(event: str, view: TttView) -> GridsForm:
-    """Return the form; before the draw it has the rules alone, without a TTT a note."""
+    """Return the form of a TTT.
+
+    Before the draw it has only the rules, and without a TTT only a note.
+    """
     words = view.words
     if not view.state.is_set_up:
         nothing = words.gettext("This tournament has no TTT.")
@@ -119,12 +122,12 @@ def _adjudications(forfeited: list[TttMatchShown], view: TttView) -> Grid:
 
 
 def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
-    """Return the tables of an archived tournament's TTT."""
+    """Return the form of an archived tournament's TTT."""
     return ttt_form(event, TttView(TTT.of(known.states), names, words))
 
 
 def _winners_points(shown: TttMatchShown) -> str:
-    """Return the points the game brought the player who did not time out."""
+    """Return the points that the game brought the player who did not forfeit it."""
     assert shown.forfeit is not None
     assert shown.points is not None
     winner = shown.match.other(shown.forfeit.loser)

@@ -43,9 +43,10 @@ _STANDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class TttCell:
-    """The points that a game brought the line's player; `about` is the same in words.
+    """The points that a game brought the player of the line; `about` says the same in words.
 
-    `match` is its id, 0 if none is known. `settled` is False while the text may change.
+    `match` is the match's id, 0 if there is no match. `settled` is False while the points may
+    change.
     """
 
     text: str = ""
@@ -56,7 +57,7 @@ class TttCell:
 
 @dataclass(frozen=True, slots=True)
 class TttLine:
-    """A player's line of a table, with a cell for every line of it, in their order."""
+    """A player's line in a table; `cells` has a cell for each line of the table, in their order."""
 
     row: TttRow
     name: str
@@ -66,27 +67,27 @@ class TttLine:
 
     @property
     def player(self) -> str:
-        """The player's id."""
+        """The id of the player."""
         return self.row.player.text
 
     @property
     def removed(self) -> bool:
-        """True if the player has been removed."""
+        """True if the player was removed from the TTT."""
         return self.row.place == 0
 
     @property
     def wins(self) -> tuple[int, int, int]:
-        """Games won single, by gammon, by backgammon."""
+        """The numbers of games won: single, by gammon, by backgammon."""
         single, gammon, backgammon = (self.row.wins[each] for each in ev.TttEnding)
         return single, gammon, backgammon
 
 
 @dataclass(frozen=True, slots=True)
 class TttTable:
-    """A group, or a mini-TTT, with its heading; `letter` is empty if there is one group.
+    """The table of a group or of a mini-TTT; `letter` is empty if there is only one group.
 
-    `first` names the player who is first and how that was decided, or what is missing to decide
-    it; empty while it is being played.
+    `first` says who is first and how that was decided, or what is missing to decide it; it is empty
+    while games are played.
     """
 
     group: int
@@ -99,15 +100,16 @@ class TttTable:
 
     @property
     def key(self) -> str:
-        """The table's name in a page."""
+        """The name of the table within a page."""
         return f"mini-{self.mini}" if self.mini else f"group-{self.group}"
 
 
 @dataclass(frozen=True, slots=True)
 class TttMatchShown:
-    """A match in words: `result` is empty until it is decided, `figures` are an adjudication's.
+    """A match in words; `result` is empty until the match is decided.
 
-    `scores` are both players' in tenths, `points` the same as the language writes them.
+    `figures` are those of an adjudication. `scores` are both players' scores in tenths of a point;
+    `points` are the same as the language writes them.
     """
 
     match: TttMatch
@@ -123,25 +125,25 @@ class TttMatchShown:
 
     @property
     def forfeit(self) -> Forfeit | None:
-        """The forfeit that ended the game; None if none did."""
+        """The forfeit that ended the game, or None if none did."""
         result = self.match.result
         return result if isinstance(result, Forfeit) else None
 
 
 class TttView:
-    """A TTT with its people as `names` names them, in the language of `words`."""
+    """A TTT in the language of `words`, with people's names from `names`."""
 
     def __init__(self, state: TttState, names: Names, words: Words) -> None:
         self.state, self.names, self.words = state, names, words
 
     @cached_property
     def tables(self) -> list[TttTable]:
-        """The groups, each followed by its mini-TTTs."""
+        """The tables of the groups, each followed by the tables of its mini-TTTs."""
         return [*self._tables()]
 
     @cached_property
     def matches(self) -> list[TttMatchShown]:
-        """Every match, by its id."""
+        """All matches in the order of their ids."""
         standings = standings_of_matches(self.state)
         return [
             self.match(self.state.matches[number], standings[number])
@@ -150,7 +152,7 @@ class TttView:
 
     @property
     def rules(self) -> str:
-        """The rules in force in a sentence."""
+        """The rules in force, as a text."""
         return self.words.gettext(
             "A win counts 1, a gammon 2, a backgammon 3, any loss ½. A game lost by time-out or "
             "resignation counts 0; its winner gets what the last position was worth, from 1 to "
@@ -162,7 +164,7 @@ class TttView:
 
     @property
     def amendments(self) -> list[str]:
-        """The amendments in words, the first one first."""
+        """The amendments of the rules in words, the first one first."""
         return [
             self.words.gettext(
                 "Version %(version)s: %(text)s", version=each.version, text=each.text
@@ -175,14 +177,14 @@ class TttView:
         return self.names.of(player)
 
     def points(self, score: int) -> str:
-        """Return a score as the language writes it."""
+        """Return a score (in tenths of a point) as the language writes it."""
         return self._written(points(score))
 
     def _written(self, figure: str) -> str:
         return figure.replace(".", get_decimal_symbol(self.words.code))
 
     def match(self, match: TttMatch, standing: TttCounts) -> TttMatchShown:
-        """Return a match in its current state."""
+        """Return a match in words, in its present state."""
         first, second = (score(match, player) for player in match.players)
         both = (first, second) if first is not None and second is not None else None
         return TttMatchShown(
@@ -310,5 +312,5 @@ class TttView:
 
 
 def _letter(number: int) -> str:
-    """Return a group's letter, A, B …, or from the twenty-seventh on its number."""
+    """Return a group's letter (A, B and so on), or its number from the twenty-seventh group on."""
     return chr(ord("A") + number - 1) if number <= 26 else str(number)

@@ -1,4 +1,4 @@
-"""Persons, accounts, links, sessions, boards' keys, and the record of their changes."""
+"""The tables of persons, accounts, links, sessions, boards' keys, and changes to them."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
@@ -11,7 +11,7 @@ _TEXT = sqlmodel.sql.sqltypes.AutoString()
 
 
 def upgrade() -> None:
-    """Bring the file to accounts_0007."""
+    """Migrate the file from the previous revision to accounts_0007."""
     _persons()
     _accounts()
     _links()

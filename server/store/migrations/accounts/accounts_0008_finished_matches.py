@@ -1,4 +1,4 @@
-"""Finished matches as in lists, and boards' last places."""
+"""The tables of finished matches as lists show them, and of the boards' last rooms."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
@@ -11,7 +11,7 @@ _TEXT = sqlmodel.sql.sqltypes.AutoString()
 
 
 def upgrade() -> None:
-    """Bring the file to accounts_0008."""
+    """Migrate the file from the previous revision to accounts_0008."""
     op.create_table(
         "board_place",
         sa.Column("board_id", _TEXT, nullable=False),

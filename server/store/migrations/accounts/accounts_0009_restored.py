@@ -1,4 +1,4 @@
-"""The note that records were made from a backup."""
+"""The table of the note that records were restored from a backup."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
@@ -9,7 +9,7 @@ down_revision = "accounts_0008"
 
 
 def upgrade() -> None:
-    """Bring the file to accounts_0009."""
+    """Migrate the file from the previous revision to accounts_0009."""
     op.create_table(
         "restored",
         sa.Column("restored_id", sa.Integer(), nullable=False),

@@ -1,4 +1,4 @@
-"""Phones and tablets that are tables' boards."""
+"""The table of phones and tablets that are tables' boards."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
@@ -9,7 +9,7 @@ down_revision = "accounts_0009"
 
 
 def upgrade() -> None:
-    """Bring the file to accounts_0010."""
+    """Migrate the file from the previous revision to accounts_0010."""
     op.create_table(
         "seat",
         sa.Column("seat_id", sa.Integer(), nullable=False),

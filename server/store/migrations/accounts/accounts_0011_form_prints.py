@@ -1,4 +1,4 @@
-"""Printed forms of tournaments."""
+"""The table of printed forms of tournaments."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
@@ -9,7 +9,7 @@ down_revision = "accounts_0010"
 
 
 def upgrade() -> None:
-    """Bring the file to accounts_0011."""
+    """Migrate the file from the previous revision to accounts_0011."""
     op.create_table(
         "form_print",
         sa.Column("print_id", sa.Integer(), nullable=False),

@@ -1,4 +1,4 @@
-"""Watchers' answers to the doubles of matches."""
+"""The table of watchers' answers to the doubles of matches."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
@@ -9,7 +9,7 @@ down_revision = "accounts_0011"
 
 
 def upgrade() -> None:
-    """Bring the file to accounts_0012."""
+    """Migrate the file from the previous revision to accounts_0012."""
     text = sqlmodel.sql.sqltypes.AutoString
     key = ("tournament", "match", "game", "attempt", "side", "turn")
     op.create_table(

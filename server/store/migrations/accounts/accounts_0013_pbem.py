@@ -1,4 +1,4 @@
-"""Players, messages and mails of knockouts by messages."""
+"""The tables of players, messages and mails of knockouts by messages."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
@@ -11,7 +11,7 @@ _TEXT = sqlmodel.sql.sqltypes.AutoString
 
 
 def upgrade() -> None:
-    """Bring the file to accounts_0013."""
+    """Migrate the file from the previous revision to accounts_0013."""
     _players()
     _messages()
     _mails()

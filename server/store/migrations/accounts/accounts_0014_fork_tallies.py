@@ -1,4 +1,4 @@
-"""Tallies of all players' decisions at the forks of a match."""
+"""The table of all players' decisions at the forks of matches."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
@@ -9,7 +9,7 @@ down_revision = "accounts_0013"
 
 
 def upgrade() -> None:
-    """Bring the file to accounts_0014."""
+    """Migrate the file from the previous revision to accounts_0014."""
     text = sqlmodel.sql.sqltypes.AutoString
     op.create_table(
         "fork_tallies",

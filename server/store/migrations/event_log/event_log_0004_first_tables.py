@@ -1,4 +1,4 @@
-"""Events and board journals, in tables that are only appended to."""
+"""The tables of events and board journals, to which rows are only added."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
@@ -9,7 +9,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Bring the file to event_log_0004."""
+    """Migrate the file from the previous revision to event_log_0004."""
     op.create_table(
         "identity",
         sa.Column("identity_id", sa.Integer(), nullable=False),
