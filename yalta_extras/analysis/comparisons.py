@@ -72,8 +72,7 @@ class Comparisons:
         return known
 
     def last(self, match_id: MatchId) -> Comparison | None:
-        """Return the comparison in memory, even if the match has had events since; None if missing.
-        """
+        """Return the comparison in memory, which may be older than the match; None without one."""
         return self._known.get(match_id)
 
     def _over(self, match_id: MatchId) -> MatchProcess | None:

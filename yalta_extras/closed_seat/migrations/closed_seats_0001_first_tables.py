@@ -1,4 +1,4 @@
-"""The first table: games that visitors play from the closed room's seat."""
+"""The first table: the games that visitors play from the closed room's seat."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
