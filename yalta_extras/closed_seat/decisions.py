@@ -136,8 +136,7 @@ class SeatedGame:
 
     @property
     def due(self) -> Due:
-        """The decision that the visitor has to make now; correct only after the opponent has acted.
-        """
+        """The decision that the visitor has to make; correct only after the opponent has acted."""
         table = self.table
         if table.result is not None:
             return Due.OVER

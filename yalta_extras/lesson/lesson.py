@@ -79,8 +79,7 @@ class Reply:
     lines: tuple[str, ...] = ()
 
     def before(self, later: "Reply") -> "Reply":
-        """Return a reply with both replies' lines, these first, and with the later reply's lesson.
-        """
+        """Return a reply with the lines of both replies, and with the lesson of the later reply."""
         return Reply(later.lesson, self.lines + later.lines)
 
 

@@ -145,8 +145,7 @@ def _halves(cells: Sequence[_Cell]) -> tuple[Sequence[_Cell], Sequence[_Cell]]:
 
 
 def _stack(position: Position, near: Side, point: int) -> list[str]:
-    """Return the cells of a triangle from its base inwards; `point` is counted from the near side.
-    """
+    """Return the cells of a triangle from its base inwards; the near side counts `point`."""
     mine, theirs = position.of(near)[point], position.of(near.opponent)[BAR - point]
     count = mine or theirs
     cells = [CHECKER[near if mine else near.opponent]] * min(count, _HEIGHT)
@@ -156,8 +155,7 @@ def _stack(position: Position, near: Side, point: int) -> list[str]:
 
 
 def _tokens(score: Score, side: Side) -> list[str]:
-    """Return a row of cells with the side's tokens on their triangle; all are empty without points.
-    """
+    """Return a row of cells with the side's tokens on their triangle, or without any."""
     cells = [""] * (TALON - COIN + 1)
     triangle = score.of(side).triangle
     if triangle:
@@ -183,9 +181,7 @@ def explained(table: TrictracTable, side: Side) -> tuple[str, ...]:
 
 
 def marked(markings: Iterable[Marking], table: TrictracTable) -> tuple[str, ...]:
-    """Return lines with the marks that were made, in order, then the score of each side that
-    marked.
-    """
+    """Return lines with the marks that were made, then the score of each side that marked."""
     lines: list[str] = []
     sides: dict[Side, None] = {}
     for marking in markings:
@@ -272,7 +268,7 @@ def taken(asked: Reckoning) -> tuple[str, ...]:
 
 
 def settled(asked: Reckoning, *, contested: bool) -> tuple[str, ...]:
-    """Return lines on an école that is settled: accepted by the claimant, or decided by the tariff.
+    """Return lines on an école that the claimant accepted or, if `contested`, the tariff decided.
     """
     claimant = name(asked.claimant)
     result = verdict(asked, contested=contested)

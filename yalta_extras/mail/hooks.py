@@ -14,8 +14,7 @@ from yalta_extras.mail.smtp_receiver import SmtpReceiver
 
 @contextlib.asynccontextmanager
 async def mail_running(opening: Opening) -> AsyncIterator[Sequence[object]]:
-    """Receive and send mail inside the context; raises ExtraRefused if the settings are unusable.
-    """
+    """Receive and send mail inside the context; raises ExtraRefused for unusable settings."""
     settings, hall, handling = opening.settings, opening.hall, opening.messages
     relay = checked_relay(settings)
     if relay is not None:

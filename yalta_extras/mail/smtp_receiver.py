@@ -130,8 +130,7 @@ class SmtpReceiver:
 
 
 class _Bounded(SMTP):
-    """A connection to the receiver, with limits on size, time, commands and number of connections.
-    """
+    """A connection to the receiver, with limits on size, time, commands and connections."""
 
     def __init__(self, receiver: SmtpReceiver, domain: str) -> None:
         super().__init__(
