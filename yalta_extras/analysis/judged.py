@@ -17,7 +17,10 @@ from server.platform_support import have_process_give_way
 from yalta_extras.analysis.compared_rooms import Place
 
 VERSION: Final = 1
-"""The version of the judgements and of their files; a match is judged again after a change."""
+"""The version of the file format and of what is judged.
+
+A match whose file has another version is judged again.
+"""
 
 
 @dataclass(frozen=True, slots=True)

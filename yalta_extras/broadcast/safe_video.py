@@ -90,7 +90,7 @@ class SafeVideo:
         return self._times
 
     def take(self, stored: StoredEvent) -> None:
-        """Process the match's next event."""
+        """Process the next event of the match."""
         if self._embargo is None:
             return
         event, at = stored.event, stored.recorded_at

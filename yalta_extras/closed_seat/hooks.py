@@ -19,7 +19,7 @@ from yalta_extras.closed_seat.extra import EXTRA
 from yalta_extras.closed_seat.games import ClosedSeats, games_offered
 
 have_nets: Callable[[], bool] = nets_installed
-"""A function that returns True if GNU Backgammon's nets answer visitors."""
+"""A function that returns True if GNU Backgammon's nets are there to answer visitors."""
 
 
 def file_of(settings: Settings) -> Path:

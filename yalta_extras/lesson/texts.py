@@ -75,7 +75,7 @@ def drawn(position: Position, score: Score, near: Side) -> tuple[str, ...]:
 def in_words(position: Position, learner: Side) -> tuple[str, ...]:
     """Return the position in words, the learner's checkers first.
 
-    The points are counted from the side whose checkers they are.
+    Each side's checkers are listed by that side's own points.
     """
     texts = (
         f"{_seat(side, learner)}: {_places(position.of(side))}."
@@ -268,8 +268,7 @@ def taken(asked: Reckoning) -> tuple[str, ...]:
 
 
 def settled(asked: Reckoning, *, contested: bool) -> tuple[str, ...]:
-    """Return lines on an école that the claimant accepted or, if `contested`, the tariff decided.
-    """
+    """Return lines on an école: the claimant accepted it or, if `contested`, the tariff decided."""
     claimant = name(asked.claimant)
     result = verdict(asked, contested=contested)
     lines = [f"{claimant} {'contests' if contested else 'accepts'} the école."]

@@ -140,10 +140,9 @@ boards would be tied.
 class Plan:
     """The extent of a study.
 
-    `boards` is the number of boards of each pairing. Luck is judged on every board whose number is
-    one of each `luck_every`, beginning with the first. A board is one game in each room. Its
-    results depend only on `seed`, its pairing and its number, so a longer study has every board of
-    a shorter one.
+    `boards` is the number of boards of each pairing. Luck is judged on the boards 1, 1 +
+    `luck_every`, 1 + 2 `luck_every` and so on. A board is one game in each room. Its results depend
+    only on `seed`, its pairing and its number, so a longer study has every board of a shorter one.
     """
 
     seed: int

@@ -145,8 +145,8 @@ class StudyRefused(Exception):
 class StudyFolder:
     """The folder of a study with its boards, which is created if it does not exist.
 
-    Raises StudyRefused if the folder has boards with another seed, of other pairings or by other
-    versions.
+    Raises StudyRefused if the boards in the folder were played with another seed, other pairings,
+    other versions or another `luck_every`.
     """
 
     def __init__(self, folder: Path, plan: Plan, versions: dict[str, str]) -> None:

@@ -211,7 +211,9 @@ def imp_of(outcome: RoomOutcome) -> float:
 
 
 def points_of(outcome: RoomOutcome) -> float:
-    """Return the points as for money: the cube's value, twice for a gammon. Negative if away won.
+    """Return the points as for money: the cube's value, twice for a gammon.
+
+    The points are negative if away won.
     """
     return float(outcome.points)
 

@@ -76,7 +76,7 @@ def summary(by_pairing: Iterable[tuple[str, Sequence[Board]]], seed: int) -> lis
 
 
 def as_csv(figures: Iterable[Figure]) -> str:
-    """Return the figures as CSV; "inf" stands for a number of boards that is never enough."""
+    """Return the figures as CSV, in which "inf" means that no number of boards is enough."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(COLUMNS)
