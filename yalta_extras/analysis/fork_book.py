@@ -225,8 +225,7 @@ def _tallies_in(text: str) -> tuple[ForkTally, ...]:
 
 
 LEAST: Final = 10
-"""The number of forks that a person needs for a place, unless another number is asked for (ours).
-"""
+"""The forks that a person needs for a place if no other number is asked for (our choice)."""
 _DECIMALS: Final = 3
 
 

@@ -226,7 +226,10 @@ def followed(
 
 
 def _goes_by_itself(seated: SeatedGame) -> rd.AnyReading | None:
-    """Return the visitor's throw if they may not double and have nothing else to decide."""
+    """Return the visitor's throw if they may not double and have nothing else to decide.
+
+    Return None otherwise.
+    """
     if seated.due is Due.THROW and not _may_double(seated, seated.side):
         return rd.ReadyDeclared(**seated.named())
     return None

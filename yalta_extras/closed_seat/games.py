@@ -53,7 +53,7 @@ class TooMany(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A visitor's game in its current state; `seat_id` is a secret of the visitor's."""
+    """A visitor's game in its current state. Only this visitor knows `seat_id`."""
 
     seat_id: str
     played: GamePlayed

@@ -63,13 +63,13 @@ class SeatedGameRow(ClosedSeatsTable, table=True):
 
 
 AT_ONCE = 200
-"""The most unfinished games that are stored; a new game replaces the one unused longest (ours)."""
+"""The most unfinished games stored; a new one replaces the one unused longest (our choice)."""
 RESTED = timedelta(minutes=30)
-"""The time for which a game must be unused before a new game may replace it (ours)."""
+"""The time for which a game must be unused before a new game may replace it (our choice)."""
 KEPT = 5_000
-"""The most games that are stored; beyond it the games unused longest are deleted (ours)."""
+"""The most games that are stored; beyond it the games unused longest are deleted (our choice)."""
 UNFINISHED_FOR = timedelta(days=14)
-"""The time for which an unfinished game is stored after its last use (ours)."""
+"""The time for which an unfinished game is stored after its last use (our choice)."""
 
 
 class SeatsUnavailable(Exception):

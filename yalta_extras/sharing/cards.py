@@ -13,11 +13,11 @@ from protocol_forms.sheets.share_card import ShareCard, card_png
 from server.platform_support import give_way
 
 MOST_WAITING = 8
-"""The most pictures waiting or being made; eight take two seconds, a quarter each (ours)."""
+"""The most pictures waiting or being made; eight take two seconds, a quarter each (our choice)."""
 MOST_BYTES = 32 * 1024 * 1024
-"""The most bytes of pictures kept, some 250 pictures; the least recently used go first (ours)."""
+"""The most bytes of pictures kept, some 250; the least recently used go first (our choice)."""
 RETRY_AFTER = 3
-"""Seconds after which a refused client may ask again (ours)."""
+"""Seconds after which a refused client may ask again (our choice)."""
 
 
 class CardsBusy(Exception):

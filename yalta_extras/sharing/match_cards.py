@@ -1,7 +1,7 @@
 """The picture of a match, and the size and HTML of its frame on other sites.
 
-Everything is made from what is public at the time: a position under embargo is never used (ruling
-12).
+Everything is made from what is public at the time. Positions under embargo are never
+used (ruling 12).
 """
 
 import html

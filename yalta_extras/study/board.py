@@ -189,8 +189,8 @@ class RoomOutcome:
 
     `imp`, `smp` and `points` are negative if the away team won. `cube` is the value of the cube in
     force. `ending` and `row` are as in the SMP table. `shared` is the number of throws for which
-    both rooms had the same position and roll, from the first throw to the one that the rooms first
-    played differently.
+    both rooms had the same position and roll; the last of them is the first that the rooms played
+    differently.
     """
 
     pairing: str

@@ -70,11 +70,11 @@ def matches_of(boards: Sequence[Board], games: int) -> list[Sequence[Board]]:
 
 
 def match_row(match: Sequence[Board]) -> Row:
-    """Return the row of a match.
+    """Return the row of a match, which is summed with the rows of other matches.
 
-    Its columns are 1; home is ahead in IMP; the match is level in IMP; home is ahead in points;
-    home's VP; home's VP squared; the match ended 30–0 for either team. A condition is 1 or 0, and
-    being level counts as half ahead.
+    Its columns are: 1; 1 if home is ahead in IMP, 0.5 if level; 1 if level in IMP; 1 if home is
+    ahead in points, 0.5 if level; home's VP; home's VP squared; 1 if the match ended 30–0 for
+    either team. A column is 0 if its condition is false.
     """
     won = sum(game.imp for board in match for game in board)
     points = sum(game.points for board in match for game in board)
@@ -277,7 +277,8 @@ def luck_of_board(board: Board, unit: str, times: float = 1.0) -> float | None:
 def row_of_board(board: Board, count: Count, unit: str) -> Row:
     """Return a board's row for the sums in `Rooms.of`.
 
-    `count` gives the value of a room, `unit` is its unit, in which luck is counted.
+    `count` returns the value of a room's outcome. `unit` is the unit of that value and of the
+    board's luck.
     """
     opened, closed = board
     return room_row(count(opened), count(closed), luck_of_board(board, unit))

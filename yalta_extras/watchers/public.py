@@ -47,7 +47,7 @@ It is used for nothing else.
 """
 _HOURS: Final = 12
 MOST_ANSWERS: Final = 20_000
-"""The most watchers counted at one double, which limits the use of memory (ours)."""
+"""The most watchers counted at one double, which limits the use of memory (our choice)."""
 Keep = Callable[[DoubleKey, Tally], None]
 """A function that stores a tally; it is called in another thread, and may raise."""
 
