@@ -1,1 +1,1 @@
-"""Optional additions: each folder is an extra that can be deleted or left off."""
+"""Optional additions to the server: each folder is an extra that can be switched off or deleted."""

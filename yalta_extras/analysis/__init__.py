@@ -1,1 +1,1 @@
-"""An engine's analysis of matches that are over: luck, forks, decisions, take-home sheets."""
+"""An engine's analysis of finished matches: luck, forks, decisions and take-home sheets."""

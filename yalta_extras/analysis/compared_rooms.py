@@ -1,8 +1,8 @@
-"""Both rooms of a match that is over, game by game: their records, and how far they were alike.
+"""A comparison of both rooms of a finished match: their throws, and the turns that they shared.
 
-A room whose positions are not recorded has no games here, and a game without a legible record none
-in that room. A result that the director entered, adjusted or cancelled is not the result of the
-play: its luck says nothing about its IMP.
+A room whose positions were not recorded contributes no games. A game whose record cannot be read is
+left out in that room. A result that the director entered, adjusted or cancelled does not come from
+the play, so the luck of that game says nothing about its IMP.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from server.matches.match_record import MatchRecord
 from yalta_extras.analysis.played_turns import played_turns
 
 Place = tuple[int, Room]
-"""A game in one room."""
+"""A game number and a room, which together identify one game in one room."""
 
 
 class NotCompared(Enum):
@@ -34,10 +34,12 @@ class NotCompared(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ComparedRooms:
-    """The play of two rooms: `throws` by place, `shared` by game if both are recorded.
+    """The throws of both rooms of a match, and the turns that both rooms shared.
 
-    `not_played_out` are places whose result is not that of the play. `why_not` is set, and the rest
-    empty, if nothing can be compared; `not_recorded` are rooms without positions.
+    `throws` has the throws by game and room. `shared` has the shared turns by game, for games that
+    are recorded in both rooms. `not_played_out` has the games whose result does not come from the
+    play, `not_recorded` the rooms whose positions were not recorded. If nothing can be compared,
+    `why_not` is the reason, and `throws` and `shared` are empty.
     """
 
     throws: Mapping[Place, tuple[Throw, ...]]
@@ -48,7 +50,7 @@ class ComparedRooms:
 
 
 def compared_rooms(record: MatchRecord, history: Sequence[ev.Event]) -> ComparedRooms | None:
-    """Compare the rooms of a match; None for one that is not played in two."""
+    """Compare the two rooms of a match; return None if the match is not played in two rooms."""
     if not isinstance(record.state, MatchState):
         return None
     if not INFOS[record.game.name].nets:
@@ -57,7 +59,10 @@ def compared_rooms(record: MatchRecord, history: Sequence[ev.Event]) -> Compared
 
 
 def compared_games(history: Sequence[ev.Event]) -> ComparedRooms:
-    """Compare the rooms of a duplicate match of backgammon by its log alone."""
+    """Compare the rooms of a duplicate match of backgammon by its event log alone.
+
+    The log does not say which results the director changed, so `not_played_out` stays empty.
+    """
     rooms = {room: _games(history, room) for room in Room}
     games = {room: each for room, each in rooms.items() if each is not None}
     missing = frozenset(Room) - frozenset(games)
@@ -81,7 +86,10 @@ def _games(history: Sequence[ev.Event], room: Room) -> dict[int, GameRecord] | N
 
 
 def _throws(game: GameRecord) -> tuple[Throw, ...] | None:
-    """Return a game's throws, None without an opening throw or if a play cannot be followed."""
+    """Return a game's throws.
+
+    Return None if the game has no opening throw, or if one of its plays cannot be replayed.
+    """
     try:
         return throws_of(game) or None
     except RulesError:

@@ -1,4 +1,4 @@
-"""Cached comparisons of the rooms of matches that are over, made anew after each further event."""
+"""A cache of comparisons of rooms; a match is compared again after each further event."""
 
 import asyncio
 from collections import OrderedDict
@@ -18,14 +18,15 @@ from yalta_extras.analysis.judged import digest_of_throws
 
 _Value = TypeVar("_Value")
 _REMEMBERED = 64
-"""The number of matches kept in memory: those asked for last."""
+"""The most matches kept in memory; the match that was asked for longest ago is dropped first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A match as compared at that length of its stream, and the digest of its throws.
+    """The comparison of a match's rooms, as of one of the match's events.
 
-    `rooms` is None for a match at one table.
+    `sequence` is the number of that event. `rooms` is None for a match at one table. `digest` is
+    the digest of all throws that were compared.
     """
 
     sequence: int
@@ -34,7 +35,10 @@ class Comparison:
 
 
 class Comparisons:
-    """Comparisons of a hall's matches that are over for the public, as `hub` knows (ruling 12)."""
+    """The comparisons of a hall's matches.
+
+    A match is compared only if it is over for the public, which `hub` knows (ruling 12).
+    """
 
     def __init__(self, hall: Hall, hub: LiveHub) -> None:
         self._hall, self._hub = hall, hub
@@ -42,7 +46,10 @@ class Comparisons:
         self._comparing = asyncio.Lock()
 
     async def of(self, match_id: MatchId) -> Comparison | None:
-        """Return the match compared; None if it is not in memory or not over for everybody."""
+        """Return the match's comparison as of its latest event; compare its rooms if necessary.
+
+        Return None if the match is not in memory, or is not over for everybody.
+        """
         process = self._over(match_id)
         if process is None:
             return None
@@ -55,18 +62,24 @@ class Comparisons:
         return known
 
     def at_once(self, match_id: MatchId) -> Comparison | None:
-        """Return the comparison if it includes the match's latest event, None otherwise."""
+        """Return the comparison in memory if it includes the match's latest event.
+
+        Return None otherwise, or if the match is not over for everybody.
+        """
         process, known = self._over(match_id), self._known.get(match_id)
         if process is None or known is None or known.sequence != process.sequence:
             return None
         return known
 
     def last(self, match_id: MatchId) -> Comparison | None:
-        """Return the last comparison, whatever has happened in the match since."""
+        """Return the comparison in memory, which may be older than the match; None without one."""
         return self._known.get(match_id)
 
     def _over(self, match_id: MatchId) -> MatchProcess | None:
-        """Return the match if it is in memory and over, both in its records and for everybody."""
+        """Return the match's process if the match is in memory and over.
+
+        Return None otherwise. The match has to be over in its records as well as for everybody.
+        """
         try:
             process = self._hall.match(match_id)
         except MatchRefused:
@@ -75,7 +88,7 @@ class Comparisons:
 
 
 def remember(known: OrderedDict[MatchId, _Value], match_id: MatchId, value: _Value) -> None:
-    """Keep a value as the latest of a bounded number."""
+    """Store the value in `known` as its latest, and drop the oldest value beyond `_REMEMBERED`."""
     known[match_id] = value
     known.move_to_end(match_id)
     if len(known) > _REMEMBERED:

@@ -1,4 +1,4 @@
-"""The extra with luck and forks of matches that are over."""
+"""The declaration of the extra that works out the luck and the forks of finished matches."""
 
 from rules.text import N_
 from server.extras import Extra

@@ -1,11 +1,12 @@
-"""Everybody's decisions at the forks of all judged matches: in memory, on disk, as a ranking.
+"""The decisions of everybody at the forks of judged matches, and the ranking of people by them.
 
-A match is judged once; lists and rankings read the tallies from here, so that no match is judged
-again for a visitor. A tally sums up a person's decisions at the forks of a match, beside the other
-room's. The ranking covers matches that are over; it is also available as a form.
+At a fork two people had the same position and roll and played differently. Neither had the better
+dice, so whoever loses less there decides better. A tally sums up the decisions of one person at the
+forks of one match, compared with the other room's.
 
-At a fork two people had the same position and roll and played differently, so that neither had the
-better dice: the one who loses less there decides better.
+A match is judged once. Its tallies are stored in memory and on disk, so that no match is judged
+again for a visitor who opens a list or a ranking. The ranking covers matches that are over, and can
+be printed as a form.
 """
 
 import asyncio
@@ -35,15 +36,18 @@ from yalta_extras.analysis.luck_sums import fork_cost
 from yalta_extras.analysis.luck_tables import decimal
 
 LEVEL = 0.0005
-"""Costs that differ by less (in points) are equal in three decimals: neither play is better."""
+"""The difference, in points, from which one play counts as better than another.
+
+Costs that differ by less are equal when they are shown with three decimals.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForkTally:
-    """Counts of a person's plays at forks that cost less, as much, or more than the other room's.
+    """The number of a person's plays at forks, by comparison with the plays in the other room.
 
-    `lost` is the total cost of the person's own plays there compared with the best ones, in points
-    at cube 1.
+    A play is `better` if it cost less than the other room's. `lost` is the total cost of the
+    person's own plays at forks, compared with the best plays, in points at cube 1.
     """
 
     person: PersonId
@@ -54,11 +58,15 @@ class ForkTally:
 
     @property
     def forks(self) -> int:
-        """The number of forks."""
+        """The number of forks that the tally counts."""
         return self.better + self.equal + self.worse
 
     def with_play(self, own: float, other: float) -> "ForkTally":
-        """Return the tally with one more fork, at which the rooms' plays had these costs."""
+        """Return the tally with one more fork.
+
+        `own` is the cost of the person's own play at the fork, `other` the cost of the play in the
+        other room.
+        """
         level = abs(own - other) < LEVEL
         return ForkTally(
             person=self.person,
@@ -69,7 +77,7 @@ class ForkTally:
         )
 
     def with_all_of(self, other: "ForkTally") -> "ForkTally":
-        """Return the sum of both tallies, as this person's."""
+        """Return the sum of both tallies as a tally of this tally's person."""
         return ForkTally(
             person=self.person,
             better=self.better + other.better,
@@ -82,9 +90,9 @@ class ForkTally:
 def fork_tallies(
     record: MatchRecord, compared: ComparedRooms, judged: JudgedMatch
 ) -> tuple[ForkTally, ...]:
-    """Return tallies of everybody who made a play at a fork; none for a trial.
+    """Return a tally for everybody who made a play at a fork of the match.
 
-    Cube decisions are not judged.
+    Cube decisions are not judged and are not counted. A trial match has no tallies.
     """
     if record.scheduled.trial:
         return ()
@@ -98,7 +106,7 @@ def fork_tallies(
 
 
 def who_decided(record: MatchRecord, game: int, room: Room, fork: Fork) -> PersonId:
-    """Return the person who decided a fork in that room, in that game."""
+    """Return the person who made the decision at the fork in that room, in that game."""
     assert isinstance(record.scheduled, ev.MatchScheduled)
     home, away = record.teams
     team = home if team_of(fork.side, room) is TeamPlace.HOME else away
@@ -119,11 +127,14 @@ def _judged_forks(
 
 log = structlog.get_logger()
 VERSION = 1
-"""The version of the tallies; others are made anew once their match is judged again."""
+"""The version of stored tallies.
+
+Tallies of another version are ignored, and made again when their match is next asked for.
+"""
 
 
 class ForkBook:
-    """Tallies by match; those on disk are read at the first question.
+    """The tallies of all judged matches by match; the tallies on disk are read at the first call.
 
     Tallies that cannot be written to disk stay in memory, and are made again after the next start.
     """
@@ -135,23 +146,29 @@ class ForkBook:
         self._tallies = dict[MatchId, Sequence[ForkTally]]()
 
     def __contains__(self, match_id: MatchId) -> bool:
-        """Return True if a tally of that match is in memory."""
+        """Return True if the match has tallies in memory."""
         return match_id in self._tallies
 
     async def every(self) -> Mapping[MatchId, Sequence[ForkTally]]:
-        """Return the tallies of each judged match, a mapping that later changes update."""
+        """Return the tallies of all judged matches by match.
+
+        Later changes of the book also change the returned mapping.
+        """
         await self._read()
         return self._tallies
 
     async def has(self, match_id: MatchId, judged: JudgedMatch) -> bool:
-        """Return True if the book has the tallies of this very judgement of the match."""
+        """Return True if the book has the match's tallies, made from this judgement."""
         await self._read()
         return self._judged.get(match_id) == _name_of(judged)
 
     async def keep(
         self, match_id: MatchId, judged: JudgedMatch, tallies: Sequence[ForkTally]
     ) -> None:
-        """Keep a judgement's tallies."""
+        """Store the tallies made from a judgement, unless the book has them already.
+
+        A failure to write them to disk is logged.
+        """
         if await self.has(match_id, judged):
             return
         name = self._judged[match_id] = _name_of(judged)
@@ -163,7 +180,7 @@ class ForkBook:
             log.warning("fork_tallies_not_kept", match=str(match_id), why=str(unavailable))
 
     async def forget(self, match_id: MatchId) -> None:
-        """Remove a match that has been resumed."""
+        """Delete the tallies of a match that has been resumed."""
         await self._read()
         if self._judged.pop(match_id, None) is None:
             return
@@ -174,7 +191,7 @@ class ForkBook:
             log.warning("fork_tallies_not_forgotten", match=str(match_id), why=str(unavailable))
 
     async def _read(self) -> None:
-        """Read the tallies on disk; after an error the next question tries again."""
+        """Read the tallies from disk, once; after an error the next call tries again."""
         async with self._reading:
             if self._is_read:
                 return
@@ -208,13 +225,16 @@ def _tallies_in(text: str) -> tuple[ForkTally, ...]:
 
 
 LEAST: Final = 10
-"""Forks that a person must have met to have a place, unless another number is asked for (ours)."""
+"""The forks that a person needs for a place if no other number is asked for (our choice)."""
 _DECIMALS: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionRow:
-    """A person's line; `place` is None for too few forks, and shared by equals."""
+    """A person's line in the ranking.
+
+    `place` is None if the person has too few forks. Persons with equal mean costs share a place.
+    """
 
     place: int | None
     person: PersonId
@@ -228,15 +248,16 @@ class DecisionRow:
         return self.tally.lost / self.tally.forks
 
     def given_up(self, words: Words) -> str:
-        """Return the mean cost as it is shown."""
+        """Return the mean cost as it is shown in the ranking."""
         return decimal(self.mean, words, _DECIMALS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionRanking:
-    """The lines of people with at least `least` forks, and of the others.
+    """The ranking of people by the mean cost of their plays at forks.
 
-    It includes `judged` of `matches`.
+    `rows` has the lines of people with at least `least` forks, then those of the others. `matches`
+    is the number of matches that could be judged, `judged` the number that have been.
     """
 
     rows: tuple[DecisionRow, ...]
@@ -252,9 +273,10 @@ def decision_ranking(
     names: Names,
     least: int = LEAST,
 ) -> DecisionRanking:
-    """Return the ranking over those of the matches that are over for everybody.
+    """Return the ranking over the `played` matches that are over for everybody.
 
-    `forks` are the tallies of those that were judged. Persons who turned out to be one are one.
+    `forks` has the tallies of the judged matches. The tallies of persons who were merged are added
+    up.
     """
     over = [
         each
@@ -290,7 +312,7 @@ def decision_ranking(
 
 
 def _placed(lines: Iterable[DecisionRow], least: int) -> Iterable[DecisionRow]:
-    """Yield the lines by mean cost as shown, then those of people with too few forks."""
+    """Yield the people with enough forks by mean cost as shown, then the others by their forks."""
     every = sorted(lines, key=lambda each: (round(each.mean, _DECIMALS), each.name))
     enough = [each for each in every if each.tally.forks >= least]
     place, last = 0, None
@@ -304,7 +326,7 @@ def _placed(lines: Iterable[DecisionRow], least: int) -> Iterable[DecisionRow]:
 
 
 def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
-    """Yield notes on the counted decisions, and on the number of their matches."""
+    """Yield the notes below the ranking: what it counts, and how many matches have been judged."""
     gettext = words.gettext
     yield gettext(
         "A fork: two players had the same position and the same dice, one in each room, and played "

@@ -1,4 +1,4 @@
-"""The extra's additions to a server: judging beside play, luck on pages and paper."""
+"""The hooks that add judging, pages and printed forms of luck to a server."""
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -17,7 +17,8 @@ from yalta_extras.analysis.match_section import LuckParts
 from yalta_extras.analysis.prints import PRINTS
 
 judging: Callable[[Path, Hall, LiveHub], AbstractAsyncContextManager[MatchLuck]] = luck_of_matches
-"""The context in which the luck of a hall's matches is judged and kept in that folder."""
+"""The context manager that judges the luck of a hall's matches and stores it in the given folder.
+"""
 
 
 @contextlib.asynccontextmanager

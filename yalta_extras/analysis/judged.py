@@ -1,4 +1,4 @@
-"""An engine's judgement of a match's turns: its form in files and pipes, its process."""
+"""An engine's judgements of turns, their form in files and pipes, and the process that judges."""
 
 import asyncio
 import contextlib
@@ -17,15 +17,20 @@ from server.platform_support import have_process_give_way
 from yalta_extras.analysis.compared_rooms import Place
 
 VERSION: Final = 1
-"""The version of the file's form and of what is judged: files of another one are judged anew."""
+"""The version of the file format and of what is judged.
+
+A match whose file has another version is judged again.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedTurn:
-    """A throw as an engine sees it; luck is positive for the thrower, `cube` the value in force.
+    """An engine's judgement of a throw and its play.
 
-    `lost_imp` and `lost_points` are the cost of the play, the points with the cube counted; None
-    for a roll that was not played. `forced`: every other play led to the same position.
+    `luck_imp` and `luck_points` are positive if the throw was lucky for the thrower. `lost_imp` and
+    `lost_points` are the cost of the play, None if the roll was not played; `lost_points` is
+    multiplied by the cube. `cube` is the value of the cube in force. `forced` is True if every
+    legal play led to the same position.
     """
 
     side: Side
@@ -39,13 +44,16 @@ class JudgedTurn:
 
     @property
     def lost_equity(self) -> float | None:
-        """The cost of the play in points at cube 1."""
+        """The cost of the play in points at cube 1, None if the roll was not played."""
         return None if self.lost_points is None else self.lost_points / self.cube
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedMatch:
-    """Every judged game by its place, with its engine; `throws` is the digest of its throws."""
+    """The judged games of a match by game and room, and the engine that judged them.
+
+    `throws` is the digest of all throws that were judged.
+    """
 
     throws: str
     engine: str
@@ -55,11 +63,11 @@ class JudgedMatch:
 
 
 class NotJudged(ValueError):
-    """A text is no kept judgement of this version."""
+    """A text is not a judgement that this version has written."""
 
 
 def digest_of_throws(throws: Mapping[Place, Sequence[Throw]]) -> str:
-    """Return a digest of all throws of a match with the positions before and after them."""
+    """Return a digest of all throws of a match, with the positions before and after each throw."""
     rows = [
         [game, room.value, throw_rows(throws[game, room])]
         for game, room in sorted(throws, key=lambda place: (place[0], place[1].value))
@@ -84,7 +92,7 @@ def throw_rows(throws: Iterable[Throw]) -> list[list[Any]]:
 
 
 def throws_in(rows: Iterable[Sequence[Any]]) -> tuple[Throw, ...]:
-    """Return the throws of such lists."""
+    """Return the throws of lists made by `throw_rows`."""
     return tuple(
         Throw(
             Side(side),
@@ -105,12 +113,12 @@ def turn_rows(turns: Iterable[JudgedTurn]) -> list[list[Any]]:
 
 
 def turns_in(rows: Iterable[Sequence[Any]]) -> tuple[JudgedTurn, ...]:
-    """Return the judged turns of such lists."""
+    """Return the judged turns of lists made by `turn_rows`."""
     return tuple(JudgedTurn(Side(side), *figures) for side, *figures in rows)
 
 
 def written(judged: JudgedMatch) -> str:
-    """Return a judgement as text, to be kept."""
+    """Return a judgement as JSON, which `read` can read."""
     kept = {
         "version": VERSION,
         "throws": judged.throws,
@@ -126,7 +134,10 @@ def written(judged: JudgedMatch) -> str:
 
 
 def read(text: str) -> JudgedMatch:
-    """Return a kept judgement; raises NotJudged for anything else, and for another version."""
+    """Read a judgement from the JSON that `written` returns.
+
+    Raises NotJudged if the text is something else, or has another version.
+    """
     try:
         kept = json.loads(text)
         if kept["version"] != VERSION:
@@ -151,22 +162,29 @@ def _position(counts: Sequence[Sequence[int]]) -> Position:
 
 _LONGEST_LINE = 1 << 20
 _ANSWERS_WITHIN = 900.0
-"""Seconds for a game: a tenth of one on an idle machine; in a full hall it gets what is left."""
+"""The seconds within which a game must be judged.
+
+An idle machine needs a tenth of a second. In a full hall the process only gets the processor time
+that play leaves.
+"""
 
 
 class JudgingFailed(Exception):
-    """The process has ended, or does not answer; it cannot be used any more."""
+    """The process has ended, or gave no legible answer in time. It must not be used again."""
 
 
 class JudgingProcess:
-    """A process in a session of its own, so that Ctrl-C only reaches its parent; `close` it."""
+    """A child process that judges games; its owner has to `close` it.
+
+    The process has a session of its own, so that Ctrl-C reaches only its parent.
+    """
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     @classmethod
     async def start(cls, module: str = "yalta_extras.analysis.judging_worker") -> Self:
-        """Start the process; raises JudgingFailed."""
+        """Start the process; raises JudgingFailed if it cannot be started."""
         try:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", module),
@@ -181,7 +199,7 @@ class JudgingProcess:
         return cls(process)
 
     async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
-        """Return a game's turns as the engine judges them; raises JudgingFailed."""
+        """Return a game's turns as the engine judges them; raises JudgingFailed if it cannot."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -204,7 +222,7 @@ class JudgingProcess:
             raise JudgingFailed(f"it answered {line[:80]!r}") from error
 
     async def close(self) -> None:
-        """End the process."""
+        """Kill the process and wait for its end."""
         if self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()

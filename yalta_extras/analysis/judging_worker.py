@@ -1,7 +1,8 @@
-"""The process that judges games beside play; started by JudgingProcess, ends with standard input.
+"""The program of the process that judges games, which `JudgingProcess` starts.
 
-Each input line is a game's throws as one JSON list, each output line its judged turns. Play has
-priority over it (JudgingProcess), and it gets nothing of a match before that match is over.
+It reads one game's throws per line of standard input, as a JSON list, and writes the judged turns
+as one line of standard output. It ends when standard input ends. It has a lower priority than play,
+and receives nothing of a match before that match is over.
 """
 
 import json
@@ -14,7 +15,7 @@ from yalta_extras.analysis.judged import JudgedTurn, throws_in, turn_rows
 
 
 def main() -> None:
-    """Answer line by line until standard input ends."""
+    """Answer each line of standard input until the input ends."""
     judge = NetsInProcess()
 
     def judged(line: str) -> str:
@@ -26,7 +27,7 @@ def main() -> None:
 
 
 def judged_turn(throw: Throw, judge: Judge) -> JudgedTurn:
-    """Return the luck of a throw, the cost of its play, and whether there was another play."""
+    """Judge a throw: its luck, the cost of its play, and if the play was forced."""
     made = luck_of(throw, judge)
     own, other = throw.before.of(throw.side), throw.before.of(throw.side.opponent)
     return JudgedTurn(

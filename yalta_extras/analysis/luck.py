@@ -57,7 +57,7 @@ def luck(
 
 
 def _forget(judging: MatchLuck, folder: Path) -> None:
-    """Delete the kept luck; end the command if the folder cannot be cleared."""
+    """Delete the stored luck; end the command with an error if the folder cannot be cleared."""
     try:
         judging.forget()
     except OSError as error:
@@ -65,7 +65,10 @@ def _forget(judging: MatchLuck, folder: Path) -> None:
 
 
 async def _judged(hall: Hall, judging: MatchLuck) -> tuple[int, list[str]]:
-    """Return the number of matches with luck now, and a sentence on each that failed."""
+    """Judge all finished matches.
+
+    Return the number of matches that have luck now, and a sentence for each match that failed.
+    """
     judged, failed, names = 0, list[str](), hall.names()
     finished: list[MatchId] = list(hall.registry.finished.ids)
     with typer.progressbar(finished, label="Judging matches", show_pos=True) as shown:

@@ -1,6 +1,6 @@
-"""The kept luck of matches: one text file per match, in a folder that may be deleted.
+"""The files with the luck of matches: one text file per match, in a folder that may be deleted.
 
-All of it follows from the event log and can be made again: it is in no backup.
+The files can be made again from the event log, so they are in no backup.
 """
 
 import contextlib
@@ -11,20 +11,20 @@ from rules.identities import MatchId
 
 
 class LuckFiles:
-    """The folder, which is created with the first file. A file is complete or does not exist."""
+    """The folder of the files, created with the first file; a file is never written in part."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def text(self, match_id: MatchId) -> str | None:
-        """Return the kept text of a match; None if there is none, or it cannot be read."""
+        """Return the stored text of a match, None if there is no file or it cannot be read."""
         try:
             return self._path(match_id).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
             return None
 
     def keep(self, match_id: MatchId, text: str) -> None:
-        """Keep this text in place of any earlier one; raises OSError."""
+        """Store the text of a match in place of an earlier one; raises OSError if that fails."""
         self._folder.mkdir(parents=True, exist_ok=True)
         path = self._path(match_id)
         new = path.with_suffix(".new")
@@ -32,7 +32,7 @@ class LuckFiles:
         os.replace(new, path)
 
     def clear(self) -> None:
-        """Delete the kept texts of all matches; raises OSError."""
+        """Delete the files of all matches; raises OSError if a file cannot be deleted."""
         with contextlib.suppress(FileNotFoundError):
             for path in self._folder.iterdir():
                 if path.suffix in (".json", ".new"):

@@ -1,4 +1,4 @@
-"""Sums of judged turns: by player, by room, and at a fork; the state of a match's judging."""
+"""Sums of judged turns by player, by room and at a fork, and the state of a match's judging."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -21,10 +21,10 @@ _THOUSANDTHS = 1000
 
 @dataclass(frozen=True, slots=True)
 class PlayerLuck:
-    """A player at a table: the luck of the rolls thrown there, and the costs of the plays.
+    """A player's luck at one table, and the error rate of the player's plays.
 
-    `rate` is the mean cost of a play that was not forced, in thousandths of a point at cube 1; None
-    where there was no such play.
+    `imp` is the luck of the player's `rolls` there, in IMP. `rate` is the mean cost of the plays
+    that were not forced, in thousandths of a point at cube 1; None if there was no such play.
     """
 
     player: PersonId
@@ -37,14 +37,17 @@ class PlayerLuck:
 
 @dataclass(frozen=True, slots=True)
 class AdjustedRooms:
-    """IMP and luck of each room and of both, counted for home."""
+    """The IMP and luck of each room, and of both rooms together, counted for the home team."""
 
     by_room: Mapping[Room, AdjustedSum]
     both: AdjustedSum
 
 
 def player_lucks(record: MatchRecord, judged: JudgedMatch) -> tuple[PlayerLuck, ...]:
-    """Return the luck of everybody who sat at a table of the match, by room, home first."""
+    """Return the luck of everybody who sat at a table of the match, sorted by room, home first.
+
+    Rooms without judged games are left out.
+    """
     seats = seats_of(record)
     return tuple(
         _player_luck(seat, _until(seat, seats), judged)
@@ -56,7 +59,7 @@ def player_lucks(record: MatchRecord, judged: JudgedMatch) -> tuple[PlayerLuck, 
 def adjusted_rooms(
     compared: ComparedRooms, judged: JudgedMatch, protocol: MatchProtocol
 ) -> AdjustedRooms:
-    """Return the sums over every result that was played out and judged."""
+    """Return the sums of IMP and luck over all results that were played out and judged."""
     results = {
         (result.game, result.room): (result.imp.home - result.imp.away, luck)
         for result in protocol.results
@@ -72,15 +75,15 @@ def adjusted_rooms(
 def left_out(
     compared: ComparedRooms, judged: JudgedMatch, protocol: MatchProtocol
 ) -> tuple[Place, ...]:
-    """Return the results that are not in `adjusted_rooms`."""
+    """Return the game and room of each result that `adjusted_rooms` does not include."""
     places = ((result.game, result.room) for result in protocol.results)
     return tuple(each for each in places if _luck_of_home(compared, judged, each) is None)
 
 
 def fork_cost(judged: JudgedMatch, game: int, room: Room, fork: Fork) -> float | None:
-    """Return the cost of a play at a fork in that room, in points at cube 1.
+    """Return the cost of the play at a fork in that room, in points at cube 1.
 
-    None for a cube decision.
+    Return None for a cube decision, or if the play was not judged.
     """
     if fork.kind is not ForkKind.PLAY:
         return None
@@ -100,7 +103,7 @@ def _luck_of_home(compared: ComparedRooms, judged: JudgedMatch, place: Place) ->
 
 
 def _until(seat: PlayerSeat, seats: tuple[PlayerSeat, ...]) -> int | None:
-    """Return the first game that the seat's next player has played, None if there is none."""
+    """Return the first game that the next player in that seat has played, None without one."""
     later = [
         each.since
         for each in seats
@@ -139,7 +142,11 @@ class JudgingStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class JudgingProgress:
-    """The progress of judging: `done` of `games` when running, `before` it when waiting."""
+    """The progress of a match's judging.
+
+    While the match is being judged, `done` of its `games` are ready. While it is waiting, `before`
+    is the number of matches to be judged before it.
+    """
 
     step: JudgingStep
     done: int = 0
@@ -149,10 +156,10 @@ class JudgingProgress:
 
 @dataclass(frozen=True, slots=True)
 class LuckKnown:
-    """The known luck of a match that is over.
+    """The luck of a match that is over, as far as it is known.
 
-    `judged` is None until an engine has judged it; `progress` is the judging's progress until then,
-    None if nothing is to be judged or no engine is `installed`.
+    `judged` is None until an engine has judged the match. `progress` is the progress of judging; it
+    is None once the match is judged, if there is nothing to judge, or if no engine is `installed`.
     """
 
     compared: ComparedRooms
@@ -162,9 +169,9 @@ class LuckKnown:
 
     @property
     def coming(self) -> bool:
-        """True if more of the luck will be known without anybody's doing."""
+        """True if more of the luck will become known without anybody doing anything."""
         return self.progress is not None and self.progress.step is not JudgingStep.FAILED
 
     def as_digested(self) -> "LuckKnown":
-        """Return a copy without the progress of judging, which changes every second."""
+        """Return a copy for digests that has no progress of judging, which changes every second."""
         return replace(self, progress=JudgingProgress(JudgingStep.WAITING)) if self.coming else self

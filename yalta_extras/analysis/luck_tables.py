@@ -1,8 +1,8 @@
-"""Luck, adjusted IMP, and forks of a match as tables of a form, for people who play.
+"""Tables of luck, adjusted IMP and forks of a match, for pages and printed forms.
 
-The table of forks has both decisions, their costs, and links to the positions. Figures with
-decimals are written as in the reader's language, with true minus signs. Nothing here is a result:
-IMP and VP are in the match protocol, unadjusted.
+The table of forks has both decisions, their costs, and the address of each position. Decimals are
+written as in the reader's language, with true minus signs. Nothing here is a result: the IMP and VP
+of the match protocol are never adjusted.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,16 +38,16 @@ from yalta_extras.analysis.luck_sums import (
 )
 
 NONE: Final = "–"
-"""The text where there is no figure."""
+"""The text that is shown in place of a missing figure."""
 
 
 def decimal(figure: float, words: Words, digits: int = 1) -> str:
-    """Return a figure with that many decimals."""
+    """Return a figure with `digits` decimals, written as in the language of `words`."""
     return f"{figure:.{digits}f}".replace(".", get_decimal_symbol(words.code))
 
 
 def signed_decimal(figure: float, words: Words, digits: int = 1) -> str:
-    """Return a figure with its sign, a plus if it is above zero."""
+    """Return a figure with `digits` decimals and a plus or minus sign; zero has no sign."""
     text = decimal(abs(figure), words, digits)
     if not text.strip("0.,"):
         return text
@@ -55,9 +55,9 @@ def signed_decimal(figure: float, words: Words, digits: int = 1) -> str:
 
 
 def fork_place(game: int, fork: Fork) -> str:
-    """Return the end of a fork's address, after the match's.
+    """Return the part of a fork's address that follows the address of the match.
 
-    That is the turn of a play, or the turn before a cube decision.
+    It names the turn of the play or, for a cube decision, the turn before the decision.
     """
     key = fork.open.key if fork.kind is ForkKind.PLAY else fork.before
     return f"/g{game}" if key is None else f"/g{game}/{key[0].value[0]}{key[1]}"
@@ -66,7 +66,10 @@ def fork_place(game: int, fork: Fork) -> str:
 def forks_table(
     forks: Sequence[tuple[int, Fork]], judged: JudgedMatch | None, words: Words
 ) -> Grid:
-    """Return a row for each fork, with its game; without figures if no engine has judged them."""
+    """Return a table with one row per fork.
+
+    `forks` are pairs of game number and fork. The table has no costs if `judged` is None.
+    """
     gettext = words.gettext
     opened, closed = gettext(ROOMS[Room.OPEN]), gettext(ROOMS[Room.CLOSED])
     columns = (
@@ -81,7 +84,10 @@ def forks_table(
 
 
 def decision_columns(first: str, second: str, judged: bool, words: Words) -> tuple[GridColumn, ...]:
-    """Return the columns of both decisions at forks and, if `judged`, of their costs."""
+    """Return columns for the decisions headed `first` and `second`.
+
+    If `judged`, there are columns for the costs, too.
+    """
     if not judged:
         return GridColumn(first), GridColumn(second)
     decision, cost = words.gettext("Decision"), words.gettext("Cost")
@@ -94,7 +100,7 @@ def decision_columns(first: str, second: str, judged: bool, words: Words) -> tup
 
 
 def fork_notes(judged: bool, words: Words) -> Iterable[str]:
-    """Yield the explanations of a fork and, if `judged`, of costs."""
+    """Yield a note that explains forks and, if `judged`, a note that explains costs."""
     yield words.gettext(
         "Forks: both players had the same position and the same dice, and chose differently."
     )
@@ -105,7 +111,7 @@ def fork_notes(judged: bool, words: Words) -> Iterable[str]:
 
 
 def place_note(words: Words) -> str:
-    """Return the explanation of a position's place."""
+    """Return the note that explains how the table names a position."""
     return words.gettext(
         "Position: what follows the address of the match's page; g2/w7 is White's turn 7 of game 2."
     )
@@ -127,12 +133,12 @@ def _row(game: int, fork: Fork, judged: JudgedMatch | None, words: Words) -> tup
 
 
 def cost_words(cost: float | None, words: Words) -> str:
-    """Return the cost of a decision; cube decisions have none."""
+    """Return the cost of a decision as text, or `NONE` for a decision without cost."""
     return NONE if cost is None else decimal(cost, words, 3)
 
 
 def decision_words(fork: Fork, turn: PlayedTurn, words: Words) -> str:
-    """Return the decision made at a fork in the room of that turn."""
+    """Return the decision at a fork in words; `turn` is the fork's turn in one of the rooms."""
     gettext = words.gettext
     match fork.kind:
         case ForkKind.DOUBLE:
@@ -150,10 +156,10 @@ def _written(turn: PlayedTurn, words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LuckTables:
-    """The tables, `notes` on what is missing and why, and the position of each fork.
+    """The tables of a match's luck; `notes` say what is missing in them and why.
 
-    `fork_places` are ends of addresses, after the match's, one for each row of the last of
-    `tables`; empty if there are no forks.
+    `fork_places` has one entry per row of the last table: the part of the fork's address after the
+    match's. It is empty if there are no forks.
     """
 
     tables: tuple[Grid, ...]
@@ -164,7 +170,7 @@ class LuckTables:
 def luck_tables(
     known: LuckKnown, record: MatchRecord, protocol: AnyProtocol, names: Names, words: Words
 ) -> LuckTables:
-    """Return everything that is known of a match that is over, scored in `protocol`."""
+    """Return tables and notes with all known luck of a match that is over, scored in `protocol`."""
     made = _Tables(known, record, protocol, names, words)
     return LuckTables(
         tuple(made.tables()),
@@ -340,7 +346,7 @@ class _Tables:
 
 
 def luck_notes(judged: JudgedMatch, words: Words) -> tuple[str, str]:
-    """Return the explanations of luck and error rate, and the engine's name."""
+    """Return a note that explains luck and names the engine, and a note on error rates."""
     engine = words.gettext(
         "Luck: how much better each roll was than the average roll, added up for the player who "
         "threw. Judged by %(engine)s %(version)s, %(plies)s-ply.",

@@ -1,9 +1,12 @@
-"""The luck of matches that are over: compared at once, judged one after another beside play.
+"""The service that compares the rooms of finished matches and judges their luck.
 
-Nothing is made of a match before all of it is public (ruling 12): answers have what the public
-knows at that time. A process that fails is replaced, and the match judged anew, ATTEMPTS times in
-all; a match that fails then is not tried again until other throws are recorded or the server
-restarts, and is shown to those who run the hall.
+Rooms are compared when somebody asks; matches are judged one after another while play goes on.
+Nothing is computed before all of a match is public (ruling 12), so an answer contains only what the
+public knows at that time.
+
+A judging process that fails is replaced and the match is judged again, at most ATTEMPTS times.
+After that the match is not tried again until other throws are recorded or the server restarts. The
+failure is shown to those who run the hall.
 """
 
 import asyncio
@@ -56,15 +59,15 @@ _NOT_WORKED_OUT = N_(
 
 
 def luck_folder(settings: Settings) -> Path:
-    """Return the folder with the luck of each match that is over; made anew if deleted."""
+    """Return the folder with the luck of finished matches; it may be deleted."""
     return settings.data_folder / "luck"
 
 
 class Judging(Protocol):
-    """A process that judges games; it cannot be used any more once it has raised JudgingFailed."""
+    """A process that judges games; it must not be used again once it has raised JudgingFailed."""
 
     async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
-        """Return a game's judged turns."""
+        """Return a game's judged turns; raises JudgingFailed."""
 
     async def close(self) -> None:
         """End the process."""
@@ -72,22 +75,26 @@ class Judging(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LuckFacts(AddedFacts):
-    """The known luck of matches that are over, and everybody's decisions at forks.
+    """The facts for forms: the luck of finished matches, and the decisions of everybody at forks.
 
-    `forks` are the tallies of all judged matches; they do not say whether such a match is over.
+    `lucks` has the known luck by match. `forks` has the tallies of all judged matches; whether such
+    a match is still over has to be checked.
     """
 
     lucks: Mapping[MatchId, LuckKnown]
     forks: Mapping[MatchId, Sequence[ForkTally]]
 
     def as_digested(self) -> "LuckFacts":
-        """Return the facts for making digests: the progress of judging is left out."""
+        """Return the facts for making digests, without the progress of judging."""
         return replace(
             self, lucks={each: known.as_digested() for each, known in self.lucks.items()}
         )
 
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
-        """Return the tables of the match's luck; None before it is over, and at one table."""
+        """Return the tables of the match's luck, to be printed behind its protocol.
+
+        Return None if the match is not over, or is played at one table.
+        """
         known, record = self.lucks.get(context.match), context.hall.match(context.match).record
         if known is None:
             return None
@@ -98,10 +105,11 @@ class LuckFacts(AddedFacts):
 
 
 class MatchLuck(FormSource):
-    """Service that compares and judges a hall's matches once `hub` makes them public; `run` it.
+    """The service that compares and judges a hall's matches once `hub` has made them public.
 
-    Judgements are kept in `folder`, their tallies at forks in `forks`. `installed` returns True if
-    there is an engine, `start` starts its process, `version` returns its version.
+    The owner must `run` it. Judgements are stored in `folder`, tallies in `forks`. `installed`
+    returns True if there is an engine, `start` starts a judging process, `version` returns the
+    engine's version.
     """
 
     name = "luck of matches"
@@ -128,9 +136,10 @@ class MatchLuck(FormSource):
         hub.listeners.append(self._more_public)
 
     async def known(self, match_id: MatchId) -> LuckKnown | None:
-        """Return the known luck of a match in memory, or `held`; has it judged if it is not yet.
+        """Return the known luck of a match, and ask for its judging if it has not been judged.
 
-        None for a match that is not over for everybody, and for one at one table.
+        The match has to be in memory. Return None if it is not over for everybody, is played at one
+        table or cannot be compared.
         """
         try:
             compared = await self._comparisons.of(match_id)
@@ -146,7 +155,7 @@ class MatchLuck(FormSource):
         return self._luck_known(match_id, compared, judged)
 
     async def facts(self, matches: Collection[MatchId]) -> LuckFacts:
-        """Return the facts known now of these matches, and everybody's forks."""
+        """Return the known luck of these matches and all tallies of forks; judge nothing now."""
         found = {each: await self.known(each) for each in matches}
         lucks = {match_id: each for match_id, each in found.items() if each is not None}
         return LuckFacts(lucks, await self.forks.every())
@@ -154,7 +163,10 @@ class MatchLuck(FormSource):
     async def facts_worked_out(
         self, matches: Collection[MatchId], first: Collection[MatchId]
     ) -> LuckFacts:
-        """Return the facts after judging those of `first`; leaves out others not judged yet."""
+        """Judge the matches of `first`, then return the facts.
+
+        Other matches whose judging has not ended are left out.
+        """
         lucks = dict[MatchId, LuckKnown]()
         for match_id in matches:
             known = await self.known(match_id)
@@ -166,7 +178,11 @@ class MatchLuck(FormSource):
         return LuckFacts(lucks, await self.forks.every())
 
     def known_at_once(self, match_id: MatchId) -> LuckKnown | None:
-        """Return the luck in memory as of the match's latest event; has nothing judged."""
+        """Return the luck in memory as of the match's latest event; do not ask for judging.
+
+        Return None if the rooms have not been compared as of that event, or the match is played at
+        one table.
+        """
         compared = self._comparisons.at_once(match_id)
         if compared is None:
             return None
@@ -177,16 +193,17 @@ class MatchLuck(FormSource):
         return self._luck_known(match_id, compared, judged if of_these else None)
 
     def progress(self, match_id: MatchId) -> JudgingProgress | None:
-        """Return the progress of judging, None if none was asked for or it is done."""
+        """Return the progress of judging a match; None if nobody asked for it, or it has ended."""
         known = self._asked.get(match_id)
         if known is None or known.step is not JudgingStep.WAITING:
             return known
         return replace(known, before=[*self._asked].index(match_id))
 
     def ask(self, match_id: MatchId, *, first: bool = False) -> None:
-        """Have a match judged, unless it is waiting already; `first`: before all others.
+        """Add a match to those to be judged, before all others if `first`.
 
-        A failed attempt at the same throws is not repeated.
+        Does nothing if the match is waiting already. A failed attempt at the same throws is not
+        repeated.
         """
         if match_id not in self._asked:
             waiting = JudgingProgress(JudgingStep.WAITING)
@@ -196,13 +213,13 @@ class MatchLuck(FormSource):
             self._news.set()
 
     def forget(self) -> None:
-        """Delete all judgements; raises OSError."""
+        """Delete all judgements; raises OSError if a file cannot be deleted."""
         self._judged.clear()
         self._failed.clear()
         self._files.clear()
 
     async def run(self) -> None:
-        """Judge requested matches until cancelled."""
+        """Judge the matches that are asked for, until cancelled."""
         try:
             while True:
                 await self._news.wait()
@@ -212,7 +229,7 @@ class MatchLuck(FormSource):
             await self._let_go()
 
     async def judge_asked(self) -> None:
-        """Judge requested matches, and end the process that did."""
+        """Judge all matches that have been asked for, then end the judging process."""
         while (match_id := self._next()) is not None:
             await self._judge(match_id)
         await self._let_go()
@@ -229,10 +246,10 @@ class MatchLuck(FormSource):
         return next(iter(self._asked), None)
 
     async def _judge(self, match_id: MatchId) -> None:
-        """Judge a match once all of it is public, and update its open pages.
+        """Judge a match, and update its open pages if all of it is public.
 
-        A lasting failure is remembered as one. No error about one match may stop the judging of
-        others.
+        A failure of all attempts is remembered. Errors are logged and never raised, so that one
+        match cannot stop the judging of others.
         """
         why = ""
         for _ in range(ATTEMPTS):
@@ -250,12 +267,12 @@ class MatchLuck(FormSource):
         self._end(match_id, why)
 
     def _fails(self, match_id: MatchId, why: str) -> None:
-        """Show the failure to those who run the hall."""
+        """Report the failure to those who run the hall."""
         stream = match_stream(match_id)
         self._hall.subscriptions.fails(self.name, stream, why, _NOT_WORKED_OUT)
 
     def _end(self, match_id: MatchId, why: str) -> None:
-        """End the judging of a match: `why` is empty, or says what failed."""
+        """End the judging of a match. `why` says what failed; it is empty if nothing did."""
         self._asked.pop(match_id, None)
         compared = self._comparisons.last(match_id)
         if not why:
@@ -271,7 +288,11 @@ class MatchLuck(FormSource):
             self.ask(match_id)
 
     async def _bring_up(self, match_id: MatchId) -> None:
-        """Have the current match judged; a failed attempt at the same throws is not repeated."""
+        """Judge the match in its current state, and store its tallies.
+
+        A failed attempt at the same throws is not repeated. If the match is no longer over, its
+        tallies are deleted.
+        """
         async with self._hall.registry.held(match_id):
             compared = await self._comparisons.of(match_id)
             record = None if compared is None else self._hall.match(match_id).record
@@ -314,7 +335,7 @@ class MatchLuck(FormSource):
     async def _is_to_do(
         self, match_id: MatchId, compared: Comparison, judged: JudgedMatch | None
     ) -> bool:
-        """Return True if a match is not judged yet, or its tallies are not kept for lists yet."""
+        """Return True if the match has to be judged, or its tallies have to be made."""
         if judged is not None:
             return not await self.forks.has(match_id, judged)
         assert compared.rooms is not None
@@ -332,7 +353,7 @@ class MatchLuck(FormSource):
         return LuckKnown(compared.rooms, judged, progress, installed)
 
     async def _kept(self, match_id: MatchId, compared: Comparison) -> JudgedMatch | None:
-        """Return the kept judgement of exactly these throws."""
+        """Return the stored judgement of exactly these throws, None if there is none."""
         judged = self._judged.get(match_id)
         if judged is None and compared.rooms is not None and compared.rooms.throws:
             text = await asyncio.to_thread(self._files.text, match_id)
@@ -354,7 +375,7 @@ class MatchLuck(FormSource):
 
 @contextlib.asynccontextmanager
 async def luck_of_matches(folder: Path, hall: Hall, hub: LiveHub) -> AsyncIterator[MatchLuck]:
-    """Judge the luck of a hall's matches in the context, and keep it in that folder."""
+    """Run the service for a hall's matches inside the context; store judgements in the folder."""
     luck = MatchLuck(hall, hub, folder)
     working = asyncio.create_task(luck.run())
     try:
@@ -365,6 +386,6 @@ async def luck_of_matches(folder: Path, hall: Hall, hub: LiveHub) -> AsyncIterat
 
 
 def _note_fault(what: str, match_id: MatchId, fault: Exception) -> None:
-    """Log an error with its traceback, without variables: a match's throws are too much."""
+    """Log an error with its traceback but without variables: a match's throws are too long."""
     at = "".join(format_exception(fault))
     log.error(what, match=str(match_id), why=repr(fault), at=at)

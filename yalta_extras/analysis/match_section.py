@@ -1,4 +1,4 @@
-"""The section of luck on the page of a match that is over, which is also sent to open pages."""
+"""The luck section on the page of a finished match, and its updates for pages that are open."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,15 +16,16 @@ from yalta_extras.analysis.luck_tables import luck_tables
 from yalta_extras.analysis.match_luck import MatchLuck
 
 PLACE = "luck"
-"""The id of the section's place in the page."""
+"""The id of the section's element in the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class LuckSection:
-    """The tables, what is missing and why, and the address of each fork in the last table.
+    """The values of the section's template.
 
-    `again`: more of it will follow soon. `sheets` are the addresses of the players' take-home
-    sheets, each with the player's name.
+    `notes` say what is missing in the tables and why. `forks` has the address of each fork in the
+    last table. `again` is True if more will follow soon. `sheets` has the address of each player's
+    take-home sheet, with the player's name.
     """
 
     tables: Sequence[ShownTable]
@@ -38,16 +39,16 @@ class LuckSection:
 class LuckParts:
     """The section for open pages: implements server.live.follower.Fragments.
 
-    It is empty as long as the match is not over for everybody, or has been resumed. For a match
-    that is over and whose current state is not in memory no section is sent: pages keep the one
-    they show.
+    The section is empty until the match is over for everybody, and after it has been resumed. If a
+    finished match's current state is not in memory no section is sent, so that pages keep showing
+    the one they have.
     """
 
     hall: Hall
     luck: MatchLuck
 
     def __call__(self, now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
-        """Return the section by its place's id, nothing for a match at one table."""
+        """Return the section's HTML by `PLACE`; an empty mapping for a match at one table."""
         if len(now.rooms) == 1:
             return {}
         match_id = now.scheduled.match_id
@@ -63,7 +64,7 @@ class LuckParts:
 def section_html(
     known: LuckKnown, record: MatchRecord, now: PublicSnapshot, names: Names, words: Words
 ) -> str:
-    """Return the known luck of a match that is over for everybody, as a section of its page."""
+    """Return the section's HTML for a match that is over for everybody."""
     made = luck_tables(known, record, public_protocol(now), names, words)
     path = names.match(now.scheduled.match_id).path
     section = LuckSection(

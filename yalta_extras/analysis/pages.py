@@ -1,6 +1,6 @@
-"""The section of luck on a match's page, and the ranking of decisions at forks.
+"""The luck section of a match's page, and the pages with the ranking of decisions at forks.
 
-The ranking is of a tournament, or over all.
+There is one ranking per tournament, and one over all tournaments.
 """
 
 import asyncio
@@ -37,7 +37,10 @@ from yalta_extras.analysis.prints import decisions_form
 
 
 async def _luck_html(request: Request, now: PublicSnapshot) -> str | None:
-    """Return the known luck: empty before all of the match is public, None at one table."""
+    """Return the section's HTML.
+
+    Return an empty text before all of the match is public, and None for a match at one table.
+    """
     if len(now.rooms) == 1:
         return None
     services, match_id = services_of(request), now.scheduled.match_id
@@ -53,7 +56,10 @@ LUCK_SECTION: Final = MatchSection(PLACE, "luck.css", _luck_html, "luck", N_("Lu
 
 
 def way_to_decisions(request: Request, given: Mapping[str, str]) -> Markup:
-    """Return the link to a tournament's ranking, or to that of all in the chosen days."""
+    """Return the link to the ranking of a tournament, or of all tournaments.
+
+    `given` has the beginning of the address (`before`) and the `query` with the chosen days.
+    """
     shell = Shell(public_services_of(request).language)
     before, query = given["before"], given["query"]
     return shell.part(request, "analysis/_decisions_link.html", before=before, query=query)
@@ -65,9 +71,10 @@ ALLOWED: Final = f"1 – {MOST}"
 
 @dataclass(frozen=True, slots=True)
 class LeastForks:
-    """The `number` of forks needed for a place; `typed` is what was asked for, empty for nothing.
+    """The number of forks that a person needs for a place, as a visitor asked for it.
 
-    `fault` says why that is not possible and what is, empty if it is possible.
+    `number` is the number in use. `typed` is the visitor's text, empty if nothing was typed.
+    `fault` is empty if that text is possible; otherwise it says why it is not, and what is.
     """
 
     number: int = LEAST
@@ -76,12 +83,15 @@ class LeastForks:
 
     @property
     def asked(self) -> dict[str, str]:
-        """The query of an address with the same number."""
+        """The query parameters of an address that asks for the same number."""
         return {"least": self.typed} if self.typed else {}
 
 
 def least_forks(typed: str, words: Words) -> LeastForks:
-    """Return the typed number; the usual one if nothing was typed, or no possible number."""
+    """Read the number of forks that a visitor typed.
+
+    The usual number is in use if nothing was typed or the text is not a possible number.
+    """
     typed = typed.strip()
     if not typed:
         return LeastForks()
@@ -97,7 +107,7 @@ async def _least_forks(
 
 
 LeastForksDep = Annotated[LeastForks, Depends(_least_forks)]
-"""The number of forks that `least` in a route's address asks for."""
+"""The number of forks from the parameter `least` of a route's address."""
 
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
@@ -112,7 +122,7 @@ async def tournament_decisions(
     public: PublicOutcomesDep,
     least: LeastForksDep,
 ) -> Response:
-    """Show a tournament's ranking: a place needs `least` forks."""
+    """Show a tournament's ranking; a person needs `least` forks for a place."""
     played = public.played(view.source, view.tournament.tournament)
     ranking = await _ranking(request, played, view.names, least.number)
     form = f"/t/{view.name}/forms/decisions"
@@ -138,7 +148,7 @@ async def decisions(
     asked: SeasonDep,
     least: LeastForksDep,
 ) -> Response:
-    """Show the ranking over all tournaments of this server, of all days or of a season."""
+    """Show the ranking over all tournaments of this server, for all days or for a season."""
     words, now = shell.words(request), hall.now()
     every = await every_match(hall, public)
     played = asked.played(every, now)
@@ -165,9 +175,9 @@ async def decisions_file(
     asked: SeasonDep,
     least: LeastForksDep,
 ) -> Response:
-    """Return that ranking as a file; for programs, in JSON, in English.
+    """Return the ranking over all tournaments as a file: CSV, XLSX, or JSON, which is in English.
 
-    Raises MatchRefused for days and numbers of forks that are not possible.
+    Raises MatchRefused if the days or the number of forks are not possible.
     """
     ending = FormFormat(request.url.path.rpartition(".")[2])
     words = shell.words(request)

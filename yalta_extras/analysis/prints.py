@@ -1,8 +1,8 @@
-"""Luck and forks on paper: of a match, a player's take-home sheet, everybody's decisions at forks.
+"""Printed forms: the luck and forks of a match, a take-home sheet, and the ranking of decisions.
 
-A fork is a decision that two people, one in each room, faced in the same position and took
-differently: something to look at again at home. There is no sheet before the match is over for
-everybody.
+At a fork two people, one in each room, had the same position and decided differently: it is worth
+another look at home. A take-home sheet has the forks of one player. There is none before the match
+is over for everybody.
 """
 
 from collections.abc import Iterator, Sequence
@@ -66,15 +66,15 @@ _ONCE_OVER = N_("Luck and forks are worked out by the server once the match is o
 
 
 def _known(context: FormContext) -> LuckKnown | None:
-    """Return the known luck of the match; None before it is over, and at one table."""
+    """Return the known luck of the match; None if it is not over, or is played at one table."""
     facts = context.known(LuckFacts)
     return None if facts is None else facts.lucks.get(context.match)
 
 
 def luck(context: FormContext) -> GridsForm:
-    """Return luck, IMP without it, and forks; before the match is over a note instead.
+    """Return the form with a match's luck, its IMP without luck, and its forks.
 
-    Raises MatchRefused for a match at one table.
+    Before the match is over the form has only a note. Raises MatchRefused for a match at one table.
     """
     scored, record = scored_protocol(context), context.hall.match(context.match).record
     scheduled = record.scheduled
@@ -94,9 +94,9 @@ def luck(context: FormContext) -> GridsForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnFork:
-    """A fork that a person decided in `room`, in a game of that record.
+    """A fork that a person decided in `room`, in game number `game` of the match of `record`.
 
-    `page` is the address of the match's page, empty if none is known.
+    `page` is the address of the match's page, empty if no address is known.
     """
 
     record: MatchRecord
@@ -134,7 +134,7 @@ class OwnFork:
         return fork_place(self.game, self.fork)
 
     def row(self, number: int) -> tuple[str, ...]:
-        """Return the fork as a line of the overview."""
+        """Return the fork as a row of the overview; `number` is its number there."""
         dice = str(self.fork.open.dice) if self._is_play else ""
         where = str(number), self._place[1:], dice
         own, other = self._decision(self.room), self._decision(self._other)
@@ -143,7 +143,7 @@ class OwnFork:
         return *where, own, self._cost_shown(self.room), other, self._cost_shown(self._other)
 
     def drawn(self, number: int) -> DrawnPosition:
-        """Return the fork's position with both decisions."""
+        """Return a drawing of the fork's position, with both decisions."""
         turn, gettext = self.fork.open, self.words.gettext
         return DrawnPosition(
             heading=gettext(
@@ -198,9 +198,10 @@ class OwnFork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """The person and match of a sheet: its record, scored in `protocol`, and its known luck.
+    """The person and the match of a take-home sheet.
 
-    `event` is the match's title, `page` the address of its page, empty if none is known.
+    `record` is the match's record, `protocol` its scored results, `known` its known luck and
+    `event` its title. `page` is the address of its page, empty if no address is known.
     """
 
     person: PersonId
@@ -267,7 +268,10 @@ class _Sheet:
         )
 
     def _games(self) -> Iterator[tuple[tuple[str, ...], Room]]:
-        """Yield a row for each result of a game in which the person sat, own points first."""
+        """Yield a row and its room for each result of a game that the person played.
+
+        The person's own points come first.
+        """
         home, away = self.taken.record.teams
         for game, room, units in _results(self.taken.protocol):
             for team, other, turned in ((home, away, 1), (away, home, -1)):
@@ -309,7 +313,7 @@ class _Sheet:
         return Grid(gettext("Luck and play"), columns, rows, notes, rooms) if own else None
 
     def forks(self) -> Iterator[OwnFork]:
-        """Yield each fork that was this person's to decide, in the order of the games."""
+        """Yield each fork at which this person decided, in the order of the games."""
         shared = self.taken.known.compared.shared
         for game in sorted(shared):
             for fork in shared[game].forks:
@@ -353,7 +357,7 @@ class _Sheet:
 
 
 def take_home_form(taken: Taken, names: Names, words: Words) -> PositionsForm:
-    """Return the sheet of a person who sat in a match that is over in both rooms."""
+    """Return the take-home sheet of a person who played in a match that is over in both rooms."""
     made = _Sheet(taken, names, words)
     return PositionsForm(
         title=words.gettext("Take-home sheet"),
@@ -369,7 +373,10 @@ def take_home_form(taken: Taken, names: Names, words: Words) -> PositionsForm:
 def _results(
     protocol: AnyProtocol,
 ) -> Iterator[tuple[int, Room, Sequence[tuple[int, int]]]]:
-    """Yield each result's game and room, and its value in each unit, home first."""
+    """Yield the game, the room and the points of each result.
+
+    The points are pairs, home first; there is one pair for each unit, such as SMP and IMP.
+    """
     if isinstance(protocol, MatchProtocol):
         for result in protocol.results:
             smp, imp = result.smp, result.imp
@@ -381,7 +388,7 @@ def _results(
 
 
 def _result(protocol: AnyProtocol, own: TeamPlace) -> str:
-    """Return the match's result, own points first; empty if there is none."""
+    """Return the match's result as text, own points first; empty if there is no result to show."""
     if isinstance(protocol, MatchPlayProtocol):
         return ""
     if not isinstance(protocol, MatchProtocol):
@@ -392,10 +399,10 @@ def _result(protocol: AnyProtocol, own: TeamPlace) -> str:
 
 
 def take_home_sheet(context: FormContext) -> PositionsForm:
-    """Return the sheet of the person whose id is named.
+    """Return the take-home sheet of the person whose id `context` has.
 
-    Raises MatchRefused before the match is over in both rooms, for a match at one table and for
-    anybody who did not sit in it.
+    Raises MatchRefused if the match is not over in both rooms, is played at one table, or the
+    person did not sit in it.
     """
     if not context.part.player:
         raise _unknown("")
@@ -418,9 +425,9 @@ def take_home_sheet(context: FormContext) -> PositionsForm:
 
 
 def _person(context: FormContext, record: MatchRecord, names: Names) -> PersonId:
-    """Return the person's current id.
+    """Return the current id of the person named in `context`.
 
-    Raises MatchRefused for anybody who did not sit there.
+    Raises MatchRefused if that person did not sit in the match.
     """
     named, sat = context.part.player, players_of(record, names)
     try:
@@ -438,7 +445,7 @@ def _unknown(named: str) -> MatchRefused:
 
 
 def decisions(context: FormContext) -> GridsForm:
-    """Return the ranking of the tournament."""
+    """Return the form with the tournament's ranking of decisions."""
     hall, hub = context.hall, context.hub
     played = context.outcomes.played(hall, context.tournament.tournament)
     names = hall.names(context.words.code)

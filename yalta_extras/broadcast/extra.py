@@ -1,4 +1,4 @@
-"""The extra with everything for the stream of a match."""
+"""The declaration of the extra for streaming a match."""
 
 from rules.text import N_
 from server.extras import Extra

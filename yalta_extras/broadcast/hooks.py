@@ -1,4 +1,4 @@
-"""The extra's additions to a server: its pages, the times of cameras, links to overlays."""
+"""The hooks that add the broadcaster's pages, safe times for video and overlays to a server."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

@@ -1,8 +1,9 @@
-"""The broadcaster's pages: the time up to which video of an open room may be shown.
+"""The broadcaster's pages, which show the time up to which video of an open room may be shown.
 
-They reveal how far the open room is ahead of what the public knows, which nobody else may learn
-(ADR 3): no other role reaches them, nor does a broadcaster who plays in the match (ruling 34),
-nor anybody on a browser that has been a closed room's board. The set delay is in the address alone.
+The pages reveal how far the open room is ahead of what the public knows, which nobody else may
+learn (ADR 3). They are therefore open only to broadcasters, but not to a broadcaster who plays in
+the match (ruling 34), and not in a browser that has been the board of a closed room. The delay set
+for the stream is stored in the page's address only.
 """
 
 import math
@@ -49,7 +50,10 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(_not_on_closed
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A match that can be broadcast, by its address and its opponents' names."""
+    """A match in the list of those that can be broadcast.
+
+    `path` is the address of the match; `home` and `away` are the names of the opponents.
+    """
 
     path: str
     label: str
@@ -65,7 +69,7 @@ async def broadcast(
     hall: HallDep,
     hub: LiveHubDep,
 ) -> HTMLResponse:
-    """Show the matches that are set up or played, except those in which the broadcaster plays."""
+    """Show the matches that are set up or under way, without those that the broadcaster plays."""
     names = hub.names_of(shell.words(request).code)
     listed = list[Listed]()
     for now in hub.in_play():
@@ -86,7 +90,7 @@ async def match(
     book: VideoBookDep,
     delay: Delay = 0,
 ) -> HTMLResponse:
-    """Show the time up to which video is safe, beside the set delay, and the games' times."""
+    """Show the time up to which video is safe, the delay that is set, and the games' times."""
     now, words = hub.snapshot(match_id), shell.words(request)
     if now is None:
         raise hub.unknown(match_id)
@@ -109,7 +113,7 @@ async def match(
 async def times(
     visitor: Broadcaster, hall: HallDep, match_id: MatchIdDep, hub: LiveHubDep, book: VideoBookDep
 ) -> JSONResponse:
-    """Return the page's times for its script, which asks every second."""
+    """Return the times of the page as JSON; the page's script asks for them every second."""
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     return JSONResponse(await _times_now(book, match_id, hall), headers=_UNSTORED)
@@ -121,7 +125,10 @@ async def _times_now(book: VideoBook, match_id: MatchId, hall: Hall) -> dict[str
 
 
 def times_out(times: VideoTimes, now: datetime) -> dict[str, Any]:
-    """Return the times for the page: moments in the server's time zone, spans in seconds."""
+    """Return the times as values for JSON.
+
+    Clock times are in the server's time zone, spans in seconds.
+    """
     return {
         "now": _text(now),
         "begun": times.begun,
@@ -147,7 +154,7 @@ def _text(moment: datetime) -> str:
 
 
 def _span(span: timedelta) -> str:
-    """Return a span as in video sites' lists of chapters: 1:02:03."""
+    """Return a span in the form 1:02:03, which video sites use in their lists of chapters."""
     minutes, seconds = divmod(int(span.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}"

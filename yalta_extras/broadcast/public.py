@@ -1,6 +1,7 @@
-"""The overlay over a stream's picture: `/t/club/matches/3/overlay?show=score`.
+"""The overlay that is laid over a stream's picture: `/t/club/matches/3/overlay?show=score`.
 
-The address has all its settings, including `theme` and `language`. `/…/overlay/address` builds it.
+The address contains all settings of the overlay, including `theme` and `language`. The page at
+`…/overlay/address` builds the address.
 """
 
 from collections.abc import Sequence
@@ -32,7 +33,7 @@ class Shown(Enum):
 
 
 class Part(Enum):
-    """A part of an overlay's score that can be left out; NAMES are those of the players."""
+    """A part of an overlay's score that can be left out; `NAMES` stands for the players' names."""
 
     NAMES = "names"
     SCORE = "score"
@@ -60,7 +61,7 @@ class Size(Enum):
 
 
 class Ground(Enum):
-    """The background of an overlay: none, or a colour that the streaming program removes."""
+    """The background of an overlay: transparent, or a colour that the streaming program removes."""
 
     CLEAR = "clear"
     GREEN = "green"
@@ -70,7 +71,7 @@ class Ground(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OverlayAsked:
-    """An overlay's settings, as its address has them."""
+    """The settings of an overlay, read from its address."""
 
     show: Shown
     parts: Sequence[Part]
@@ -79,7 +80,10 @@ class OverlayAsked:
     ground: Ground
 
     def query(self, theme: str, language: str) -> str:
-        """Return the settings as the query of an address, without default values."""
+        """Return the settings as the query of an address.
+
+        The query has no `parts` if all parts are shown, and no `theme` or `language` that is empty.
+        """
         all_parts = set(self.parts) == set(Part) or self.show is Shown.BOARD
         settings = [
             ("show", self.show.value),
@@ -113,7 +117,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 async def overlay(
     request: Request, shell: ShellDep, hub: LiveHubDep, match_id: MatchIdDep, asked: OverlayAskedDep
 ) -> HTMLResponse:
-    """Show a transparent page over a stream's picture."""
+    """Show the overlay: a transparent page that is laid over a stream's picture."""
     now, words = hub.snapshot(match_id), shell.words(request)
     if now is None:
         raise hub.unknown(match_id)
@@ -165,7 +169,10 @@ async def overlay_address(
 
 
 def overlays_listed(request: Request, matches: Sequence[tuple[MatchAddress, str, str]]) -> Markup:
-    """Return links to the overlays of these matches, each given as address, home and away."""
+    """Return HTML with links to the overlays of these matches, empty without matches.
+
+    Each match is given as its address and the names of home and away.
+    """
     if not matches:
         return Markup("")
     shell = Shell(public_services_of(request).language)

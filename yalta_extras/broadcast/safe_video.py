@@ -1,22 +1,22 @@
-"""The safe time for camera video of a match's open room (rulings 12, 34; ADR 43).
+"""The time up to which camera video of a match's open room may be shown (rulings 12, 34; ADR 43).
 
-Video may be shown up to that time.
+A camera must not show a play at the open table before that play is public. The safe time never
+moves back. It is the latest of these moments:
 
-A camera is an output like any other: it shows the play at the open table once that is public, and
-not before. The time only ever moves forward. It is, whichever is the latest,
+- Both line-ups were in.
+- A game became public in both rooms, or was voided or cancelled.
+- The dice of a turn were stored: the last turn whose play is public.
 
-- when both line-ups were in,
-- when a game became public in both rooms, or was voided or cancelled,
-- when the dice of the last turn were stored of which the public knows the play.
+After the dice of that turn a camera may have seen the next dice, which can be thrown before anybody
+presses a button. Before the dice of that turn it cannot have seen the next dice, because each turn
+is thrown after the turn before. Whatever is done after the end of the open game, such as throwing
+dice for the rest of the closed game, also happens after the dice of that turn.
 
-Later than those dice a camera may have seen the next ones, thrown before somebody pressed a button;
-earlier it has not, for each turn is thrown after the one before. Everything done after the end of
-the open game, such as throwing dice for the rest of the closed one, is later than they are, too.
-There is no limit once the match is over, and none for a match at one table, of which nothing is
-held back.
+There is no limit once the match is over. There is none for a match at one table, of which nothing
+is held back.
 
-The times are kept for matches that a broadcaster has asked about, updated by stored events. Nothing
-is kept of a match before somebody asks, so that a hall without cameras has no work.
+Times are computed only for matches that a broadcaster has asked about; stored events update them. A
+hall without cameras therefore has no work.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -38,9 +38,10 @@ from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 @dataclass(frozen=True, slots=True)
 class GameTimes:
-    """The times at which a game began and became public in both rooms; None while it is not.
+    """The times at which a game began, and at which it became public in both rooms.
 
-    `attempt` counts from 1; a game that was voided has times of each attempt.
+    `over` is None until the game is public in both rooms. `attempt` counts from 1; each attempt at
+    a voided game has times of its own.
     """
 
     game: int
@@ -51,11 +52,11 @@ class GameTimes:
 
 @dataclass(frozen=True, slots=True)
 class VideoTimes:
-    """A match's times for a broadcaster at one moment.
+    """The times of a match for a broadcaster at one moment.
 
-    `begun`: both line-ups are in. `up_to` is the time up to which video may be shown, None if
-    there is no limit. `longest` is the longest delay that any moment of play has needed so far,
-    breaks between games left out.
+    `begun` is True once both line-ups are in. `up_to` is the time up to which video may be shown,
+    None if there is no limit. `longest` is the longest delay that play has needed so far, without
+    the breaks between games.
     """
 
     begun: bool = False
@@ -64,14 +65,14 @@ class VideoTimes:
     games: tuple[GameTimes, ...] = ()
 
     def needed(self, now: datetime) -> timedelta:
-        """Return the delay at which video taken now would be allowed now."""
+        """Return the delay that a stream needs at the time `now`."""
         return timedelta() if self.up_to is None else max(now - self.up_to, timedelta())
 
 
 class SafeVideo:
-    """A fold over the events of one match and the times at which they were stored.
+    """The times of one match, computed from its events and the times at which they were stored.
 
-    `pause` is how long the events after a public double are held back.
+    `pause` is the rule for how long events after a public double are held back.
     """
 
     def __init__(self, scheduled: ev.AnyScheduled, pause: PauseRule) -> None:
@@ -84,12 +85,12 @@ class SafeVideo:
         self._times = VideoTimes(begun=self._embargo is None)
 
     def times(self, now: datetime) -> VideoTimes:
-        """Return the times at that time, by the events taken so far."""
+        """Return the match's times at the time `now`, from the events processed so far."""
         self._tell(self._pause.after(now))
         return self._times
 
     def take(self, stored: StoredEvent) -> None:
-        """Process the match's next event."""
+        """Process the next event of the match."""
         if self._embargo is None:
             return
         event, at = stored.event, stored.recorded_at
@@ -145,9 +146,10 @@ class SafeVideo:
 
 
 class VideoBook(Subscriber):
-    """The safe times for video of open rooms, by match: a subscriber to stored events.
+    """The times of all matches that a broadcaster has asked about: a subscriber to stored events.
 
-    Like the public's feed it delays the events after a public double: `pause` returns the rule.
+    Events after a public double are delayed as in the public feed; `pause` returns the rule for the
+    delay.
     """
 
     name = "times for broadcasters"
@@ -162,13 +164,13 @@ class VideoBook(Subscriber):
 
     @classmethod
     def over(cls, hall: Hall, hub: LiveHub) -> "VideoBook":
-        """Create a hall's book and subscribe it."""
+        """Create the book of a hall and subscribe it to the hall's events."""
         book = cls(hall.registry.entries, lambda: hub.pause_rule)
         hall.subscriptions.add(book)
         return book
 
     async def safe_video(self, match_id: MatchId) -> SafeVideo:
-        """Return the current times of a match; raises MatchRefused for an unknown one."""
+        """Return the current times of a match; raises MatchRefused if the match is unknown."""
         if match_id not in self._asked:
             self._take_up(match_id, await self._entries(match_id))
         return self._asked[match_id][0]
@@ -182,10 +184,11 @@ class VideoBook(Subscriber):
         self._asked[match_id] = safe, stored[-1].sequence
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Process the next events of a stream; after a gap it is read again when next asked for.
+        """Process the next events of a match's stream.
 
-        There is a gap if events come while the stream is being read; until the next reading its
-        times are earlier than they might be, never later.
+        If events are missing before them, forget the match: its whole stream is read again when
+        somebody asks next. Events are missing if some arrived while the stream was being read.
+        Until it is read again its times may be too early, but never too late.
         """
         match_id = match_of(stored[0].stream)
         if match_id is None or match_id not in self._asked:
@@ -199,7 +202,7 @@ class VideoBook(Subscriber):
         self._asked[match_id] = safe, stored[-1].sequence
 
     def restart(self, stream: str) -> None:
-        """Forget the times of that stream."""
+        """Forget the times of that stream, which is read again when somebody asks next."""
         match_id = match_of(stream)
         if match_id is not None:
             self._asked.pop(match_id, None)

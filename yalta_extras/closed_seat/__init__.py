@@ -1,1 +1,1 @@
-"""Replays of finished games from the closed room's seat, with the same dice (ADR 42)."""
+"""Replays of finished games: a visitor plays a closed room's seat with the same dice (ADR 42)."""

@@ -1,11 +1,12 @@
-"""Decisions of a visitor in the closed room's seat, and the opponent's answers to them.
+"""The decisions of a visitor who plays from the closed room's seat, and the opponent's answers.
 
-All are functions of values: the rules of the duplicate match decide, the opponent's answers come
-from a player who gives equal answers to equal questions.
+A game is a value, and the functions here return the next one. The rules of the duplicate match
+decide what is possible. The opponent is a simulated player who gives equal answers to equal
+questions.
 
-Visitors play against GNU Backgammon's nets if they are installed, else against a player of plain
-judgement. The nets answer in their own worker process; one that stops is started anew with the next
-game.
+Visitors play against GNU Backgammon's nets if these are installed, otherwise against a player of
+plain judgement. The nets answer in a worker process of their own. If that process stops, the next
+question starts another.
 """
 
 from collections.abc import Callable
@@ -33,16 +34,16 @@ from rules.tables.cube_actions import RESIGNATIONS
 from rules.tables.state import Phase, TableState
 
 PlayerOf = Callable[[Random], Player]
-"""Factory of the opponent for one question, with that source of chance."""
+"""A function that returns the opponent for one question, with the given source of chance."""
 LONGEST = 10.0
-"""Seconds the nets may think about one decision; a worker that takes longer is ended."""
+"""Seconds that the nets may take for one of the visitor's requests; a slower worker is killed."""
 _Answer = TypeVar("_Answer")
 
 
 class Opponents:
-    """The players who answer visitors; only one thread at a time may ask.
+    """The players who answer visitors; only one thread at a time may call.
 
-    `with_nets`: GNU Backgammon's nets play backgammon as long as their worker process answers.
+    If `with_nets`, GNU Backgammon's nets play backgammon as long as their worker process answers.
     """
 
     def __init__(self, *, with_nets: bool) -> None:
@@ -50,7 +51,10 @@ class Opponents:
         self._nets: GnubgNets | None = None
 
     def answer(self, game: Game, work: Callable[[PlayerOf], _Answer]) -> _Answer:
-        """Return the result of work with that game's opponent; repeated if the nets fail."""
+        """Call `work` with the factory of the game's opponent and return its result.
+
+        If the nets fail, `work` is called again with the player of plain judgement.
+        """
         info = INFOS[game.name]
         if self._with_nets and info.nets:
             with suppress(NetsUnavailable):
@@ -59,7 +63,7 @@ class Opponents:
         return work(partial(plain_player, info))
 
     def close(self) -> None:
-        """End the worker process, if there is one; the next question starts another."""
+        """End the worker process if there is one; the next question starts another process."""
         if self._nets is not None:
             self._nets.kill()
             self._nets = None
@@ -76,11 +80,14 @@ class Opponents:
 
 
 _MOST_STEPS = 2_000
-"""A limit on readings between two of one side's; no game has so many, but a loop would."""
+"""The most readings that may follow one of the visitor's decisions.
+
+No game has so many. The limit ends a loop that would never end otherwise.
+"""
 
 
 class Due(Enum):
-    """The decision that the visitor has to make."""
+    """The decision that the visitor has to make now."""
 
     OVER = "over"
     THROW = "throw"
@@ -91,7 +98,7 @@ class Due(Enum):
 
 
 class SeatRefused(Exception):
-    """A visitor's decision is not possible now; `why` is the reason as boards get it."""
+    """A visitor's decision is not possible now; `why` is the reason in the form for boards."""
 
     def __init__(self, why: ev.Refusal) -> None:
         super().__init__(why.value)
@@ -100,7 +107,10 @@ class SeatRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatedGame:
-    """A game as far as it has been played from the seat; `events` begin after its set-up."""
+    """A game as far as the visitor has played it, from the seat of `side`.
+
+    `events` are the events of the game after its set-up.
+    """
 
     recorded: RecordedGame
     side: Side
@@ -111,22 +121,22 @@ class SeatedGame:
     def of(
         cls, recorded: RecordedGame, side: Side, events: tuple[ev.Event, ...] = ()
     ) -> "SeatedGame":
-        """Return the game after these events."""
+        """Return the recorded game after these events, played from the seat of `side`."""
         return cls(recorded, side, events, fold(recorded.game, recorded.set_up(), events))
 
     @property
     def game(self) -> Game:
-        """The game's rules."""
+        """The rules of the kind of game that is played."""
         return self.recorded.game
 
     @property
     def table(self) -> TableState:
-        """The closed table."""
+        """The state of the closed table."""
         return self.state.closed
 
     @property
     def due(self) -> Due:
-        """The visitor's current decision; valid once the opponent has acted."""
+        """The decision that the visitor has to make; correct only after the opponent has acted."""
         table = self.table
         if table.result is not None:
             return Due.OVER
@@ -141,12 +151,12 @@ class SeatedGame:
 
     @property
     def may_double(self) -> bool:
-        """True if the visitor may offer the cube before the throw."""
+        """True if the visitor may double before the throw."""
         return self.due is Due.THROW and _may_double(self, self.side)
 
     @property
     def resignations(self) -> tuple[Ending, ...]:
-        """The losses that the visitor may offer now."""
+        """The kinds of loss that the visitor may offer now by resigning."""
         if self.due not in (Due.THROW, Due.PLAY):
             return ()
         all_on = self.table.position.left(self.side) == CHECKERS
@@ -157,17 +167,17 @@ class SeatedGame:
         )
 
     def named(self) -> dict[str, Any]:
-        """Return the fields common to every reading of the visitor's current turn."""
+        """Return the values of the fields that every reading of the visitor's current turn has."""
         key = self.table.current
         return self.named_for(self.side, key.turn if key else 1)
 
     def named_for(self, side: Side, turn: int) -> dict[str, Any]:
-        """Return the fields common to every reading of a side's turn."""
+        """Return the values of the fields that every reading of that side's turn has."""
         at = {"game": self.state.game, "attempt": self.state.attempt}
         return {**at, "room": Room.CLOSED, "side": side, "turn": turn}
 
     def after(self, reading: rd.AnyReading) -> "SeatedGame":
-        """Return the game after a reading; raises SeatRefused if it has no effect."""
+        """Return the game after a reading; raises SeatRefused if the rules refuse the reading."""
         decision = handle(self.game, self.state, reading, rd.NOBODY)
         for event in decision.events:
             if isinstance(event, ev.ReadingRefused):
@@ -176,9 +186,9 @@ class SeatedGame:
 
 
 def begun(recorded: RecordedGame, side: Side, player_of: PlayerOf, name: str) -> SeatedGame:
-    """Return the game after its opening throw, up to the visitor's first decision.
+    """Begin a recorded game from the seat of `side`, and play up to the visitor's first decision.
 
-    `name` as in `followed`.
+    `name` is explained at `followed`.
     """
     seated = SeatedGame.of(recorded, side)
     for each in Side:
@@ -189,9 +199,9 @@ def begun(recorded: RecordedGame, side: Side, player_of: PlayerOf, name: str) ->
 def decided(
     seated: SeatedGame, reading: rd.AnyReading, player_of: PlayerOf, name: str
 ) -> SeatedGame:
-    """Return the game after the visitor's decision, up to their next one.
+    """Return the game after the visitor's decision, played on up to their next decision.
 
-    `name` as in `followed`; raises SeatRefused.
+    `name` is explained at `followed`. Raises SeatRefused if the decision is not possible.
     """
     return followed(seated.after(reading), player_of, name, reported=reading)
 
@@ -199,10 +209,11 @@ def decided(
 def followed(
     seated: SeatedGame, player_of: PlayerOf, name: str, reported: rd.AnyReading | None = None
 ) -> SeatedGame:
-    """Return the game after all of the opponent's actions, up to the visitor's next decision.
+    """Play for the opponent until the visitor has to decide, and return the game.
 
-    `name` is the game's: at the same turn of it every visitor's opponent judges with the same
-    chance. A resignation that was refused is not offered again in that turn.
+    `name` names the game that is replayed. The opponent's chance depends on `name` and the turn, so
+    that the opponents of all visitors judge alike. If `reported`, the visitor's last reading,
+    refuses a resignation, the opponent does not offer it again in the same turn.
     """
     refused = isinstance(reported, rd.ResignationAnswered) and not reported.accepted
     for _ in range(_MOST_STEPS):
@@ -215,7 +226,10 @@ def followed(
 
 
 def _goes_by_itself(seated: SeatedGame) -> rd.AnyReading | None:
-    """Return the throw of a visitor who may not double and has nothing else to decide."""
+    """Return the visitor's throw if they may not double and have nothing else to decide.
+
+    Return None otherwise.
+    """
     if seated.due is Due.THROW and not _may_double(seated, seated.side):
         return rd.ReadyDeclared(**seated.named())
     return None
@@ -230,7 +244,7 @@ def _may_double(seated: SeatedGame, side: Side) -> bool:
 def _opponent_says(
     seated: SeatedGame, player_of: PlayerOf, name: str, refused: bool
 ) -> rd.AnyReading | None:
-    """Return the opponent's next reading, None if the visitor has to decide."""
+    """Return the opponent's next reading, None if the visitor has to decide now."""
     table, side = seated.table, seated.side.opponent
     key = table.current
     if table.result is not None or key is None:
@@ -249,7 +263,7 @@ def _opponent_says(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The opponent's answers at one moment of the game."""
+    """The answers of the opponent to the question that one moment of the game asks."""
 
     seated: SeatedGame
     side: Side

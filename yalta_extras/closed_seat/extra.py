@@ -1,4 +1,4 @@
-"""The extra with replays of finished games from the closed room's seat."""
+"""The declaration of the extra for replaying finished games from the closed room's seat."""
 
 from rules.text import N_
 from server.extras import Extra

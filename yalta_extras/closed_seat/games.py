@@ -1,11 +1,11 @@
-"""The visitors' games: begun, continued and kept, one after the other in a thread of their own.
+"""The games of all visitors: they are begun, continued and stored, one at a time, in one thread.
 
-Nothing in the hall ever waits for them: at most one is being computed at a time, few wait, and each
-network address is allowed a limited number in a period (our choice).
+The hall never waits for these games. At most one is computed at a time, few requests wait, and each
+network address may make a limited number of requests in a period (our choice).
 
-A game may be replayed if it is finished in both rooms, and its rolls are used nowhere else. By
-ruling 12 both rooms of a match that is over are public. While any match that is not over uses one
-of its sets of rolls (ruling 15), nothing of them is shown to anybody.
+A game may be replayed if it is finished in both rooms and its rolls are used nowhere else. Both
+rooms of a finished match are public (ruling 12). While another match that is not over uses one of
+its sets of rolls (ruling 15), those rolls are not shown to anybody.
 """
 
 import asyncio
@@ -34,23 +34,26 @@ from yalta_extras.closed_seat.seat_actions import SeatAction, reading_of
 from yalta_extras.closed_seat.tables import GamePlayed, KeptGame, SeatedGames
 
 WAITING = 16
-"""The most requests that wait for the thread."""
+"""The most requests that may wait for the thread."""
 BEGUN_WITHIN, BEGUN_MOST = timedelta(minutes=10), 30
-"""The period, and the games that one network address may begin in it: a hall shares one."""
+"""The period, and the most games that one network address may begin in it.
+
+All visitors in a hall may have the same address.
+"""
 DONE_WITHIN, DONE_MOST = timedelta(minutes=1), 240
-"""The period, and the decisions that one network address may send in it."""
+"""The period, and the most decisions that one network address may send in it."""
 _ADDRESSES = 512
 """The most network addresses remembered; beyond them the least recently used is forgotten."""
 _Answer = TypeVar("_Answer")
 
 
 class TooMany(Exception):
-    """The server has as much to do with such games as it takes; visitor: try again later."""
+    """Too many requests are waiting, or came from one address; visitor: try again later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A visitor's game in its current state; only the visitor knows its `seat_id`."""
+    """A visitor's game in its current state. Only this visitor knows `seat_id`."""
 
     seat_id: str
     played: GamePlayed
@@ -58,24 +61,24 @@ class Sitting:
 
     @property
     def side(self) -> Side:
-        """The side of the closed room's seat."""
+        """The side that the visitor plays at the closed table."""
         return self.seated.side
 
     @property
     def result(self) -> RoomResult | None:
-        """The game's result, None while it is played."""
+        """The game's result, None while it is being played."""
         return self.seated.table.result
 
 
 def played(match_id: MatchId, recorded: RecordedGame) -> GamePlayed:
-    """Return the match, game and attempt of a recorded game."""
+    """Return the match, game number and attempt of a recorded game."""
     return GamePlayed(match_id, recorded.rolled.game, recorded.rolled.attempt)
 
 
 class ClosedSeats:
-    """Every visitor's game, kept in the file at `path`; `now` is the time in UTC.
+    """The games of all visitors, stored in the file at `path`; `now` returns the time in UTC.
 
-    Every method that waits raises TooMany or SeatsUnavailable.
+    Every coroutine except `close` raises TooMany or SeatsUnavailable.
     """
 
     def __init__(self, path: Path, now: Callable[[], datetime], opponents: Opponents) -> None:
@@ -87,9 +90,9 @@ class ClosedSeats:
         self._done = _Allowance(DONE_MOST, DONE_WITHIN)
 
     async def begin(self, game: GamePlayed, recorded: RecordedGame, side: Side, by: str) -> Sitting:
-        """Set a game up and play it to the visitor's first decision; raises SeatsFull.
+        """Begin a game and play it up to the visitor's first decision.
 
-        `by` is the visitor's network address.
+        `by` is the visitor's network address. Raises SeatsFull if no more games can be stored.
         """
         self._begun.take(by, self._now())
         return await self._in_thread(lambda: self._begin(game, recorded, side))
@@ -97,13 +100,14 @@ class ClosedSeats:
     async def sitting(
         self, seat_id: str, match_id: MatchId, games: Mapping[int, RecordedGame]
     ) -> Sitting | None:
-        """Return a visitor's game; None if it is not kept, or is not in `games`."""
+        """Return a visitor's game; None if it is not stored, or does not replay one of `games`."""
         return await self._in_thread(lambda: self._sitting(seat_id, match_id, games))
 
     async def decide(self, sitting: Sitting, action: SeatAction, by: str) -> Sitting:
-        """Carry out the visitor's decision and the opponent's answer; raises SeatRefused.
+        """Carry out the visitor's decision and the opponent's answer to it.
 
-        A decision sent from an outdated page changes nothing.
+        `by` is the visitor's network address. A decision from an outdated page changes nothing.
+        Raises SeatRefused if the decision is not possible.
         """
         self._done.take(by, self._now())
         return await self._in_thread(lambda: self._decide(sitting, action))
@@ -114,7 +118,7 @@ class ClosedSeats:
             await self._in_thread(lambda: self._games.forget(sitting.seat_id))
 
     async def results(self, game: GamePlayed) -> Counter[tuple[Side, RoomResult]]:
-        """Return the number of visitors with each result in that game, by seat."""
+        """Return how many visitors reached each result in that game, by side and result."""
         return await self._in_thread(lambda: self._games.results(game))
 
     async def close(self) -> None:
@@ -179,14 +183,17 @@ def _as_kept(sitting: Sitting) -> KeptGame:
 
 
 class _Allowance:
-    """A limit per address and period; at most `_ADDRESSES` addresses are remembered."""
+    """A limit on the requests of one network address in a period.
+
+    At most `_ADDRESSES` addresses are remembered.
+    """
 
     def __init__(self, most: int, within: timedelta) -> None:
         self._most, self._within = most, within
         self._taken: OrderedDict[str, tuple[datetime, int]] = OrderedDict()
 
     def take(self, address: str, now: datetime) -> None:
-        """Count one more; raises TooMany."""
+        """Count one more request of the address; raises TooMany beyond the limit."""
         since, count = self._taken.pop(address, (now, 0))
         if now - since >= self._within:
             since, count = now, 0
@@ -198,9 +205,9 @@ class _Allowance:
 
 
 def games_offered(hall: Hall, hub: LiveHub, match_id: MatchId) -> Mapping[int, RecordedGame]:
-    """Return the games of a match that may be replayed now, by number; empty if none may.
+    """Return the games of a match that may be replayed now, by number; empty if there are none.
 
-    The match is in play or held.
+    The match has to be in memory.
     """
     process = hall.matches.get(match_id)
     if process is None or not hub.is_over(match_id):
@@ -222,7 +229,7 @@ def games_offered(hall: Hall, hub: LiveHub, match_id: MatchId) -> Mapping[int, R
 
 
 def shares_rolls(record: MatchRecord, others: Iterable[MatchRecord]) -> bool:
-    """Return True if another match that is not over uses one of that match's sets of rolls."""
+    """Return True if another match that is not over uses one of this match's sets of rolls."""
     own = _sets_of(record)
     return any(
         each.match_id != record.match_id
@@ -234,7 +241,7 @@ def shares_rolls(record: MatchRecord, others: Iterable[MatchRecord]) -> bool:
 
 
 def _sets_of(record: MatchRecord) -> frozenset[int]:
-    """Return the numbers of a match's sets of rolls in its event; none for a trial."""
+    """Return the numbers of the sets of rolls that a match uses; none for a trial match."""
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled) or scheduled.trial:
         return frozenset()
@@ -242,7 +249,7 @@ def _sets_of(record: MatchRecord) -> frozenset[int]:
 
 
 def _counts(recorded: RecordedGame, state: MatchState) -> bool:
-    """Return True if the game's rolls are known, and it was not cancelled."""
+    """Return True if the game's rolls are known and the game was not cancelled."""
     number = recorded.rolled.game
     cancelled = any(
         state.results[number, room].loser is None and state.results[number, room].adjusted is None

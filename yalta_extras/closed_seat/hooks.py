@@ -1,4 +1,4 @@
-"""The extra's additions to a server: its pages, the visitors' games, the links from matches."""
+"""The hooks that add the replay pages, the visitors' games and links from matches to a server."""
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -19,11 +19,11 @@ from yalta_extras.closed_seat.extra import EXTRA
 from yalta_extras.closed_seat.games import ClosedSeats, games_offered
 
 have_nets: Callable[[], bool] = nets_installed
-"""Returns True if GNU Backgammon's nets answer visitors."""
+"""A function that returns True if GNU Backgammon's nets are there to answer visitors."""
 
 
 def file_of(settings: Settings) -> Path:
-    """Return the path of the visitors' games; made anew if it is deleted."""
+    """Return the path of the file with the visitors' games; the file may be deleted."""
     return settings.data_folder / EXTRA.file
 
 
@@ -38,7 +38,7 @@ async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
 
 
 def _way_to_it(request: Request, match_id: MatchId) -> Markup:
-    """Return a link to the games of a match that may be replayed, if there are some."""
+    """Return a link to the games of a match that may be replayed, empty if there are none."""
     services = services_of(request)
     if not games_offered(services.hall, services.hub, match_id):
         return Markup("")

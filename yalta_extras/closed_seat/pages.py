@@ -1,6 +1,6 @@
 """The pages of the closed room's seat: the choice of a game, the game itself, its result.
 
-Where nothing is offered every address answers as that of an unknown match.
+If no game of a match may be replayed, every address answers as if the match were unknown.
 """
 
 from collections.abc import Mapping
@@ -32,16 +32,19 @@ router = APIRouter(
     dependencies=[Depends(needs(Action.PLAY_CLOSED_SEAT))],
 )
 COOKIE = "yalta_closed_seat"
-"""The cookie with the game this browser last began in a match, for that match's pages."""
+"""The cookie with the id of the game that this browser last began in a match.
+
+The browser sends it only to the pages of that match.
+"""
 _KEPT_FOR = 14 * 24 * 3600
 _UNSTORED = {"cache-control": "no-store"}
 _SeatId = Annotated[str, "an id that one visitor knows"]
 
 
 class Offered:
-    """The games offered of the requested match, and the address of their pages.
+    """The games of the requested match that may be replayed, and the address of their pages.
 
-    Raises MatchRefused, as for an unknown match, if nothing is offered.
+    A request for a match without such games raises MatchRefused, as if the match were unknown.
     """
 
     def __init__(
@@ -58,7 +61,7 @@ class Offered:
         self.by = request.client.host if request.client else ""
 
     async def sitting(self, seat_id: str, hub: LiveHub) -> Sitting:
-        """Return the visitor's game; raises MatchRefused if there is none."""
+        """Return the visitor's game; raises MatchRefused if there is no game with that id."""
         sitting = await self.seats.sitting(seat_id, self.match_id, self.games)
         if sitting is None:
             raise hub.unknown(self.match_id)
@@ -84,7 +87,7 @@ OfferedDep = Annotated[Offered, Depends(_offered)]
 async def choose(
     request: Request, offered: OfferedDep, hub: LiveHubDep, shell: ShellDep
 ) -> Response:
-    """Show the games that may be played, and the one this browser has begun."""
+    """Show the games that may be replayed, and the game that this browser has begun."""
     return await _choice(request, offered, shell)
 
 
@@ -142,7 +145,7 @@ async def decide(
     seen: Annotated[int, Form()],
     play: Annotated[str, Form(max_length=LONGEST_PLAY)] = "",
 ) -> Response:
-    """Carry out a decision and redirect; a refused one is explained on the page."""
+    """Carry out a decision and redirect to the game; if it is refused, the page says why."""
     try:
         sitting = await offered.sitting(seat_id, hub)
         try:
@@ -158,7 +161,7 @@ async def decide(
 async def leave(
     request: Request, seat_id: _SeatId, offered: OfferedDep, hub: LiveHubDep, shell: ShellDep
 ) -> Response:
-    """Delete a game that is not over."""
+    """Delete a game that is not over, and redirect to the choice of games."""
     try:
         await offered.seats.give_up(await offered.sitting(seat_id, hub))
     except (TooMany, SeatsUnavailable) as error:
@@ -223,7 +226,7 @@ async def _page(
 
 
 def _why(error: Exception, words: Words) -> str:
-    """Return an error's reason in words, and what to do now."""
+    """Return the reason of an error in words, and what the visitor can do now."""
     if isinstance(error, PlayNotAllowed):
         return words.gettext("The dice do not allow this play. Enter it again.")
     if isinstance(error, SeatRefused):

@@ -1,7 +1,7 @@
-"""Input from a visitor's page, turned into readings; plays as written or tapped.
+"""The visitor's input from the page of a game, and the readings made from it.
 
-A play is such as "24/18 13/11", on the mover's own points. Words may be those of any page:
-"head/18", "голова/18".
+A play is written or tapped. It is a text such as "24/18 13/11", with points counted from the
+mover's own side, and may have words of any language of the pages: "head/18", "голова/18".
 """
 
 from dataclasses import dataclass
@@ -23,9 +23,10 @@ from yalta_extras.closed_seat.decisions import Due, SeatedGame, SeatRefused
 def position_written(
     game: Game, before: Position, side: Side, roll: Roll, turn: int, text: str
 ) -> Position | None:
-    """Return the position after that play; None if it is illegible or the dice do not allow it.
+    """Return the position after the play in `text`.
 
-    A checker that is alone where a move ends is hit, whether the hit is marked or not.
+    Return None if the text is illegible or the dice do not allow the play. A single checker of the
+    opponent's where a move ends is hit, even if the text does not mark the hit.
     """
     try:
         legs = read_play(play_notation(text))
@@ -41,7 +42,10 @@ def position_written(
 
 
 def _as_it_lies(game: Game, before: Position, side: Side, legs: Play) -> Position | None:
-    """Return the position after these moves, whatever the dice; None if a move has no checker."""
+    """Return the position after these moves, whatever the dice are.
+
+    Return None if a move begins on a point without a checker, or the position is impossible.
+    """
     own, other = list(before.of(side)), list(before.of(side.opponent))
     for leg in legs:
         if not own[leg.origin]:
@@ -59,11 +63,11 @@ def _as_it_lies(game: Game, before: Position, side: Side, legs: Play) -> Positio
 
 
 LONGEST_PLAY = 80
-"""The most letters of a written play."""
+"""The most characters of a written play."""
 
 
 class Act(Enum):
-    """The visitor's decision; the value is that of the page's button."""
+    """A visitor's decision; the value is the value of the button on the page."""
 
     THROW = "throw"
     DOUBLE = "double"
@@ -81,7 +85,7 @@ class Act(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatAction:
-    """A decision; `seen` counts the game's events when the page that sends it was made."""
+    """A visitor's decision; `seen` is the number of events that their page showed."""
 
     act: Act
     seen: int
@@ -89,7 +93,7 @@ class SeatAction:
 
 
 class PlayNotAllowed(SeatRefused):
-    """The entered play is illegible, or the dice do not allow it."""
+    """The play that was entered is illegible, or the dice do not allow it."""
 
 
 _DUE = {
@@ -111,7 +115,7 @@ _ENDINGS = {
 
 
 def reading_of(seated: SeatedGame, action: SeatAction) -> rd.AnyReading:
-    """Return the reading of a visitor's action; raises SeatRefused if it is not due."""
+    """Return the reading for a visitor's decision; raises SeatRefused if it is not possible now."""
     act = action.act
     if act in _ENDINGS:
         if _ENDINGS[act] not in seated.resignations:

@@ -1,6 +1,6 @@
-"""The visitors' games in a database file, which is made anew if there is none.
+"""The database file with the visitors' games, which is created if it does not exist.
 
-Moments in the file are microseconds from 1970 in UTC.
+Moments in the file are in microseconds since 1970 in UTC.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ from server.store.schemas import Schema
 
 
 class ClosedSeatsTable(SQLModel):
-    """Root of the tables in the closed seats' file."""
+    """The base class of the tables in the file."""
 
     metadata = MetaData()
 
@@ -40,11 +40,12 @@ CLOSED_SEATS_SCHEMA: Final = Schema(
 
 
 class SeatedGameRow(ClosedSeatsTable, table=True):
-    """A game that a visitor plays, or has played to its end.
+    """A game that a visitor is playing, or has played to its end.
 
-    `match` with `game` and `attempt` identifies it, `side` is the side of the seat in the closed
-    room. `events` are one per line, packed by zlib: kind, version, JSON. `length` counts them.
-    `result` is the room's result as JSON, None while the game is played.
+    `match`, `game` and `attempt` name the game that is replayed; `side` is the visitor's side at
+    the closed table. `events` has one event per line (kind, version, JSON), compressed by zlib;
+    `length` is the number of events. `result` is the room's result as JSON, None while the game is
+    being played.
     """
 
     __tablename__ = "seated_game"
@@ -62,26 +63,26 @@ class SeatedGameRow(ClosedSeatsTable, table=True):
 
 
 AT_ONCE = 200
-"""The most games under way that are kept; the one unused longest makes room (ours)."""
+"""The most unfinished games stored; a new one replaces the one unused longest (our choice)."""
 RESTED = timedelta(minutes=30)
-"""The least time unused before a game makes room for a new one (ours)."""
+"""The time for which a game must be unused before a new game may replace it (our choice)."""
 KEPT = 5_000
-"""The most games kept, under way and finished; the oldest are deleted (ours)."""
+"""The most games that are stored; beyond it the games unused longest are deleted (our choice)."""
 UNFINISHED_FOR = timedelta(days=14)
-"""The time for which an unfinished, unused game is kept (ours)."""
+"""The time for which an unfinished game is stored after its last use (our choice)."""
 
 
 class SeatsUnavailable(Exception):
-    """The file cannot be opened, read or written now; nothing has changed. Operator: delete it."""
+    """The file cannot be opened, read or written; nothing has changed. Operator: delete it."""
 
 
 class SeatsFull(Exception):
-    """The most games are under way, and all were used too recently to make room for another."""
+    """Too many games are unfinished, and none has been unused long enough to be replaced."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class GamePlayed:
-    """A game of a match that is replayed: one attempt at it."""
+    """The game that a visitor replays: its match, its number and its attempt."""
 
     match: MatchId
     game: int
@@ -90,7 +91,7 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game as it is kept; `events` is empty if this program cannot read them any more."""
+    """A game as it is stored; `events` is empty if this version cannot read the stored events."""
 
     seat_id: str
     played: GamePlayed
@@ -100,10 +101,10 @@ class KeptGame:
 
 
 class SeatedGames:
-    """The file; only one thread at a time may call. `now` is the time in UTC.
+    """The file with the visitors' games; only one thread at a time may call.
 
-    The first call opens it, and creates it if it does not exist. Every method raises
-    SeatsUnavailable.
+    The first call opens the file, and creates it if it does not exist. `now` returns the time in
+    UTC. Every method raises SeatsUnavailable if the file cannot be used.
     """
 
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
@@ -111,13 +112,13 @@ class SeatedGames:
         self._database: DatabaseFile | None = None
 
     def find(self, seat_id: str) -> KeptGame | None:
-        """Return a game by its id, None for an unknown one."""
+        """Return the game with that id, None if the id is unknown."""
         with self._transaction() as session:
             row = session.get(SeatedGameRow, seat_id)
             return None if row is None else _kept(row)
 
     def begin(self, game: KeptGame) -> None:
-        """Keep a game that begins; raises SeatsFull."""
+        """Store a new game; raises SeatsFull if there is no room for it."""
         now = self._now()
         with self._transaction() as session:
             self._make_room(session, now)
@@ -137,7 +138,7 @@ class SeatedGames:
             )
 
     def keep(self, game: KeptGame) -> None:
-        """Keep a game's current state; does nothing for one that has been deleted since."""
+        """Store a game's current state; does nothing if the game has been deleted."""
         with self._transaction() as session:
             row = session.get(SeatedGameRow, game.seat_id)
             if row is not None:
@@ -152,7 +153,7 @@ class SeatedGames:
             session.exec(delete(SeatedGameRow).where(col(SeatedGameRow.seat_id) == seat_id))
 
     def results(self, played: GamePlayed) -> Counter[tuple[Side, RoomResult]]:
-        """Return the number of visitors with each result in that game, by seat."""
+        """Return how many visitors reached each result in that game, by side and result."""
         ended = (
             select(SeatedGameRow.side, SeatedGameRow.result, func.count())
             .where(col(SeatedGameRow.match) == str(played.match))
@@ -202,7 +203,7 @@ class SeatedGames:
 
 
 def _over(session: Session) -> int:
-    """Return the number of games to be deleted to keep one more."""
+    """Return the number of games that have to be deleted before one more is stored."""
     return max(_count(session) + 1 - KEPT, 0)
 
 

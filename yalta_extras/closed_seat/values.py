@@ -1,4 +1,4 @@
-"""A game from the closed room's seat as pages show it: during play, and its result."""
+"""The values that pages show of a game from the closed room's seat, during play and at its end."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from yalta_extras.closed_seat.games import Sitting
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One line of the list of moves; `drawn`: the match's seed drew its dice."""
+    """One line of the list of moves; `drawn` is True if the match's seed drew its dice."""
 
     line: MoveLine
     drawn: bool
@@ -40,7 +40,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class ClosedRoomSeat:
-    """The player and team whose place a visitor has at the closed table."""
+    """A seat at the closed table: its side, its team, and the player who first sat there."""
 
     side: Side
     place: TeamPlace
@@ -50,11 +50,12 @@ class ClosedRoomSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatValues:
-    """The values of a game's page.
+    """The values of the page of a game.
 
-    `latest` is the opponent's last action, `dice` are the visitor's to be played. `drawn`: the
-    match's seed drew dice of one of the `lines`. `resignations` are pairs of form value and words,
-    `offered` is the resignation that the visitor has to answer, in words.
+    `latest` is the opponent's last action in words. `lines` is the list of moves; `drawn` is True
+    if the match's seed drew the dice of at least one of them. `dice` are the dice that the visitor
+    has to play. `resignations` are pairs of form value and words. `offered` is in words the
+    resignation that the visitor has to answer.
     """
 
     sitting: Sitting
@@ -77,7 +78,7 @@ class SeatValues:
 
 
 def seat_values(sitting: Sitting, now: PublicSnapshot, words: Words, people: Names) -> SeatValues:
-    """Return the values of `closed_seats/seat.html` for a game in its current state."""
+    """Return the values of `closed_seat/seat.html` for a game in its current state."""
     seated = sitting.seated
     table = table_of(seated, now)
     lines = list(_lines(seated, table, words))
@@ -103,7 +104,7 @@ def seat_values(sitting: Sitting, now: PublicSnapshot, words: Words, people: Nam
 
 
 def seat_of(now: PublicSnapshot, side: Side, people: Names) -> ClosedRoomSeat:
-    """Return the closed room's seat of that side: the team, and the player who first sat there."""
+    """Return the seat of that side at the closed table, with the player who first sat there."""
     place = team_of(side, Room.CLOSED)
     team = None if now.line_ups is None else now.line_ups.of(place)
     player = "" if team is None else people.of(team.closed_player)
@@ -111,7 +112,7 @@ def seat_of(now: PublicSnapshot, side: Side, people: Names) -> ClosedRoomSeat:
 
 
 def table_of(seated: SeatedGame, now: PublicSnapshot) -> PublicTable:
-    """Return the closed table in its current state, with all that was done at it."""
+    """Return the closed table in its current state, with everything that was done at it."""
     closed = ClosedTable(seated.game.start())
     for event in seated.events:
         if isinstance(event, ev.GameEvent):
@@ -132,7 +133,7 @@ def _lines(seated: SeatedGame, table: PublicTable, words: Words) -> Iterator[Sea
 
 
 def _latest(lines: list[SeatLine], seated: SeatedGame, words: Words) -> str:
-    """Return the opponent's last action, while the visitor has to decide."""
+    """Return the opponent's last action in words, empty if there was none."""
     names = side_names(words)
     for each in reversed(lines):
         if each.line.side is seated.side.opponent:
@@ -141,7 +142,7 @@ def _latest(lines: list[SeatLine], seated: SeatedGame, words: Words) -> str:
 
 
 def _dice(seated: SeatedGame) -> tuple[int, ...]:
-    """Return the visitor's dice that are to be played, as they were thrown."""
+    """Return the dice that the visitor has to play, in the order of the throw."""
     key = seated.table.current
     if seated.due not in (Due.PLAY, Due.CHOICE) or key is None:
         return ()
@@ -187,7 +188,10 @@ def _terms(words: Words) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """One result of the game: its player, its room, and its value for the visitor's team."""
+    """One result of the game, to be compared with others: its player, its room and its points.
+
+    `points` are those of the visitor's team. `own` is True for the visitor's own result.
+    """
 
     who: str
     room: Room
@@ -198,7 +202,11 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """The number of visitors in that seat with that many points; `own`: this one among them."""
+    """The number of visitors whose result in the same seat is worth `points`.
+
+    `own` is True if this visitor is one of them. `share` is the number of visitors as a percentage
+    of the largest such number.
+    """
 
     points: int
     visitors: int
@@ -208,7 +216,10 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class MatchSums:
-    """A match's sums, of IMP or of what was counted, and its victory points if it has any."""
+    """A match's sums, in IMP or in what the game counts, and its victory points.
+
+    `vp` is None if the match has no victory points.
+    """
 
     sums: PerTeam[int]
     vp: PerTeam[int] | None
@@ -216,9 +227,11 @@ class MatchSums:
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """The values below a game that is over; points are those of the visitor's team.
+    """The values below a game that is over.
 
-    `counted`: they are what the game counts, and not IMP.
+    `beside` are results of the game, `came` is how often visitors reached each number of points.
+    `with_yours` are the match's sums with the visitor's result, `as_played` without it. Points are
+    those of the visitor's team. They are in IMP or, if `counted`, in what the game counts.
     """
 
     beside: list[Beside]
@@ -235,7 +248,10 @@ def ended_game(
     words: Words,
     people: Names,
 ) -> EndedGame:
-    """Return the values for a game from that seat that is over."""
+    """Return the values below a game that is over.
+
+    `everybody` has the number of visitors by side and result.
+    """
     result, game = sitting.result, sitting.played.game
     assert result is not None
     seat = seat_of(now, sitting.side, people)

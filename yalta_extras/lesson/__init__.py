@@ -1,10 +1,11 @@
-"""Grand Trictrac against the simulated player, as a dialogue of lines, to learn to mark it.
+"""A lesson in marking Grand Trictrac: a game against the simulated player, as a dialogue of lines.
 
-Pure: a `Lesson` and a line give a `Reply`, the next lesson and the lines to print. Dice and the
-opponent's slips follow from the lesson's seed, so equal lines give an equal game. Start with
-`dialogue.begin`, continue with `dialogue.answer` until `Lesson.is_over`; `dialogue.prompt` is the
-question to ask in between, `dialogue.farewell` the reply when no more lines come.
+The package has no side effects: a `Lesson` and a typed line give a `Reply` with the next lesson and
+the lines to print. Dice and the opponent's mistakes follow from the lesson's seed, so equal lines
+give an equal game. Start with `dialogue.begin`, and call `dialogue.answer` until `Lesson.is_over`.
+`dialogue.prompt` is the question to ask before each line, `dialogue.farewell` the reply when no
+more lines come.
 
-Sources: rulings 24 to 26 and docs/trictrac.md, as rules.games.trictrac has them; school mode is
-ruling 26.
+Sources: rulings 24 to 26 and docs/trictrac.md, whose rules are in rules.games.trictrac; school mode
+is ruling 26.
 """

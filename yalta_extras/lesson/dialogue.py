@@ -1,7 +1,7 @@
 """The dialogue of a lesson: from a typed line to the next lesson and the lines to print.
 
-It also lists possible answers and legal plays, gives hints that do not give the figures away, and
-the reason why a play is illegal, if there is a single one.
+The module also lists possible answers and legal plays, gives hints that do not reveal the figures,
+and explains why a play is illegal if there is a single reason.
 """
 
 import re
@@ -54,7 +54,7 @@ def answers(lesson: Lesson) -> tuple[str, ...]:
 
 
 def legal(lesson: Lesson) -> tuple[Play, ...]:
-    """Return the legal plays of the throw in the order of the list, the farthest checkers first."""
+    """Return the legal plays of the throw in the order of the list: the farthest checkers first."""
     table = lesson.table
     if table.roll is None:
         return ()
@@ -80,7 +80,11 @@ def listed(lesson: Lesson) -> tuple[str, ...]:
 
 
 def hint(lesson: Lesson) -> tuple[str, ...]:
-    """Return a hint: a legal play, the simulated player's choice, or the number of figures."""
+    """Return a hint for the question that is asked.
+
+    It is a legal play, the simulated player's choice, or the number of figures that the throw
+    makes.
+    """
     table, player = lesson.table, lesson.player()
     if table.phase is Phase.CHOOSE:
         return (f"The simulated player would {player.chooses(table).value}.",)
@@ -95,7 +99,7 @@ def hint(lesson: Lesson) -> tuple[str, ...]:
 
 
 def why_not(table: TrictracTable, chosen: Play) -> str:
-    """Return the reason against a play that `turn.play` refuses."""
+    """Return the reason why `turn.play` refuses a play."""
     assert table.roll is not None
     try:
         after = apply(table.position, table.thrower, chosen).of(table.thrower)
@@ -145,11 +149,11 @@ def _where(own: Counts, other: Counts, after: Counts) -> str:
 _LONGEST_SHOWN = 40
 _Meaning = TypeVar("_Meaning")
 _MOST_POINTS = 98
-"""A limit on a claim's points; no throw is worth nearly as many."""
+"""The most points that a claim may have; no throw is worth nearly as many."""
 
 
 class LineRefused(RulesError):
-    """A line that answers nothing. The player can type one of what is allowed."""
+    """A typed line does not answer the question. Player: type one of the answers in `allowed`."""
 
     def __init__(self, field: str, line: str, allowed: str, why: str = "") -> None:
         short = line if len(line) <= _LONGEST_SHOWN else line[: _LONGEST_SHOWN - 1] + "…"
@@ -163,7 +167,7 @@ class LineRefused(RulesError):
 def begin(
     seed: int, learner: Side, *, school: bool = True, errs: int = 0, plain: bool = False
 ) -> Reply:
-    """Begin a game, up to the first question.
+    """Begin a game, play up to the learner's first question and return the reply.
 
     The opponent counts `errs` percent of the throws wrong.
     """
@@ -204,12 +208,12 @@ def answer(lesson: Lesson, line: str) -> Reply:
 
 
 def farewell(lesson: Lesson) -> Reply:
-    """Return the reply when the learner leaves, or no more lines come: the score."""
+    """Return the reply with the score, for a learner who leaves or when no more lines come."""
     return Reply(replace(lesson, left=True), (f"You leave. {acts.result(lesson)}",))
 
 
 def prompt(lesson: Lesson) -> str:
-    """Return the question for the learner, ending in a blank; empty when the game is over."""
+    """Return the question for the learner with a blank at its end; empty when the game is over."""
     table = lesson.table
     match table.phase:
         case _ if lesson.is_over:

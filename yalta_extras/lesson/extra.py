@@ -1,4 +1,4 @@
-"""The extra with a lesson in Grand Trictrac."""
+"""The declaration of the extra that gives a lesson in Grand Trictrac."""
 
 from server.extras import Extra
 

@@ -1,7 +1,7 @@
 """A lesson: one game of Trictrac between a learner and the simulated player, as a value.
 
-It has the actions of either side at the table, each with the lines that report it, and the
-simulated player's decisions, each with its own chance.
+The module has the actions of either side, each with the lines that report it, and the simulated
+player's decisions, each with its own chance.
 """
 
 from dataclasses import dataclass, replace
@@ -27,13 +27,13 @@ from yalta_extras.lesson.texts import (
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The state between two lines.
+    """The state of a lesson between two lines that the learner types.
 
-    `learner` is the side whose lines are read; `errs`, 0 to 100, the percentage of throws that the
-    opponent counts wrong; `plain` writes positions in words instead of drawing them.
-    `at_throw` is the position before the latest throw: all its points are counted there. `throws`
-    and `questions` count the rolls and the opponent's decisions of the whole game, from which each
-    gets its own chance.
+    `learner` is the learner's side. `errs` is the percentage, 0 to 100, of the throws that the
+    opponent counts wrong. If `plain`, positions are written in words instead of drawn. `at_throw`
+    is the position before the latest throw, in which all points of the throw are counted. `throws`
+    and `questions` are the numbers of rolls and of the opponent's decisions in the whole game; the
+    chance of the next roll or decision depends on them and on `seed`.
     """
 
     seed: int
@@ -48,7 +48,7 @@ class Lesson:
 
     @property
     def is_over(self) -> bool:
-        """True once nothing more is asked: after twelve trous, or when the learner has left."""
+        """True after twelve trous, or once the learner has left."""
         return self.left or self.table.phase is Phase.OVER
 
     @property
@@ -58,15 +58,15 @@ class Lesson:
 
     @property
     def next_roll(self) -> Roll:
-        """The next dice; they depend on the seed and their number alone."""
+        """The next dice, which depend only on the seed and on the number of the throw."""
         return _roll(self.seed, f"throw {self.throws + 1}")
 
     def with_table(self, table: TrictracTable) -> "Lesson":
-        """Return the lesson with another state of the table."""
+        """Return the lesson with this state of the table."""
         return replace(self, table=table)
 
     def player(self) -> TrictracPlayer:
-        """Return the simulated player with the chance of the next decision."""
+        """Return the simulated player with the source of chance for its next decision."""
         chance = Random(f"{self.seed} question {self.questions}")
         return TrictracPlayer(chance, attention=1 - self.errs / 100)
 
@@ -79,16 +79,16 @@ class Reply:
     lines: tuple[str, ...] = ()
 
     def before(self, later: "Reply") -> "Reply":
-        """Return this reply's lines, then the later one's, with the later one's lesson."""
+        """Return a reply with the lines of both replies, and with the lesson of the later reply."""
         return Reply(later.lesson, self.lines + later.lines)
 
 
 def opening(
     seed: int, learner: Side, *, school: bool = True, errs: int = 0, plain: bool = False
 ) -> tuple[Lesson, tuple[Roll, ...]]:
-    """Return a lesson before its first throw, and the opening throws: White's die first.
+    """Return a lesson before its first throw, and all opening throws, White's die first.
 
-    The higher die throws; equal dice are thrown again (ruling 24).
+    The side with the higher die throws first. Equal dice are thrown again (ruling 24).
     """
     thrown: list[Roll] = []
     while not thrown or thrown[-1].is_double:
@@ -103,7 +103,7 @@ def _roll(seed: int, which: str) -> Roll:
 
 
 def throw(lesson: Lesson) -> Reply:
-    """Throw the next dice; with automatic marking, mark the thrower's points."""
+    """Throw the next dice and, if marking is automatic, mark the thrower's points."""
     table, roll = lesson.table, lesson.next_roll
     thrown = replace(
         lesson,
@@ -122,12 +122,16 @@ def throw(lesson: Lesson) -> Reply:
 
 
 def claim(lesson: Lesson, points: int) -> Reply:
-    """Claim a throw's points for a side; raises InvalidMark."""
+    """Claim points for the current throw; raises InvalidMark if the claim is not possible."""
     return Reply(lesson.with_table(trictrac.claim(lesson.table, points)))
 
 
 def judge(lesson: Lesson, right: int) -> Reply:
-    """Have the claimant's opponent agree or take an école; raises InvalidMark."""
+    """Let the claimant's opponent agree to the claim, or take an école.
+
+    `right` is the number of points that the opponent thinks correct. Raises InvalidMark if it is
+    not possible.
+    """
     before = lesson.table
     asked = replace(_reckoning(before), right=right)
     after = trictrac.judge(before, right)
@@ -137,14 +141,14 @@ def judge(lesson: Lesson, right: int) -> Reply:
 
 
 def contest(lesson: Lesson, *, contested: bool) -> Reply:
-    """Have the claimant accept the école or contest it, so that the tariff decides."""
+    """Let the claimant accept the école or, if `contested`, let the tariff decide."""
     asked = _reckoning(lesson.table)
     after = trictrac.contest(lesson.table, contested=contested)
     return _settlement(lesson, after, texts.settled(asked, contested=contested))
 
 
 def choose(lesson: Lesson, choice: HoleChoice) -> Reply:
-    """Hold or go (tenir or s'en aller)."""
+    """Hold or go after a trou is won (tenir or s'en aller)."""
     after = lesson.with_table(trictrac.choose(lesson.table, choice))
     who = name(lesson.table.thrower)
     if choice is HoleChoice.HOLD:
@@ -153,9 +157,9 @@ def choose(lesson: Lesson, choice: HoleChoice) -> Reply:
 
 
 def play(lesson: Lesson, chosen: Play) -> Reply:
-    """Play for the thrower; with automatic marking, mark the opponent's points.
+    """Play the throw and, if marking is automatic, mark the opponent's points.
 
-    Raises IllegalPlay.
+    Raises IllegalPlay if the play is not legal.
     """
     before = lesson.table
     after = trictrac.play(before, chosen)
@@ -169,7 +173,7 @@ def play(lesson: Lesson, chosen: Play) -> Reply:
 
 
 def shown(lesson: Lesson) -> tuple[str, ...]:
-    """Return the position before the latest throw, and the current score."""
+    """Return lines with the position before the latest throw and the current score."""
     score, learner = lesson.table.score, lesson.learner
     if lesson.plain:
         lines = in_words(lesson.at_throw, learner)
@@ -179,7 +183,7 @@ def shown(lesson: Lesson) -> tuple[str, ...]:
 
 
 def result(lesson: Lesson) -> str:
-    """Return the winner, or the score."""
+    """Return a sentence with the winner, or with the score if nobody has won."""
     table, near, far = lesson.table, lesson.learner, lesson.opponent
     if table.winner is None:
         return (
@@ -204,7 +208,10 @@ def _markings(before: TrictracTable, after: TrictracTable) -> tuple[str, ...]:
 
 
 def _set_anew(before: TrictracTable, after: TrictracTable) -> tuple[str, ...]:
-    """Return the line for a throw after which the same side throws: its last checker went off."""
+    """Return a line for the case that the same side throws again because its last checker went off.
+
+    Return nothing in all other cases.
+    """
     if after.phase is not Phase.THROW or after.thrower is not before.thrower:
         return ()
     who = name(after.thrower)
@@ -217,7 +224,7 @@ def _reckoning(table: TrictracTable) -> Reckoning:
 
 
 def decided(lesson: Lesson) -> Reply:
-    """Return the lesson after the decision that the simulated player has to make."""
+    """Make the decision that the simulated player has to make now, and return the reply."""
     player, table = lesson.player(), lesson.table
     asked = replace(lesson, questions=lesson.questions + 1)
     match table.phase:

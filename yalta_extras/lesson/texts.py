@@ -1,8 +1,8 @@
-"""A Trictrac table, its marks and its claims in words.
+"""The texts of a lesson: a Trictrac table, its marks and its claims.
 
-The table is drawn for eighty columns, or put in words for screen readers. The text of a mark has
-its figure, the number of ways, the side and the rule; that of a claim how it was settled: agreed
-to, or an école accepted or contested (ruling 26).
+The table is drawn for eighty columns, or described in words for screen readers. The text of a mark
+names its figure, the number of ways, the side and the rule. The text of a claim says how the claim
+was settled: agreed to, or with an école that was accepted or contested (ruling 26).
 """
 
 import textwrap
@@ -17,11 +17,11 @@ from rules.games.trictrac.table import Reckoning, TrictracTable, verdict
 from rules.position import BAR, Counts, Play, Position, Side, write_play
 
 WIDTH = 78
-"""The most columns in a line."""
+"""The most columns of a printed line."""
 
 
 def name(side: Side) -> str:
-    """Return White or Red."""
+    """Return the name of the side, White or Red."""
     return side.value.capitalize()
 
 
@@ -31,7 +31,10 @@ def counted(number: int, thing: str) -> str:
 
 
 def wrapped(text: str, indent: str = "") -> tuple[str, ...]:
-    """Return the text in lines of at most WIDTH columns, all but the first indented by two more."""
+    """Return the text in lines of at most WIDTH columns.
+
+    All lines begin with `indent`, and all but the first with two more blanks.
+    """
     return tuple(textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  "))
 
 
@@ -39,15 +42,16 @@ CHECKER = {Side.WHITE: "○", Side.RED: "●"}
 WON_HOLE, FREE_HOLE = "▮", "·"
 TOKEN = "▲"
 _HEIGHT = 5
-"""The most checkers drawn of one stack; a higher one shows its number instead of the last."""
+"""The most checkers that are drawn in a stack; the last cell of a higher stack is its number."""
 _MARGIN = 7
 _Cell = TypeVar("_Cell")
 
 
 def drawn(position: Position, score: Score, near: Side) -> tuple[str, ...]:
-    """Return the table as seen by `near`, both talons on the left, each triangle numbered twice.
+    """Return a drawing of the table as `near` sees it, with both talons on the left.
 
-    The outer numbers are those of the side sitting there, the inner ones the other side's.
+    Each triangle has two numbers: the outer one is counted by the side that sits there, the inner
+    one by the other side.
     """
     far = near.opponent
     own_numbers = list(range(TALON, COIN - 1, -1))
@@ -69,7 +73,10 @@ def drawn(position: Position, score: Score, near: Side) -> tuple[str, ...]:
 
 
 def in_words(position: Position, learner: Side) -> tuple[str, ...]:
-    """Return the position in words, each side's checkers by its own points, the learner's first."""
+    """Return the position in words, the learner's checkers first.
+
+    Each side's checkers are listed by that side's own points.
+    """
     texts = (
         f"{_seat(side, learner)}: {_places(position.of(side))}."
         for side in (learner, learner.opponent)
@@ -78,9 +85,10 @@ def in_words(position: Position, learner: Side) -> tuple[str, ...]:
 
 
 def standing(position: Position, score: Score, learner: Side, *, plain: bool) -> tuple[str, ...]:
-    """Return both sides' points, tokens, trous and checkers off, one line each.
+    """Return one line on each side's score; the learner's line is the last.
 
-    The learner's line is the last one.
+    A line has the side's points, trous and bredouille. If `plain` it also has the tokens, otherwise
+    the checkers off.
     """
     line = _standing_in_words if plain else _standing_drawn
     return tuple(line(position, score, side, learner) for side in (learner.opponent, learner))
@@ -137,7 +145,7 @@ def _halves(cells: Sequence[_Cell]) -> tuple[Sequence[_Cell], Sequence[_Cell]]:
 
 
 def _stack(position: Position, near: Side, point: int) -> list[str]:
-    """Return the cells of a triangle from its base inwards; `point` is the near side's."""
+    """Return the cells of a triangle from its base inwards; the near side counts `point`."""
     mine, theirs = position.of(near)[point], position.of(near.opponent)[BAR - point]
     count = mine or theirs
     cells = [CHECKER[near if mine else near.opponent]] * min(count, _HEIGHT)
@@ -147,7 +155,7 @@ def _stack(position: Position, near: Side, point: int) -> list[str]:
 
 
 def _tokens(score: Score, side: Side) -> list[str]:
-    """Return the side's tokens at the tip of their triangle; there are none without points."""
+    """Return a row of cells with the side's tokens on their triangle, or without any."""
     cells = [""] * (TALON - COIN + 1)
     triangle = score.of(side).triangle
     if triangle:
@@ -156,7 +164,10 @@ def _tokens(score: Score, side: Side) -> list[str]:
 
 
 def explained(table: TrictracTable, side: Side) -> tuple[str, ...]:
-    """Return all marks of the current throw for a side, its moves by the thrower's points."""
+    """Return lines that explain all marks of the current throw for a side.
+
+    Moves are written with the thrower's points.
+    """
     assert table.roll is not None
     marks = [mark for mark in table.marks if mark.side is side]
     if not marks:
@@ -170,7 +181,7 @@ def explained(table: TrictracTable, side: Side) -> tuple[str, ...]:
 
 
 def marked(markings: Iterable[Marking], table: TrictracTable) -> tuple[str, ...]:
-    """Return the marks made, in order, then the score of the side that marked."""
+    """Return lines with the marks that were made, then the score of each side that marked."""
     lines: list[str] = []
     sides: dict[Side, None] = {}
     for marking in markings:
@@ -185,7 +196,7 @@ def stands(tally: Tally) -> str:
 
 
 def tariff() -> tuple[str, ...]:
-    """Return every figure with its points, one figure per line."""
+    """Return lines with every figure and its points, one figure per line."""
     lines = ["Points a way, by a simple throw and by a double:"]
     for figure, price in TARIFF.items():
         double = "–" if figure is Figure.TROIS_COUPS else str(price.double)
@@ -211,7 +222,11 @@ def _way(way: Way, roll: Roll, figure: Figure) -> str:
 
 
 def _route(moves: Play) -> str:
-    """Return the moves with intermediate points, which hits by both numbers depend on."""
+    """Return the moves as text.
+
+    One checker's two moves are written with the point in between, because a hit by both numbers
+    depends on it.
+    """
     if len(moves) == 2 and moves[0].target == moves[1].origin:
         return f"{moves[0].origin}/{moves[0].target}/{moves[1].target or 'off'}"
     return write_play(moves)
@@ -228,7 +243,7 @@ def _marking(marking: Marking) -> str:
 
 
 def agreed(asked: Reckoning) -> tuple[str, ...]:
-    """Return the lines on a claim that the claimant's opponent accepts, right or wrong."""
+    """Return lines on a claim, right or wrong, to which the claimant's opponent agrees."""
     assert asked.claim is not None
     judge = name(asked.claimant.opponent)
     if asked.claim == asked.due:
@@ -253,7 +268,7 @@ def taken(asked: Reckoning) -> tuple[str, ...]:
 
 
 def settled(asked: Reckoning, *, contested: bool) -> tuple[str, ...]:
-    """Return the lines on a settled école: the claimant accepted it, or the tariff decided."""
+    """Return lines on an école: the claimant accepted it or, if `contested`, the tariff decided."""
     claimant = name(asked.claimant)
     result = verdict(asked, contested=contested)
     lines = [f"{claimant} {'contests' if contested else 'accepts'} the école."]

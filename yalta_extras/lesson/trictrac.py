@@ -16,11 +16,11 @@ from yalta_extras.lesson.lesson import Lesson, Reply
 
 _INTERRUPTED = 130
 _LARGEST_SEED = 10**6
-"""A limit for drawn seeds, so that they are short enough to be typed again."""
+"""The largest seed that is drawn, so that a seed is short enough to be typed again."""
 
 
 class _TableColours(RegexHighlighter):
-    """Colours for drawings; shapes alone suffice to distinguish the sides."""
+    """Colours for the drawn table; the sides can be told apart by shape alone."""
 
     base_style = "trictrac."
     highlights = (r"(?P<red>●)", r"(?P<white>○)", r"(?P<token>▲)", r"(?P<peg>▮)")

@@ -1,1 +1,1 @@
-"""Knockouts by messages over mail: a receiver, and a relay for answers (ADR 48)."""
+"""Mail for knockouts that are played by messages: a receiver, and a relay for answers (ADR 48)."""

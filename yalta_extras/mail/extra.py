@@ -1,4 +1,4 @@
-"""The extra with mail to and from knockouts by messages."""
+"""The declaration of the extra that receives and sends the mail of knockouts by messages."""
 
 from rules.text import N_
 from server.extras import Extra

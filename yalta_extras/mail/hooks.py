@@ -1,4 +1,4 @@
-"""The extra's additions to a server: receiving and sending while it runs, by its settings."""
+"""The hooks with which a server receives and sends mail while it runs, as its settings say."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence
@@ -14,7 +14,7 @@ from yalta_extras.mail.smtp_receiver import SmtpReceiver
 
 @contextlib.asynccontextmanager
 async def mail_running(opening: Opening) -> AsyncIterator[Sequence[object]]:
-    """Receive and send until the block ends; raises ExtraRefused if the settings are unusable."""
+    """Receive and send mail inside the context; raises ExtraRefused for unusable settings."""
     settings, hall, handling = opening.settings, opening.hall, opening.messages
     relay = checked_relay(settings)
     if relay is not None:

@@ -1,4 +1,4 @@
-"""The mail server that outgoing mail is handed to: its address, sign-in and encryption."""
+"""The relay: the mail server to which this server hands over its outgoing mail."""
 
 import smtplib
 import ssl
@@ -11,11 +11,14 @@ from server.settings import Settings
 from server.web.edge.services import ExtraRefused
 
 WITHIN = 20.0
-"""Seconds in which the relay has to answer."""
+"""Seconds within which the relay has to answer."""
 
 
 class RelayTls(StrEnum):
-    """The encryption on the way to the relay: none, after a greeting in clear, from the start."""
+    """The encryption of the connection to the relay.
+
+    `OFF` is none, `STARTTLS` begins after a greeting in clear text, `TLS` encrypts from the start.
+    """
 
     OFF = "off"
     STARTTLS = "starttls"
@@ -24,10 +27,11 @@ class RelayTls(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Relay:
-    """The mail server at `host` and `port`; `own_name` is this server's name in its greeting.
+    """The mail server at `host` and `port`, and the way to sign in there.
 
-    With TLS its certificate has to be valid for `host`. `user` signs in with `password`; an empty
-    `user` does not sign in. Neither is in an error or shown.
+    `own_name` is the name of this server in its greeting. With TLS the relay's certificate has to
+    be valid for `host`. If `user` is not empty, this server signs in with `user` and `password`.
+    Errors and the text of this value contain neither.
     """
 
     host: str
@@ -38,7 +42,7 @@ class Relay:
     password: str = field(default="", repr=False)
 
     def __call__(self, mail: EmailMessage) -> None:
-        """Hand a mail over; raises OSError or SMTPException."""
+        """Hand a mail over to the relay; raises OSError or SMTPException if that fails."""
         with self._connected() as relay:
             if self.tls is RelayTls.STARTTLS:
                 relay.starttls(context=ssl.create_default_context())
@@ -63,9 +67,9 @@ class Relay:
 
 
 def relay_of(settings: Settings) -> Relay | None:
-    """Return the relay of the settings, None for none.
+    """Return the relay that the settings name, None if they name no relay.
 
-    Raises OSError if its password cannot be read.
+    Raises OSError if the file with the password cannot be read.
     """
     if settings.relay is None:
         return None
@@ -79,9 +83,9 @@ def relay_of(settings: Settings) -> Relay | None:
 
 
 def checked_relay(settings: Settings) -> Relay | None:
-    """Return the relay of the settings, None for none.
+    """Return the relay that the settings name, None if they name no relay.
 
-    Raises ExtraRefused if signing in there is impossible, or would reveal its password.
+    Raises ExtraRefused if signing in there is impossible, or would send the password in clear.
     """
     user, relay = settings.mail_relay_user, settings.relay
     given = bool(settings.mail_relay_password.get_secret_value())

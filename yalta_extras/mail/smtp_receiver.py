@@ -1,8 +1,9 @@
-"""Receiver of mail to knockouts by messages: a small SMTP server that accepts nothing else.
+"""The mail receiver of knockouts by messages: a small SMTP server that accepts nothing else.
 
-A recipient is a tournament's short name at the server's mail domain; nothing is ever relayed. The
-reply to a message is 250 once it is stored with its answer, 554 where it is refused, 550 where its
-sender cannot be verified, 451 and 452 where it is to be sent again.
+A recipient is the short name of a tournament at the server's mail domain. Nothing is ever relayed.
+A message is answered with 250 once the message and the answer to it are stored, with 554 if it is
+refused, with 550 if its sender cannot be verified, and with 451 or 452 if the client has to send it
+again.
 """
 
 import asyncio
@@ -23,12 +24,12 @@ from server.tournaments.tournament_process import TournamentProcess
 
 log = structlog.get_logger()
 LARGEST = 32 * 1024
-"""The most bytes of a message."""
+"""The most bytes that a message may have."""
 MOST_CONNECTIONS = 20
 MOST_COMMANDS = 10
-"""The most commands of each kind in one connection, against guessing of addresses."""
+"""The most commands of each kind in one connection, which limits guessing of addresses."""
 PATIENCE = 30.0
-"""Seconds in which a client has to send something."""
+"""Seconds within which a client has to send something."""
 _LONGEST_REPLY = 400
 _REPLIES = {
     Status.COUNTED: "250 2.0.0 OK: %s",
@@ -40,9 +41,9 @@ _REPLIES = {
 
 
 class SmtpReceiver:
-    """A receiver at `host` and `port`, 0 for a free one; `domain` is the domain of its addresses.
+    """A receiver of mail to addresses at `domain`.
 
-    `turned_away` counts connections beyond MOST_CONNECTIONS.
+    `turned_away` is the number of connections that were refused because MOST_CONNECTIONS were open.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class SmtpReceiver:
         self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> int:
-        """Start listening and return the port. Raises OSError."""
+        """Listen at `host` and `port`, 0 for any free port, and return the port; raises OSError."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(self._protocol, host, port)
         listening: int = self._server.sockets[0].getsockname()[1]
@@ -76,7 +77,7 @@ class SmtpReceiver:
         return _Bounded(self, self._domain)
 
     def entered(self, transport: asyncio.BaseTransport) -> bool:
-        """Count one more connection; return False if there is no room for it."""
+        """Add a connection to the open ones; return False if there are too many already."""
         if len(self._open) >= MOST_CONNECTIONS:
             self.turned_away += 1
             return False
@@ -84,12 +85,12 @@ class SmtpReceiver:
         return True
 
     def left(self, transport: asyncio.BaseTransport | None) -> None:
-        """Make room again."""
+        """Remove a connection that has ended from the open ones."""
         if transport is not None:
             self._open.discard(transport)
 
     def _process(self, address: str) -> TournamentProcess | None:
-        """Return the tournament that a recipient names, if it accepts messages."""
+        """Return the tournament that an address names, None if it does not accept messages."""
         name, _, domain = address.strip("<>").lower().rpartition("@")
         if domain != self._domain:
             return None
@@ -100,7 +101,7 @@ class SmtpReceiver:
     async def handle_RCPT(
         self, _: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Accept a recipient that is a tournament."""
+        """Accept the first recipient if it is a tournament, and return the reply."""
         if envelope.rcpt_tos:
             return "452 4.5.3 one recipient a message; send the others by themselves"
         if self._process(address) is None:
@@ -109,7 +110,7 @@ class SmtpReceiver:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, _: SMTP, session: Session, envelope: Envelope) -> str:
-        """Accept a message; return the reply once it is stored."""
+        """Process a message, and return the reply once the message is stored."""
         process = self._process(envelope.rcpt_tos[0])
         content = envelope.content
         if process is None or not isinstance(content, bytes):
@@ -123,13 +124,13 @@ class SmtpReceiver:
         return _reply(_REPLIES[answered.status], answered.english)
 
     async def handle_exception(self, error: Exception) -> str:
-        """Return a reply that reveals nothing of the error."""
+        """Log the error, and return a reply that reveals nothing about it."""
         log.error("mail_not_handled", why=repr(error))
         return "451 4.3.0 something went wrong; send it again later"
 
 
 class _Bounded(SMTP):
-    """A connection of the receiver: bounded in size, time, commands and number."""
+    """A connection to the receiver, with limits on size, time, commands and connections."""
 
     def __init__(self, receiver: SmtpReceiver, domain: str) -> None:
         super().__init__(
@@ -159,6 +160,6 @@ class _Bounded(SMTP):
 
 
 def _reply(template: str, text: str) -> str:
-    """Return a reply of one line of ASCII, whatever the message contained."""
+    """Return a reply of one line of ASCII with this text; other characters are replaced."""
     line = "".join(each if " " <= each <= "~" else "?" for each in text)[:_LONGEST_REPLY]
     return template % line

@@ -1,1 +1,1 @@
-"""A match on other sites: link previews with a picture, and a frame."""
+"""Matches on other sites: link previews with a picture, and a frame to embed."""

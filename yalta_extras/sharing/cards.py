@@ -1,7 +1,7 @@
-"""Pictures of shared addresses, made once for all requests.
+"""The pictures for link previews, each of which is made once and then kept.
 
-A picture requested many times at once is made once. While too many are waiting, further requests
-are refused at once: play continues beside, and never waits for a picture.
+Many requests for the same picture at once share one. If too many pictures are waiting, further
+requests are refused at once. Pictures are made beside play, which never waits for them.
 """
 
 import asyncio
@@ -13,21 +13,21 @@ from protocol_forms.sheets.share_card import ShareCard, card_png
 from server.platform_support import give_way
 
 MOST_WAITING = 8
-"""The most pictures waiting or in work: at a quarter of a second each two seconds (ours)."""
+"""The most pictures waiting or being made; eight take two seconds, a quarter each (our choice)."""
 MOST_BYTES = 32 * 1024 * 1024
-"""The most bytes of pictures kept, those asked for last: some 250 (ours)."""
+"""The most bytes of pictures kept, some 250; the least recently used go first (our choice)."""
 RETRY_AFTER = 3
-"""Seconds after which a refused client may ask again (ours)."""
+"""Seconds after which a refused client may ask again (our choice)."""
 
 
 class CardsBusy(Exception):
-    """Too many pictures wait to be made; visitor: ask again after RETRY_AFTER seconds."""
+    """Too many pictures are waiting to be made; visitor: ask again after RETRY_AFTER seconds."""
 
 
 class CardImages:
     """The pictures of an application.
 
-    `made` makes a picture of a card, in a thread of its own.
+    `made` draws a card as PNG; it is called in a thread of its own.
     """
 
     def __init__(
@@ -43,9 +43,10 @@ class CardImages:
         self._bytes = 0
 
     async def image(self, key: Hashable, card: Callable[[], ShareCard]) -> bytes:
-        """Return the PNG of the card with that key, which identifies everything on it.
+        """Return the PNG of a card. `key` has to identify everything that the card shows.
 
-        `card` is called if the picture has to be made. Raises CardsBusy or FormNotTypeset.
+        `card` returns the card, and is called only if the picture has to be made. Raises CardsBusy
+        if too many pictures are waiting, FormNotTypeset if the card cannot be drawn.
         """
         kept = self._kept.get(key)
         if kept is not None:

@@ -1,4 +1,4 @@
-"""The extra for showing a match on other sites."""
+"""The declaration of the extra for showing a match on other sites."""
 
 from rules.text import N_
 from server.extras import Extra

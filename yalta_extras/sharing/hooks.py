@@ -1,4 +1,4 @@
-"""The extra's additions to a server: pictures and frames for other sites, tags for previews."""
+"""The hooks that add pictures, frames and the tags of link previews to a server."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

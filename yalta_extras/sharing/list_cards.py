@@ -1,6 +1,6 @@
-"""Pictures of lists: the front page's list, and a tournament's standings.
+"""Pictures of lists: the matches on the front page, and a tournament's standings.
 
-They have what the pages show the public (ruling 12), and of a match under way no figure.
+The pictures have what the pages show the public (ruling 12), but no figures of a match under way.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,13 +20,13 @@ from server.words.translation import Words
 from yalta_extras.sharing.match_cards import LONGEST
 
 CardList = tuple[str, list[CardRow]]
-"""A heading and the rows below it, for a picture of a tournament."""
+"""A heading and the rows below it, for the picture of a tournament."""
 _OTHERS = 2
-"""The number of tournaments named below the list of the front page."""
+"""The number of other tournaments named below the list in the picture of the front page."""
 
 
 def card_of_front(services: PublicServices, words: Words, address: str) -> ShareCard:
-    """Return the front page's card as the public sees it now; `address` is this server's."""
+    """Return the front page's card as the public sees it now; `address` is the server's address."""
     source, hub = services.source, services.hub
     lists = FrontLists(hub.in_play(), source, hub, services.latest_results, words)
     listed = listed_tournaments(services.listed_tournaments.of(source), words, source.now())
@@ -40,7 +40,10 @@ def front_card(
     words: Words,
     address: str,
 ) -> ShareCard:
-    """Return the front page's card, titled by the one tournament under way or the address."""
+    """Return the front page's card.
+
+    Its title is the tournament under way if there is only one, otherwise `address`.
+    """
     going = [each for each, _ in events if not each.is_over]
     own = going[0] if len(going) == 1 else None
     named = [each.title for each, _ in events if each is not own][:_OTHERS]
@@ -70,7 +73,7 @@ def _match(match: MatchRow, *, over: bool = False) -> CardRow:
 
 
 def tournament_card(view: TournamentView, address: str) -> ShareCard:
-    """Return a tournament's card: the head of its current table, pairs or players."""
+    """Return a tournament's card with the first rows of its current table, pairs or players."""
     stage, rows = next(_lists(view), ("", []))
     return ShareCard(
         language=view.words.code,
@@ -83,7 +86,7 @@ def tournament_card(view: TournamentView, address: str) -> ShareCard:
 
 
 def _lists(view: TournamentView) -> Iterator[CardList]:
-    """Yield the lists of what the tournament plays, of each format the latest first."""
+    """Yield the lists that a tournament's card could show, of each format the latest first."""
     for each in view.formats:
         if each.rules.name in _OF_FORMAT:
             yield from _OF_FORMAT[each.rules.name](view)
@@ -114,7 +117,7 @@ def _list_of(stage: StageValues, view: TournamentView) -> CardList:
 
 
 def _pair(pair: PairRow) -> CardRow:
-    """Return two teams, with their victory points once they are decided."""
+    """Return a row with two teams, and with their victory points once these are decided."""
     decided = pair.score is not None and pair.decided and not pair.running
     score = pair.score if decided else None
     figure = "" if score is None else f"{score[0]}–{score[1]}"

@@ -1,6 +1,7 @@
-"""A match's picture, and the size and HTML of its frame on another site.
+"""The picture of a match, and the size and HTML of its frame on other sites.
 
-All of it is made from what is public by now: a position under embargo does not exist (ruling 12).
+Everything is made from what is public at the time. Positions under embargo are never
+used (ruling 12).
 """
 
 import html
@@ -27,7 +28,10 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """The open room's table, or the only one: its position, the progress, the last action."""
+    """A table with words: the progress of the match (`stage`) and the last action (`latest`).
+
+    The table is that of the open room, or the only table.
+    """
 
     table: PublicTable
     stage: str
@@ -41,7 +45,7 @@ def table_now(now: PublicSnapshot, words: Words) -> TableShown:
 
 
 def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> TableShown:
-    """Return the open room's table at a position."""
+    """Return the open room's table at the given position."""
     stage = status_words(now, words)
     if position.step is not None:
         stage = words.gettext(
@@ -54,7 +58,7 @@ def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> Tab
 
 
 def table_shown(page: MatchShown, words: Words) -> TableShown:
-    """Return the table that a page shows: at its position, else as the public sees it now."""
+    """Return the table that a page shows: at the page's position if it has one, otherwise now."""
     if page.position is None:
         return table_now(page.now, words)
     return table_at(page.now, page.position, words)
@@ -69,7 +73,7 @@ def _latest(position: PublicPosition, words: Words) -> str:
 
 
 LONGEST = 60
-"""The most letters of a name; longer ones would be illegible in a picture."""
+"""The most characters of a name; longer names would be illegible in a picture."""
 
 
 def match_card(
@@ -80,7 +84,7 @@ def match_card(
     *,
     address: str = "",
 ) -> ShareCard:
-    """Return the card of a match with that table; `address` is this server's."""
+    """Return the card of a match with that table; `address` is the server's address."""
     table, game = shown.table, GAMES[now.scheduled.game_name]
     number = names.match(now.scheduled.match_id).label
     match = words.gettext("Match %(number)s", number=number)
@@ -118,7 +122,10 @@ def score_line(now: PublicSnapshot, names: Names = NO_NAMES) -> str:
 def _rows(
     now: PublicSnapshot, protocol: AnyProtocol, words: Words, names: Names
 ) -> tuple[CardRow, ...]:
-    """Return both rows: home has White in the open room, as the first player at one table."""
+    """Return a row for each team, home first.
+
+    Home has White in the open room, or is the first player at one table.
+    """
     figures = ("", "") if now.phase is PublicPhase.PLANNED else map(_figure, sums(protocol))
     seated = ("", "")
     if now.line_ups is not None:
@@ -164,7 +171,11 @@ def _notes(
 
 
 def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, str] | None:
-    """Return the side to play; None while a double waits for its answer, which `latest` shows."""
+    """Return the side to play, with words.
+
+    Return None if there is no side to play, the match is held, or a double waits for its answer,
+    which `latest` shows.
+    """
     side = table.on_turn
     if side is None or table.doubled is not None or is_held(now):
         return None
@@ -172,7 +183,7 @@ def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, 
 
 
 def _cube(table: PublicTable) -> Cube:
-    """Return the cube on the table: one that is offered has the value it would have."""
+    """Return the cube on the table; during an offer it has the value it would have if taken."""
     return table.cube if table.doubled is None else Cube(table.doubled)
 
 
@@ -183,22 +194,22 @@ def _has_cube(table: PublicTable, limit: int) -> bool:
 
 
 _WIDEST = 800
-"""Pixels across: a wider frame shows no more."""
+"""The most pixels across; a wider frame would show nothing more."""
 _USUAL = 640
 _BESIDE_BOARD = 150
-"""Pixels down for names, score and words."""
+"""The pixels down that names, score and words need."""
 _BOARD = 558 / 664
 """The ratio of a board's height to its width."""
 
 
 def frame_size(maxwidth: int | None = None, maxheight: int | None = None) -> tuple[int, int]:
-    """Return width and height in pixels, within the given maximum."""
+    """Return the width and height of a frame in pixels, within the given maximum."""
     width = min(maxwidth or _USUAL, _WIDEST)
     return width, min(maxheight or 10_000, round(width * _BOARD) + _BESIDE_BOARD)
 
 
 def frame_code(source: str, title: str, size: tuple[int, int]) -> str:
-    """Return the element to put into another site's page."""
+    """Return the HTML of a frame for other sites' pages."""
     width, height = size
     return (
         f'<iframe src="{html.escape(source)}" title="{html.escape(title)}" width="{width}"'

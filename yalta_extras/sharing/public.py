@@ -1,18 +1,18 @@
-"""Pictures, frames and oEmbed of matches, games and positions, for other sites.
+"""Pictures, frames and oEmbed documents of matches, games and positions, for other sites.
 
-`/cards/t/{name}/matches/{n}.png` is the match's current state, `…/g2.png` its game 2,
-`…/g2/m14.png` the position after a step of it: what the page at that address shows the public.
-There are none unless `public_url` is set.
+`/cards/t/{name}/matches/{n}.png` is the match in its current state, `…/g2.png` its game 2 and
+`…/g2/m14.png` the position after one of that game's steps. Each picture has what the page at that
+address shows the public. `/cards/front.png` is the list on the front page, `/cards/t/{name}.png` a
+tournament's standings. There are no pictures unless `public_url` is set.
 
-`/cards/front.png` is the front page's list, `/cards/t/{name}.png` a tournament's standings.
+`/embed/t/{name}/matches/{n}` is a page for frames that follows the match during play; `…/g2` and
+`…/g2/m14` do not change. Every visitor gets the public's page, because these addresses read no
+cookies (`edge.cookieless`). It has no aids, because a seat or the clerk of its room must not see
+any (ruling 35). Only these pages may be framed by other sites, and only by those in the setting
+`embed_sites`.
 
-`/embed/t/{name}/matches/{n}` follows the match during play, `…/g2` and `…/g2/m14` do not change. It
-is the public's page for every visitor: nobody is known under these addresses (`edge.cookieless`),
-so it has no aids either, which a seat or its room's clerk is not shown (ruling 35). Only here
-other sites may frame a page, those of the setting `embed_sites`; they get nothing else.
-
-Source: oEmbed 1.0 (oembed.com). `/oembed?url=…` answers for addresses of this server alone, as
-JSON. If no other site may frame its pages, the answer has a title and a picture.
+Source: oEmbed 1.0 (oembed.com). `/oembed?url=…` answers in JSON, and only for addresses of this
+server. If no other site may frame its pages, the document has a title and a picture but no frame.
 """
 
 import re
@@ -60,21 +60,25 @@ from yalta_extras.sharing.match_cards import (
 
 
 def host_of(address: str) -> str:
-    """Return name and port of an address, for people to read."""
+    """Return the host name and port of an address, for people to read."""
     return urlsplit(address).netloc
 
 
 _KEPT = "public, max-age=300"
-"""Short, so that people renamed or erased soon disappear from others' caches, too (ruling 33)."""
+"""The cache header of pictures.
+
+The time is short (300 seconds), so that persons who are renamed or erased soon disappear from
+caches, too (ruling 33).
+"""
 _UNSTORED = {"cache-control": "no-store"}
 
 CardLanguage = Annotated[str | None, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})$")]
-"""The language of a picture, taken from its address alone."""
+"""The language of a picture, which only its address decides."""
 CardImagesDep = Annotated[CardImages, Depends(room_service(CardImages))]
 
 
 async def card_answer(images: CardImages, key: Hashable, card: Callable[[], ShareCard]) -> Response:
-    """Return the picture of the card with that key; 503 while too many others wait to be made."""
+    """Return the picture of the card with that key; 503 if too many others wait to be made."""
     try:
         png = await images.image(key, card)
     except CardsBusy:
@@ -84,7 +88,7 @@ async def card_answer(images: CardImages, key: Hashable, card: Callable[[], Shar
 
 
 def no_card() -> Response:
-    """Return the answer for every address without a picture."""
+    """Return the answer for an address without a picture: 404."""
     return JSONResponse({"detail": "there is no such picture"}, 404, _UNSTORED)
 
 
@@ -110,10 +114,11 @@ async def of_match(
     language: CardLanguage = None,
     item: Item = 0,
 ) -> Response:
-    """Show a match in its current state, or a position, at or after the public item `item`.
+    """Return the picture of a match in its current state, or at a position.
 
-    Pages name the latest item, so that a later picture has another address, and no cache answers
-    with the one before.
+    `item` is the number of a public item. Pages put the latest one into the picture's address, so
+    that a later picture has another address and no cache answers with an earlier picture. An item
+    that is not yet public is answered with 404.
     """
     now, base = hub.snapshot(match_id), public_url(request)
     if now is None or not base or item > now.last:
@@ -137,7 +142,7 @@ async def of_match(
 async def of_front_page(
     request: Request, images: CardImagesDep, language: CardLanguage = None
 ) -> Response:
-    """Show the front page's list, in the language of the address."""
+    """Return the picture of the front page's list, in the language that the address names."""
     base = public_url(request)
     if not base:
         return no_card()
@@ -150,7 +155,7 @@ async def of_front_page(
 async def of_tournament(
     request: Request, view: TournamentViewDep, images: CardImagesDep, language: CardLanguage = None
 ) -> Response:
-    """Show a tournament's standings, in the language of the address."""
+    """Return the picture of a tournament's standings, in the language that the address names."""
     base = public_url(request)
     if not base:
         return no_card()
@@ -161,9 +166,10 @@ async def of_tournament(
 
 @dataclass(frozen=True, slots=True)
 class CardHead:
-    """The tags of a page: `url` is its address, `image` its picture's, `alt` the picture in words.
+    """The values of the tags with which a page describes itself to link previews.
 
-    `oembed` is the address of the page's oEmbed document, empty for a page that has none.
+    `url` is the page's address, `image` the address of its picture, `alt` the picture in words.
+    `oembed` is the address of the page's oEmbed document, empty if the page has none.
     """
 
     title: str
@@ -189,9 +195,11 @@ def card_head(
     embeddable: bool = False,
     picture: str = "",
 ) -> CardHead:
-    """Return the tags of the page at `path` on the server at `base`, in its language.
+    """Return the tags of the page at `path` on the server at `base`, in the language of `words`.
 
-    `query` is added to the address of the picture: `picture` below `/cards`, else that of the page.
+    `picture` is the path of the picture below `/cards`; if it is empty, the path of the page is
+    used. `query` is added to the picture's address. The page has an oEmbed document if it is
+    `embeddable`.
     """
     language = {"language": words.code}
     url = f"{base}{path}?{urlencode(language)}"
@@ -208,9 +216,10 @@ def card_head(
 
 
 def list_card_head(base: str, words: Words, path: str, card: ShareCard, picture: str) -> CardHead:
-    """Return the tags of a page whose picture is a list, at `picture` below `/cards`.
+    """Return the tags of a page whose picture shows a list.
 
-    The picture's address identifies its contents, so that no cache answers with an earlier one.
+    `picture` is the path of the picture below `/cards`. The address of the picture has a digest of
+    its contents, so that no cache answers with an earlier picture.
     """
     rows = ", ".join(f"{row.name} {row.sum}".rstrip() for row in card.rows)
     description = " · ".join(filter(None, (card.stage, *card.notes)))
@@ -227,18 +236,18 @@ def list_card_head(base: str, words: Words, path: str, card: ShareCard, picture:
 
 
 def may_be_framed(connection: HTTPConnection) -> bool:
-    """Return True if any other site may show a match in a frame."""
+    """Return True if the settings name other sites that may show a match in a frame."""
     return bool(embed_sites(connection))
 
 
 def frame_source(base: str, path: str, language: str) -> str:
-    """Return a frame's address for the page at `path`, on the server at `base`."""
+    """Return the address that a frame of the page at `path` shows, on the server at `base`."""
     address = quote(f"{base}/embed{path}", safe=":/")
     return f"{address}?{urlencode({'language': language})}"
 
 
 class FramedPage(NamedTuple):
-    """The address that a frame shows, and the HTML with that frame."""
+    """The address that a frame shows, and the HTML of that frame."""
 
     source: str
     code: str
@@ -247,7 +256,7 @@ class FramedPage(NamedTuple):
 def framed_page(
     request: HTTPConnection, page: MatchShown, words: Words, names: Names
 ) -> FramedPage | None:
-    """Return the frame that other sites put into their pages; None if no site may."""
+    """Return the frame that other sites can put into their pages, None if no site may."""
     base = public_url(request)
     if not base or not may_be_framed(request):
         return None
@@ -256,7 +265,7 @@ def framed_page(
 
 
 def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardHead:
-    """Return the tags of the page that shows this of a match."""
+    """Return the tags of a page of a match, which shows the match now or at a position."""
     now, shown = page.now, table_shown(page, words)
     match = words.gettext("Match %(number)s", number=names.match(now.scheduled.match_id).label)
     parts = [now.scheduled.event, match, shown.stage, shown.latest]
@@ -292,7 +301,7 @@ def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
 
 
 def frame_offered(request: Request, shown: MatchShown) -> Markup:
-    """Return the HTML by which another site shows the match; empty if no site may."""
+    """Return the part of a page that offers the HTML of the frame; empty if no site may use it."""
     services = public_services_of(request)
     shell = Shell(services.language)
     words = shell.words(request)
@@ -318,7 +327,10 @@ async def embedded(
     game: str | None = None,
     step: str | None = None,
 ) -> HTMLResponse:
-    """Show names, score and board; a position not yet public is answered as an unknown one."""
+    """Show names, score and board, for a frame.
+
+    A position that is not yet public is answered like an unknown one.
+    """
     words, now = shell.words(request), hub.snapshot(match_id)
     position = None
     if now is not None and game is not None:
@@ -373,7 +385,10 @@ async def oembed(
     maxwidth: Most = None,
     maxheight: Most = None,
 ) -> Response:
-    """Return an address's oEmbed document; 404 for one without, 501 for another format."""
+    """Return the oEmbed document of an address.
+
+    The answer is 404 if the address has none, and 501 for a format other than JSON.
+    """
     if format != "json":
         return _refused(501, "format: json alone")
     base = public_url(request)
@@ -412,7 +427,10 @@ async def oembed(
 def _picture(
     address: str, language: str, item: int, maxwidth: int | None, maxheight: int | None
 ) -> dict[str, Any]:
-    """Return the picture, unless it is larger than was asked for (oEmbed 1.0, 2.2)."""
+    """Return the picture's fields in the oEmbed document.
+
+    Return none if the picture is larger than was asked for (oEmbed 1.0, 2.2).
+    """
     if (maxwidth or WIDTH) < WIDTH or (maxheight or HEIGHT) < HEIGHT:
         return {}
     query = urlencode({"language": language, "item": item})
@@ -432,7 +450,7 @@ def _frame(
     maxwidth: int | None,
     maxheight: int | None,
 ) -> dict[str, Any]:
-    """Return the framed page within the given size; a link if other sites may frame none."""
+    """Return the frame's fields in the oEmbed document; the type "link" if no site may frame it."""
     if not may_be_framed(request):
         return {"type": "link"}
     size = frame_size(maxwidth, maxheight)
@@ -449,5 +467,5 @@ def _refused(status: int, detail: str) -> Response:
 
 
 def services() -> tuple[object, ...]:
-    """Return the services its routes need, one set per application."""
+    """Return new services for the routes of one application."""
     return (CardImages(),)

@@ -1,1 +1,1 @@
-"""The fairness of the scoring: simulated duplicate boards, counted in every way (ADR 50)."""
+"""A study of how fair the scoring is: simulated duplicate boards, counted in every way (ADR 50)."""

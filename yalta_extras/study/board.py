@@ -1,8 +1,8 @@
-"""One board of a study: a game in each room, with the same dice or others, and its results.
+"""One board of a study: a game in each room, with the same dice or others, and both results.
 
-A study plays pairs of teams with a known difference in strength, a number of boards each. Ruling 5:
-the home team is White in the open room and Red in the closed one. A game is one of backgammon
-between two players at one table.
+A study has several pairings of two teams whose difference in strength is known, and a number of
+boards for each pairing. A game is backgammon between two players at one table. The home team is
+White in the open room and Red in the closed one (ruling 5).
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,11 @@ _ATTEMPT = 1
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game's end: its loser and the checkers left, the cube in force, every throw."""
+    """The end of a game and every throw of it.
+
+    `left` is the number of checkers that the loser still had, `cube` the value of the cube in
+    force.
+    """
 
     loser: Side
     ending: Ending
@@ -36,7 +40,7 @@ class PlayedGame:
 
 
 def play_game(players: Mapping[Side, Player], dice: DiceSupply, number: int) -> PlayedGame:
-    """Play game `number` of the dice supply to its end, for money without Jacoby (ruling 3)."""
+    """Play game `number` of the dice supply to its end, as for money without Jacoby (ruling 3)."""
     return _Table(players, dice, number).played()
 
 
@@ -83,7 +87,7 @@ class _Table:
         )
 
     def _before_throw(self, side: Side) -> PlayedGame | None:
-        """Let the side double or resign; return the game if that ends it."""
+        """Let the side resign or double before its throw; return the game if that ends it."""
         mover, other = self._players[side], self._players[side.opponent]
         position: Position = self._position
         offered = mover.resigns(position, side, self._cube)
@@ -102,9 +106,11 @@ class _Table:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two teams of nets; noise is the spread of an error a judgement (players.gnubg_player).
+    """Two teams of nets that play against each other.
 
-    The home team is the better one unless the noise is equal. A row of figures names the pairing.
+    `home_noise` and `away_noise` are the spread of the error that is added to each judgement of
+    that team (players.gnubg_player). The home team is the better one unless both are equal. Rows of
+    figures have the pairing's `name`.
     """
 
     name: str
@@ -125,16 +131,18 @@ PAIRINGS: Final = (
 )
 """The pairings of a study.
 
-Equal teams make errors too: two that play alike never part, and their boards are all level.
+The equal teams have errors added, too: without them both would always make the same plays, and all
+boards would be tied.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The extent of a study: `boards` of each pairing, the luck judged on every `luck_every`-th.
+    """The extent of a study.
 
-    A board is one game in each room. Its results follow from `seed`, its pairing and its number
-    alone, so a longer study has every board of a shorter one.
+    `boards` is the number of boards of each pairing. Luck is judged on the boards 1, 1 +
+    `luck_every`, 1 + 2 `luck_every` and so on. A board is one game in each room. Its results depend
+    only on `seed`, its pairing and its number, so a longer study has every board of a shorter one.
     """
 
     seed: int
@@ -142,24 +150,31 @@ class Plan:
     luck_every: int
 
     def places(self) -> list[tuple[Pairing, int]]:
-        """Return every board in the order of the file: pairings take turns, with equally many."""
+        """Return the pairing and number of every board, in the order of the file.
+
+        The boards with the same number follow each other, one of each pairing.
+        """
         return [(pairing, number) for number in range(1, self.boards + 1) for pairing in PAIRINGS]
 
     def judged(self, number: int) -> bool:
-        """Return True if the luck of that board's rolls is judged."""
+        """Return True if the luck of the board with that number is judged."""
         return (number - 1) % self.luck_every == 0
 
 
 DIGITS: Final = 6
-"""Decimals of judgements: a study resumed from its file has the same figures."""
+"""The number of decimals of judgements.
+
+They are rounded so that a study resumed from its file has the same figures.
+"""
 HOME_SIDE: Final = {Room.OPEN: Side.WHITE, Room.CLOSED: Side.RED}
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Home's luck in IMP and points, and the losses of home's and away's plays.
+    """The judged luck and losses of a game.
 
-    `lost_home` and `lost_away` are in points at cube 1.
+    `luck_imp` and `luck_points` are the home team's luck. `lost_home` and `lost_away` are what the
+    plays of each team cost, in points at cube 1.
     """
 
     luck_imp: float
@@ -170,11 +185,12 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class RoomOutcome:
-    """A game's result for home: `imp`, `smp` and `points` are negative if away won.
+    """The result of a game in one room, counted for the home team.
 
-    `cube` is the value in force, `ending` and `row` are the words of the SMP table. `shared` is the
-    number of throws up to the rooms' parting, that one included: both rooms had the same position
-    and roll.
+    `imp`, `smp` and `points` are negative if the away team won. `cube` is the value of the cube in
+    force. `ending` and `row` are as in the SMP table. `shared` is the number of throws for which
+    both rooms had the same position and roll; the last of them is the first that the rooms played
+    differently.
     """
 
     pairing: str
@@ -201,7 +217,10 @@ def play_board(
     dice: tuple[DiceSupply, DiceSupply],
     judged: bool,
 ) -> tuple[RoomOutcome, RoomOutcome]:
-    """Play board `number` in the open and the closed room, each with its dice; judge its luck."""
+    """Play board `number` in the open and the closed room, and return both outcomes, open first.
+
+    Each room has its own dice supply. The luck of the rolls is judged if `judged` is True.
+    """
     games = {
         room: play_game(_players(pairing, number, room, nets, seed), supply, number)
         for room, supply in zip(Room, dice, strict=True)
@@ -215,7 +234,10 @@ def play_board(
 
 
 def shared_throws(one: PlayedGame, other: PlayedGame) -> int:
-    """Return the number of first throws with equal roll, side, position and cube in both games."""
+    """Return the number of throws, from the first, that both games have alike.
+
+    Two throws are alike if side, roll, position before the throw and cube are equal.
+    """
     shared = 0
     for left, right in zip(one.throws, other.throws, strict=False):
         if (left.side, left.roll, left.before, left.cube) != (

@@ -1,4 +1,4 @@
-"""The extra with the study of the scoring."""
+"""The declaration of the extra with the study of the scoring."""
 
 from server.extras import Extra
 

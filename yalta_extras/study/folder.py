@@ -1,7 +1,7 @@
-"""A study's folder: its plan, its boards so far, and the results made of them.
+"""The folder of a study: its plan, the boards played so far, and the results made from them.
 
-The file of boards has two lines of CSV a board. A study that was stopped continues from its last
-complete board. Boards are played by processes, as many as there are cores, and collected in order.
+The file of boards is CSV with two lines per board. A study that was stopped continues after its
+last complete board. Boards are played by several processes, one per core, and collected in order.
 """
 
 import csv
@@ -38,19 +38,19 @@ Board = tuple[RoomOutcome, RoomOutcome]
 
 
 def header() -> str:
-    """Return the file's first line."""
+    """Return the header line of the file of boards."""
     return _line(COLUMNS)
 
 
 def written(board: Board) -> str:
-    """Return a board's two lines, the open room's first."""
+    """Return the two lines of a board in the file, the open room's first."""
     return "".join(_line(_cells(outcome)) for outcome in board)
 
 
 def read_boards(file: Path) -> list[Board]:
-    """Return every complete board of the file; cut off an incomplete last one.
+    """Return every complete board of the file, and cut an incomplete last board off the file.
 
-    Raises ValueError if it has other columns than this version writes.
+    Raises ValueError if the file has other columns than this version writes.
     """
     whole = file.read_bytes()
     lines = whole.decode().splitlines(keepends=True)
@@ -90,15 +90,16 @@ def _line(cells: Iterable[object]) -> str:
 
 
 _AHEAD = 8
-"""The number of boards each process may be ahead of the one that is waited for."""
+"""The number of boards that each process may be ahead of the board to be collected next."""
 
 
 def played_boards(
     plan: Plan, places: Iterable[tuple[Pairing, int]], processes: int
 ) -> Generator[Board, None, None]:
-    """Yield the boards of those places, in order; raises BrokenProcessPool if a process dies.
+    """Play these boards in several processes, and yield them in the same order.
 
-    The nets keep global state, which a forked process would share: each process is started new.
+    Raises BrokenProcessPool if a process dies. The processes are not forked, because the nets have
+    global state that forked processes would share.
     """
     context = multiprocessing.get_context("spawn")
     waiting: deque[Future[Board]] = deque()
@@ -115,7 +116,7 @@ def played_boards(
 
 
 def _begin() -> None:
-    """Ignore Ctrl-C, which reaches every process; only the one that keeps the file handles it."""
+    """Ignore Ctrl-C, which reaches every process; only the parent process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -138,13 +139,14 @@ _BOARDS: Final = "boards.csv"
 
 
 class StudyRefused(Exception):
-    """The folder cannot be used for this study (whoever runs it: see the message)."""
+    """The folder cannot be used for this study; whoever runs it: see the message."""
 
 
 class StudyFolder:
-    """Boards of one seed in a folder, which is created if it is missing.
+    """The folder of a study with its boards, which is created if it does not exist.
 
-    Raises StudyRefused for a folder with boards that were played otherwise.
+    Raises StudyRefused if the boards in the folder were played with another seed, other pairings,
+    other versions or another `luck_every`.
     """
 
     def __init__(self, folder: Path, plan: Plan, versions: dict[str, str]) -> None:
@@ -158,7 +160,7 @@ class StudyFolder:
             raise StudyRefused(f"{error}; allowed: those of this version") from None
 
     def play(self, processes: int, done: Callable[[int], None]) -> None:
-        """Play the missing boards; call `done` after each with the number of boards there are."""
+        """Play the missing boards; after each, call `done` with the number of boards so far."""
         missing = islice(self.plan.places(), len(self.boards), None)
         with (
             self._file.open("a", encoding="utf-8", newline="") as file,
@@ -171,7 +173,10 @@ class StudyFolder:
                 done(len(self.boards))
 
     def by_pairing(self) -> Iterator[tuple[str, list[Board]]]:
-        """Yield the boards of each pairing, equally many, and no more than planned."""
+        """Yield the name and the boards of each pairing.
+
+        Each pairing has the same number of boards, at most the planned number.
+        """
         whole = min(len(self.boards) // len(PAIRINGS), self.plan.boards)
         kept = self.boards[: whole * len(PAIRINGS)]
         for pairing in PAIRINGS:

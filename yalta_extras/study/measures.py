@@ -1,14 +1,15 @@
-"""Measures of a study's boards: ways of counting, boards needed, matches, intervals.
+"""Measures of a study's boards: ways of counting, boards needed, matches and intervals.
 
-Matches of 4 to 12 games are made of a study's boards, one after another.
+A match of 4 to 12 games is made of as many boards that follow each other.
 
-Boards needed are those until the better team is ahead; they also show how much chance was taken
-out. A sum of n independent boards is near a normal distribution, so that the better team is ahead
-with a chance of 95 % once n is (1.645 deviation / mean) squared.
+The boards needed are the number of boards after which the better team is ahead with a chance of 95
+%. The fewer are needed, the more chance has been taken out. The sum of n independent boards has
+nearly a normal distribution, so that n = (1.645 deviation / mean) squared.
 
-Intervals are made by bootstrap: how far a figure would differ if other boards had been played.
-Source: Efron, "Bootstrap Methods: Another Look at the Jackknife" (1979). Rows are summed in blocks
-first and blocks are drawn, which is as good for rows that are independent, and quick.
+An interval says how far a figure would differ if other boards had been played. It is made by
+bootstrap. Source: Efron, "Bootstrap Methods: Another Look at the Jackknife" (1979). Rows are first
+summed in blocks, and then blocks are drawn instead of rows: for independent rows that is as good,
+and it is faster.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,18 +25,18 @@ from yalta_extras.study.folder import Board
 
 Row = tuple[float, ...]
 Statistic = Callable[[Row], float]
-"""A figure from the sums of the rows' columns."""
+"""A function that returns a figure from the sums of the rows' columns."""
 
 _BLOCKS: Final = 199
-"""The number of blocks, a prime, so that rows recurring regularly are spread over all blocks."""
+"""The number of blocks, a prime: rows that recur regularly are spread over all blocks."""
 _TIMES: Final = 500
 _OUTSIDE: Final = 0.05
-"""The share outside the interval, half of it on either side."""
+"""The share of drawn figures that are outside the interval, half of it on either side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure, the ends of its 95 % interval, and the number of rows it is from."""
+    """A figure, the ends of its 95 % interval, and the number of rows from which it was made."""
 
     value: float
     low: float
@@ -44,7 +45,7 @@ class Estimate:
 
 
 def estimate(rows: Sequence[Row], statistic: Statistic, rng: Random) -> Estimate:
-    """Return the statistic of all rows, with its interval. Raises ValueError without rows."""
+    """Return the statistic of all rows with its interval; raises ValueError without rows."""
     if not rows:
         raise ValueError("rows: none; allowed: one or more")
     blocks = [_sums(rows[at :: min(_BLOCKS, len(rows))]) for at in range(min(_BLOCKS, len(rows)))]
@@ -61,12 +62,20 @@ _EVEN = 15
 
 
 def matches_of(boards: Sequence[Board], games: int) -> list[Sequence[Board]]:
-    """Return as many complete matches as there are boards for; each board is in one match only."""
+    """Return as many complete matches of `games` boards as there are boards for.
+
+    Each board is in one match only.
+    """
     return [boards[at : at + games] for at in range(0, len(boards) - games + 1, games)]
 
 
 def match_row(match: Sequence[Board]) -> Row:
-    """Return 1, home ahead in IMP, level, ahead in points, VP, VP squared, 30-0 either way."""
+    """Return the row of a match, which is summed with the rows of other matches.
+
+    Its columns are: 1; 1 if home is ahead in IMP, 0.5 if level; 1 if level in IMP; 1 if home is
+    ahead in points, 0.5 if level; home's VP; home's VP squared; 1 if the match ended 30–0 for
+    either team. A column is 0 if its condition is false.
+    """
     won = sum(game.imp for board in match for game in board)
     points = sum(game.points for board in match for game in board)
     home = float(vp(Imp(won), len(match)).home)
@@ -75,27 +84,28 @@ def match_row(match: Sequence[Board]) -> Row:
 
 
 def with_own_dice(boards: Sequence[Board]) -> list[Board]:
-    """Return each open room beside the closed room of another board, as if each had its own dice.
+    """Return boards as if each room had its own dice.
 
-    Boards are independent, and so are games of different boards.
+    Each open room is put beside the closed room of another board: boards are independent, and so
+    are their games.
     """
     return [(board[0], other[1]) for board, other in zip(boards, _turned(boards), strict=True)]
 
 
 def vp_deviation(sums: Row) -> float:
-    """Return the deviation of a match's VP."""
+    """Return the standard deviation of home's VP, from the sums of rows of `match_row`."""
     mean = sums[4] / sums[0]
     return sqrt(max(sums[5] / sums[0] - mean**2, 0.0))
 
 
 def vp_sharpness(sums: Row) -> float:
-    """Return the number of deviations by which the better team's mean VP is above 15."""
+    """Return how far home's mean VP is above 15, in standard deviations of home's VP."""
     deviation = vp_deviation(sums)
     return (sums[4] / sums[0] - _EVEN) / deviation if deviation else 0.0
 
 
 def _ahead(difference: int) -> float:
-    """Return the share of a win: a level match counts as half."""
+    """Return 1 if the difference is above 0, 0.5 if it is 0, otherwise 0."""
     return 0.5 if difference == 0 else float(difference > 0)
 
 
@@ -109,23 +119,26 @@ _QUANTILE: Final = NormalDist().inv_cdf(SURE)
 
 
 def boards_needed(mean: float, variance: float) -> float:
-    """Return the boards until the better team is ahead with 95 %; infinite if it is not better."""
+    """Return the number of boards after which the better team is ahead with a chance of 95 %.
+
+    Return infinity if the mean is not above 0.
+    """
     return _QUANTILE**2 * variance / mean**2 if mean > 0 else inf
 
 
 def chance_ahead(mean: float, variance: float, boards: int) -> float:
-    """Return the chance, 0 to 1, of being ahead after that many boards."""
+    """Return the chance, 0 to 1, that home is ahead after that many boards."""
     return NormalDist().cdf(mean * sqrt(boards / variance)) if variance else float(mean > 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """Mean and variance of a board's value, which is the sum of its two rooms' values.
+    """The mean and variance of a board's value, which is the sum of the values of its two rooms.
 
-    `own_variance` is what the variance would be with other dice in each room: the rooms' values are
-    then independent, without a common part. Where luck was judged, the mean is taken without it:
-    the mean of luck is zero, and less is left to chance. Those boards and the others are weighted
-    by the precision of their means.
+    `own_variance` is what the variance would be with other dice in each room: the rooms' values
+    would then be independent. If luck was judged on some boards, their mean is computed without
+    luck. The mean of luck is zero, so this leaves less to chance. The mean of these boards and the
+    mean of the other boards are weighted by their precision.
     """
 
     mean: float
@@ -134,7 +147,7 @@ class Rooms:
 
     @classmethod
     def of(cls, sums: Row) -> "Rooms":
-        """Return mean and variances from sums of rows of `room_row`; further columns may follow."""
+        """Return the mean and variances from sums of rows whose first columns are `room_row`'s."""
         boards, opened, closed, opened_square, closed_square, product = sums[:6]
         own = _variance(boards, opened, opened_square) + _variance(boards, closed, closed_square)
         common = product / boards - opened * closed / boards**2
@@ -143,22 +156,26 @@ class Rooms:
 
     @property
     def needed(self) -> float:
-        """Boards needed with equal dice."""
+        """The boards needed if both rooms have the same dice."""
         return boards_needed(self.mean, self.variance)
 
     @property
     def own_needed(self) -> float:
-        """Boards needed with each room's own dice."""
+        """The boards needed if each room has its own dice."""
         return boards_needed(self.mean, self.own_variance)
 
     @property
     def saved(self) -> float:
-        """The share of the variance that equal dice take out."""
+        """The share of the variance that is taken out by equal dice."""
         return 1 - self.variance / self.own_variance if self.own_variance else 0.0
 
 
 def room_row(opened: float, closed: float, luck: float | None = None) -> Row:
-    """Return a board's row, for the sums in `Rooms.of`; `luck` is both rooms', if it was judged."""
+    """Return a board's row, of which `Rooms.of` takes the sums.
+
+    `opened` and `closed` are the values of the rooms. `luck` is the luck in both rooms together,
+    None if it was not judged.
+    """
     whole = opened + closed
     plain = 1.0, opened, closed, opened**2, closed**2, opened * closed
     if luck is None:
@@ -189,28 +206,31 @@ Count = Callable[[RoomOutcome], float]
 
 
 def imp_of(outcome: RoomOutcome) -> float:
-    """Return the IMP of the result (ruling 4)."""
+    """Return the IMP of the result (ruling 4), negative if away won."""
     return float(outcome.imp)
 
 
 def points_of(outcome: RoomOutcome) -> float:
-    """Return the points as for money: the cube's value, twice for a gammon."""
+    """Return the points as for money: the cube's value, twice for a gammon.
+
+    The points are negative if away won.
+    """
     return float(outcome.points)
 
 
 def bridge_of(board: Board) -> float:
-    """Return the IMP of both rooms' SMP together, as in bridge (ruling 4: a side statistic)."""
+    """Return the IMP for the sum of both rooms' SMP, as in bridge (ruling 4: a side statistic)."""
     opened, closed = board
     return float(imp(Smp(opened.smp + closed.smp)))
 
 
 def imp_without_luck(outcome: RoomOutcome) -> float:
-    """Return the IMP less the luck in IMP of every roll."""
+    """Return the result's IMP minus home's luck in IMP over all rolls."""
     return outcome.imp - judged(outcome).luck_imp
 
 
 def points_without_luck(outcome: RoomOutcome) -> float:
-    """Return the points less the luck in points of every roll."""
+    """Return the result's points minus home's luck in points over all rolls."""
     return outcome.points - judged(outcome).luck_points
 
 
@@ -222,7 +242,7 @@ WITHOUT_LUCK: Final[Mapping[str, Count]] = {
 
 
 def judged(outcome: RoomOutcome) -> Judged:
-    """Return the judged luck of a game; the game must have been judged."""
+    """Return the judged luck of a game, which must have been judged."""
     assert outcome.judged is not None
     return outcome.judged
 
@@ -233,32 +253,42 @@ def judged_boards(boards: Sequence[Board]) -> list[Board]:
 
 
 def without_judgement(boards: Sequence[Board]) -> list[Board]:
-    """Return the boards as if the luck of none had been judged."""
+    """Return the boards without their judged luck."""
     return [
         (replace(opened, judged=None), replace(closed, judged=None)) for opened, closed in boards
     ]
 
 
 def games_judged(boards: Sequence[Board]) -> list[RoomOutcome]:
-    """Return the games of boards whose luck was judged."""
+    """Return all games of the boards whose luck was judged."""
     return [game for board in judged_boards(boards) for game in board]
 
 
 def luck_of_board(board: Board, unit: str, times: float = 1.0) -> float | None:
-    """Return home's luck in both rooms in "imp" or "points", None if it was not judged."""
+    """Return home's luck in both rooms together, multiplied by `times`.
+
+    `unit` is "imp" or "points". Return None if the luck was not judged.
+    """
     if board[0].judged is None:
         return None
     return times * sum(float(getattr(judged(game), f"luck_{unit}")) for game in board)
 
 
 def row_of_board(board: Board, count: Count, unit: str) -> Row:
-    """Return a board's row for the sums in `Rooms.of`, with the luck in the count's unit."""
+    """Return a board's row for the sums in `Rooms.of`.
+
+    `count` returns the value of a room's outcome. `unit` is the unit of that value and of the
+    board's luck.
+    """
     opened, closed = board
     return room_row(count(opened), count(closed), luck_of_board(board, unit))
 
 
 def imp_less_points_luck(boards: Sequence[Board]) -> Count:
-    """Return IMP less the luck in points, times the factor that takes out most variance of IMP."""
+    """Return a count of IMP minus the luck in points times a factor.
+
+    The factor is the one that takes out most of the variance of IMP.
+    """
     games = [game for board in boards for game in board]
     squares = sum(judged(game).luck_points ** 2 for game in games)
     common = sum(game.imp * judged(game).luck_points for game in games)
@@ -267,7 +297,10 @@ def imp_less_points_luck(boards: Sequence[Board]) -> Count:
 
 
 def imp_luck_in_bridge(boards: Sequence[Board]) -> float:
-    """Return the part of a board's luck in IMP that its bridge count has, by least squares."""
+    """Return the factor by which a board's luck in IMP enters its count as in bridge.
+
+    The factor is found by least squares.
+    """
     lucks = [sum(judged(game).luck_imp for game in board) for board in boards]
     common = sum(bridge_of(board) * luck for board, luck in zip(boards, lucks, strict=True))
     squares = sum(luck**2 for luck in lucks)

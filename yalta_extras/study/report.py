@@ -1,6 +1,6 @@
 """A study's report: one self-contained page with its figures.
 
-The figures are drawings in SVG with black lines and shapes only, so that any printer prints them.
+The drawings are SVG with black lines and shapes only, so that any printer prints them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ class Drawing:
         self.path([begin, end], width=width, dash=dash)
 
     def path(self, places: Sequence[Place], *, width: float = 1.5, dash: str = "") -> None:
-        """Draw lines from place to place."""
+        """Draw straight lines from each place to the next."""
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         dashed = f" stroke-dasharray='{dash}'" if dash else ""
         self._parts.append(
@@ -50,7 +50,7 @@ class Drawing:
         )
 
     def bar(self, corner: Place, width: float, height: float, *, filled: bool) -> None:
-        """Draw a bar from its upper left corner, black or hatched."""
+        """Draw a bar whose upper left corner is `corner`, black if `filled`, otherwise hatched."""
         x, y = corner
         fill = "black" if filled else "url(#hatched)"
         self._parts.append(
@@ -59,7 +59,7 @@ class Drawing:
         )
 
     def text(self, place: Place, words: str, *, anchor: str = "start", size: float = 12) -> None:
-        """Draw a line of text with its baseline at the place."""
+        """Draw a line of text whose baseline is at the place."""
         x, y = place
         self._parts.append(
             f"<text x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}' font-size='{size}' {_FONT}>"
@@ -67,7 +67,7 @@ class Drawing:
         )
 
     def mark(self, place: Place, shape: str) -> None:
-        """Draw one of MARKS, white inside."""
+        """Draw the shape, which is one of MARKS, in black with a white inside."""
         x, y = place
         r, wide = _MARK, 2 * _MARK
         drawn = {
@@ -82,7 +82,7 @@ class Drawing:
         )
 
     def svg(self) -> str:
-        """Return the drawing as a file of its own, which a page can include unchanged."""
+        """Return the drawing as SVG, which can be a file or a part of a page."""
         return (
             f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {self.width} {self.height}'"
             f" role='img' aria-label={quoteattr(self.says)}><title>{escape(self.title)}</title>"
@@ -95,7 +95,7 @@ class Drawing:
 
 
 Table = Mapping[tuple[str, str, str, int], Estimate]
-"""Estimates by pairing, figure, measure and games."""
+"""The estimates of a study by pairing, figure, measure and number of games."""
 
 WAYS: Final = {
     "points, own dice": "points, own dice",
@@ -114,14 +114,14 @@ _DECADES: Final = (0.1, 1.0, 10.0, 100.0, 1000.0, 10000.0)
 
 
 def table_of(figures: Iterable[Figure]) -> Table:
-    """Return the figures as a table for looking them up."""
+    """Return the estimates of these figures as a table, in which they can be looked up."""
     return {
         (each.pairing, each.figure, each.measure, each.games): each.estimate for each in figures
     }
 
 
 def boards_needed_figure(table: Table) -> str:
-    """Return, as SVG, boards until the better team is ahead with 95 %, for each way to count."""
+    """Return a drawing as SVG: the boards needed, for each way to count a board."""
     drawing = Drawing(
         640,
         _TOP + _ROW * len(WAYS) + 40,
@@ -146,7 +146,7 @@ def boards_needed_figure(table: Table) -> str:
 
 
 def home_ahead_figure(table: Table) -> str:
-    """Return, as SVG, how often the better team is ahead after a match of each length."""
+    """Return a drawing as SVG: how often the better team is ahead after matches of each length."""
     drawing = Drawing(
         640,
         330,
@@ -180,7 +180,7 @@ def home_ahead_figure(table: Table) -> str:
 
 
 def variance_figure(table: Table) -> str:
-    """Return, as SVG, what equal dice and luck take out of the variance of IMP."""
+    """Return a drawing as SVG: the part of the variance of IMP that equal dice and luck explain."""
     pairings = [pairing.name for pairing in PAIRINGS]
     drawing = Drawing(
         640,
@@ -207,7 +207,7 @@ def variance_figure(table: Table) -> str:
 def _interval(drawing: Drawing, found: Estimate, y: float, mark: str) -> None:
     """Draw an interval and its mark.
 
-    A figure beyond the scale has no mark, and its interval runs out of the sheet.
+    An infinite figure has no mark, and its interval ends at the end of the scale.
     """
     low, high = (_on_log(end) for end in (found.low, found.high))
     drawing.line((low, y), (high, y), width=1.2)
@@ -275,7 +275,7 @@ _GAME_ROWS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class StudyPlayed:
-    """The parameters of a study, from which anybody gets the same figures."""
+    """The parameters of a study; anybody who plays it with the same ones gets the same figures."""
 
     seed: int
     boards: int
@@ -285,7 +285,7 @@ class StudyPlayed:
 
 
 def drawings(figures: Sequence[Figure]) -> dict[str, str]:
-    """Return the figures as SVG, by the names of their files without the ending."""
+    """Return all drawings as SVG, by file name without the ending."""
     table = table_of(figures)
     return {
         "boards-needed": boards_needed_figure(table),

@@ -1,4 +1,4 @@
-"""Every figure of a study, each with its interval, as rows of one table."""
+"""All figures of a study, each with its interval, as the rows of one table."""
 
 import csv
 import io
@@ -39,10 +39,10 @@ from yalta_extras.study.measures import (
 
 COLUMNS: Final = ("pairing", "figure", "measure", "games", "value", "low", "high", "rows")
 ALL: Final = "all"
-"""The pairing's name in figures from every game of the study."""
+"""The name of the pairing in rows with figures from all games of the study."""
 _DIGITS: Final = 4
 _FEWEST_JUDGED: Final = 20
-"""The fewest boards with judged luck for figures on luck: with fewer no interval would hold."""
+"""The fewest judged boards from which figures on luck are made; fewer give no sound interval."""
 _WIDTH: Final = len(room_row(0.0, 0.0))
 _HIGHEST_STEP: Final = 24
 _SINGLE: Final = ("bearoff", "resigned")
@@ -51,7 +51,10 @@ _LOSSES: Final = ((("pass",), 1), (("pass",), 2), (("pass",), 4), (_SINGLE, 2), 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure of a pairing, such as the boards needed in IMP; `games` a match, 0 for none."""
+    """One figure of a pairing, such as the boards needed in IMP.
+
+    `games` is the number of games in a match, 0 if the figure is not about matches.
+    """
 
     pairing: str
     figure: str
@@ -61,7 +64,7 @@ class Figure:
 
 
 def summary(by_pairing: Iterable[tuple[str, Sequence[Board]]], seed: int) -> list[Figure]:
-    """Return the figures of every pairing that has boards; the seed draws the intervals."""
+    """Return the figures of every pairing with enough boards; the seed draws the intervals."""
     enough = [each for each in by_pairing if len(each[1]) >= max(MATCH_LENGTHS)]
     figures = [
         figure
@@ -73,7 +76,7 @@ def summary(by_pairing: Iterable[tuple[str, Sequence[Board]]], seed: int) -> lis
 
 
 def as_csv(figures: Iterable[Figure]) -> str:
-    """Return the table as CSV; "inf" if no number of boards is enough."""
+    """Return the figures as CSV, in which "inf" means that no number of boards is enough."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(COLUMNS)
@@ -86,7 +89,10 @@ def as_csv(figures: Iterable[Figure]) -> str:
 
 
 def _luck_of_all(games: Sequence[RoomOutcome], rng: Random) -> Iterator[Figure]:
-    """Yield the mean luck of all judged games, and its standard error: zero should be within it."""
+    """Yield the mean luck of all judged games and its standard error.
+
+    The mean should be within the error of zero.
+    """
     if len(games) < 2 * _FEWEST_JUDGED:
         return
     for unit in PLAIN:
@@ -239,7 +245,10 @@ def _needed(sums: Row) -> float:
 
 
 def _times_the_boards(sums: Row) -> float:
-    """Return the boards needed in one measure over those in IMP, from the same boards."""
+    """Return the ratio of the boards needed in one measure to those needed in IMP.
+
+    `sums` has the row in that measure, then the row in IMP, of the same boards.
+    """
     needed, in_imp = Rooms.of(sums[:_WIDTH]).needed, Rooms.of(sums[_WIDTH:]).needed
     return needed / in_imp if in_imp < inf else inf
 
@@ -269,7 +278,11 @@ def _predicted(games: int) -> Callable[[Row], float]:
 
 
 def _with_and_without(board: Board, plain: Count, less: Count, unit: str) -> Row:
-    """Return three rows in one: the plain one, that if luck was judged, and that without luck."""
+    """Return three rows of a board joined to one.
+
+    They are the plain row, then, if the luck was judged, the plain row again and the row without
+    luck; otherwise zeros.
+    """
     whole = row_of_board(board, plain, unit)
     if board[0].judged is None:
         return *whole, *(0.0,) * (2 * _WIDTH)
@@ -277,7 +290,7 @@ def _with_and_without(board: Board, plain: Count, less: Count, unit: str) -> Row
 
 
 def _needed_without_luck(sums: Row) -> float:
-    """Return boards needed by the mean of all boards and the deviation of those without luck."""
+    """Return the boards needed, from the mean of all boards and the variance without luck."""
     return boards_needed(Rooms.of(sums).mean, Rooms.of(sums[2 * _WIDTH :]).variance)
 
 

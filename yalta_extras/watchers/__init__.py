@@ -1,1 +1,1 @@
-"""Watchers' answers to a double, given before its own answer is public."""
+"""Watchers' answers to a double, which are collected until the player's own answer is public."""

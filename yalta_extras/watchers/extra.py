@@ -1,4 +1,4 @@
-"""The extra with watchers' answers to doubles."""
+"""The declaration of the extra with watchers' answers to doubles."""
 
 from rules.text import N_
 from server.extras import Extra

@@ -1,4 +1,4 @@
-"""The extra's additions to a server: a pause after doubles, answers' address and script."""
+"""The hooks that add the pause after doubles and the question to watchers to a server."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

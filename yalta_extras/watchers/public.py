@@ -1,8 +1,8 @@
-"""The question to watchers whether they would take, asked while a double is unanswered.
+"""The question to watchers if they would take a double, asked until its answer is public.
 
-`POST /t/{name}/matches/{n}/doubles/{item}` with `answer` "take" or "pass"; `item` is the number of
-the double in the public feed, so that nothing of it exists before it is public. Nobody sees what
-others have answered before the double's own answer is public.
+A watcher's answer is `POST /t/{name}/matches/{n}/doubles/{item}` with the field `answer`: "take" or
+"pass". `item` is the number of the double in the public feed, so that no such address exists before
+the double is public. Nobody sees the answers of others before the player's own answer is public.
 """
 
 import asyncio
@@ -39,20 +39,23 @@ from server.words.translation import words_for
 
 log = structlog.get_logger()
 PLACE: Final = "asked"
-"""The id of the question's place in the page of a match."""
+"""The id of the question's element in the page of a match."""
 COOKIE: Final = "yalta-watcher"
-"""The cookie that distinguishes one watcher's browser from another's at a double, nothing else."""
+"""The cookie by which the answers of different browsers to a double are told apart.
+
+It is used for nothing else.
+"""
 _HOURS: Final = 12
 MOST_ANSWERS: Final = 20_000
-"""The most watchers counted at a double, to bound the server's memory (ours)."""
+"""The most watchers counted at one double, which limits the use of memory (our choice)."""
 Keep = Callable[[DoubleKey, Tally], None]
-"""A function that keeps a tally; called off the event loop, and may raise."""
+"""A function that stores a tally; it is called in another thread, and may raise."""
 
 
 class Crowd:
-    """The watchers of a server's matches.
+    """The answers of all watchers to the doubles of a server's matches.
 
-    A double's answers are shown to nobody before it is closed.
+    The answers to a double are shown to nobody before the double is closed.
     """
 
     def __init__(self, keep: Keep) -> None:
@@ -60,9 +63,9 @@ class Crowd:
         self._open: dict[DoubleKey, dict[str, bool]] = {}
 
     def answer(self, double: DoubleKey, watcher: str, *, takes: bool) -> bool:
-        """Count a watcher's answer, in place of an earlier one; return False beyond the limit.
+        """Count a watcher's answer in place of an earlier one; return False beyond the limit.
 
-        `double` must be one that may be answered now.
+        The double has to be open for answers, which is not checked here.
         """
         answers = self._open.setdefault(double, {})
         if watcher not in answers and len(answers) >= MOST_ANSWERS:
@@ -71,9 +74,9 @@ class Crowd:
         return True
 
     async def close(self, double: DoubleKey) -> Tally | None:
-        """Close a double and return its answers once they are kept, None if there are none.
+        """Close a double, store the tally of its answers and return it.
 
-        Answers that could not be kept are not returned either.
+        Return None if nobody answered, or if the tally could not be stored.
         """
         answers = self._open.pop(double, {})
         if not answers:
@@ -103,10 +106,10 @@ async def answer_double(
     crowd: CrowdDep,
     answer: Annotated[Literal["take", "pass"], Form()],
 ) -> Response:
-    """Count a watcher's answer, in place of an earlier one of that browser.
+    """Count a watcher's answer, in place of an earlier answer from the same browser.
 
-    Raises 404 for an item that is no public double, 409 for a double that is no longer open, 503
-    where as many have answered as can be counted.
+    Raises 404 if the item is no public double, 409 if the double can no longer be answered, 503 if
+    no more watchers can be counted.
     """
     asked = hub.double_asked(match_id)
     if asked is None or asked[0] != item:
@@ -137,7 +140,7 @@ def answers_script(request: Request, shown: TournamentView | MatchShown | None) 
 
 
 def question(request: Request, now: PublicSnapshot) -> Markup:
-    """Return the place of the question on the page of a match, with it while it is asked."""
+    """Return the question's element for the page of a match; it is empty while nothing is asked."""
     services = public_services_of(request)
     code = Shell(services.language).words(request).code
     html = question_parts(now, code, services.hub.names_of(code))[PLACE]
@@ -145,7 +148,10 @@ def question(request: Request, now: PublicSnapshot) -> Markup:
 
 
 def question_parts(now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
-    """Return the question for open pages: implements server.live.follower.Fragments."""
+    """Return the question by its element's id, for open pages.
+
+    Implements server.live.follower.Fragments.
+    """
     if not now.asked:
         return {PLACE: ""}
     double, words = now.table.facts[-1], words_for(language)

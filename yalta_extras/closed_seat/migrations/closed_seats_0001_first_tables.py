@@ -1,4 +1,4 @@
-"""The first table: games that visitors play from the closed room's seat."""
+"""The first table: the games that visitors play from the closed room's seat."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
@@ -9,7 +9,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Bring the file to closed_seats_0001."""
+    """Bring the file's tables to revision closed_seats_0001."""
     op.create_table(
         "seated_game",
         sa.Column("seat_id", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
