@@ -182,7 +182,6 @@ _SOURCES = {
 }
 _EXPLAINED = {
     DiceSource.INFERRED: N_("inferred: read from the play made with it."),
-    DiceSource.PAPER: N_("paper: read from a slip, and typed in afterwards."),
     DiceSource.SERVER: N_("server: drawn from the seed that was committed to before the match."),
     DiceSource.PAPER: N_("paper: thrown without a board, typed in from slips afterwards."),
 }

@@ -18,7 +18,10 @@ log = structlog.get_logger()
 _LOOK_EVERY = 2.0
 """Seconds from one look to the next."""
 SLEPT_FROM = 20.0
-"""Least seconds without a look that count as sleep (ours): a busy computer is not that late."""
+"""Least seconds without a look that count as sleep (our choice).
+
+A busy computer looks sooner than that.
+"""
 
 
 class SleepLock(Protocol):

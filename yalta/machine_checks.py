@@ -22,12 +22,12 @@ from yalta.serving.web_server import bound
 _LITTLE_ROOM, _NO_ROOM = 1 << 30, 100 << 20
 """Free bytes on the disk below which a finding is a warning, and below which it is an error.
 
-A season of a club takes some 500 MB (ours).
+A season of a club takes some 500 MB (our choice).
 """
 _SLOW_MS, _TOO_SLOW_MS = 15.0, 100.0
 """Milliseconds for a commit above which a finding is a warning, and above which an error.
 
-A closed board must have its roll within 30 ms, which includes two commits of others (ours).
+A closed board must have its roll within 30 ms, which includes two commits of others (our choice).
 """
 _ANSWERS_WITHIN = 2.0
 """Seconds to wait for an answer from a serial port on the network."""

@@ -1,4 +1,4 @@
-"""Announcements to everybody in the hall: those now shown, and the event of each command (ours).
+"""Announcements to everybody in the hall: those now shown, and the event of each command.
 
 Both rooms can read them. An announcement is shown until it is taken down or its time is over. Its
 text never changes, so what people have read is what the log has.

@@ -13,7 +13,8 @@ A play changes only the mover's checkers. Their counts are packed into one integ
 that a move is one addition; sets of points are integers too, with bit p for the mover's point p.
 
 As many dice are played as possible: both, else the higher one; up to four of a double. Only plays
-that end without a forbidden block count; a block that exists only during a turn is allowed (ours).
+that end without a forbidden block count; a block that exists only during a turn is allowed (our
+choice).
 """
 
 from collections.abc import Iterator

@@ -12,8 +12,8 @@ cube in force is the one after a take, and a refused double has no throw.
 
 The worth of a game to a side is in points or IMP and is computed from its chances of each ending.
 Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), the SMP and IMP tables; rulings 2
-and 3. A single win counts the mean of the table's rows for 1 to 14 checkers left (ours), because no
-evaluation says how many are left.
+and 3. A single win counts the mean of the table's rows for 1 to 14 checkers left (our choice),
+because no evaluation says how many are left.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -31,7 +31,7 @@ from rules.tables.state import Phase
 from rules.text import N_
 
 LONGEST = 64
-"""The most points of a match: one win at the cube's highest value, 64, decides any match (ours)."""
+"""The most points of a match (our choice): one win at the highest cube, 64, decides any match."""
 
 _BY_POINTS = N_("a game whose results are worth points, such as backgammon or long-gammon")
 

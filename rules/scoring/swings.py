@@ -1,4 +1,4 @@
-"""The swings of a match by game, the game that decided it, and sums adjusted for luck (ours).
+"""The swings of a match by game, the game that decided it, and sums adjusted for luck (our choice).
 
 No source defines a deciding game. Here it is the last game before which the winner was not ahead:
 after it the lead does not change any more. The deciding room is the room in which the winner gained
@@ -7,8 +7,8 @@ more in that game, or neither if they gained as much in both.
 Adjusted IMP are results without the luck of the dice, with their standard error. Source: control
 variates, as in M. Zinkevich, M. Bowling, N. Bard, M. Kan, D. Billings, "Optimal Unbiased Estimators
 for Evaluating Agent Performance" (AAAI 2006): the mean of luck is zero, so that removing luck
-changes no expectation. Adjusted IMP are shown beside the result and are no part of it (ours); they
-never become victory points.
+changes no expectation. Adjusted IMP are shown beside the result and are no part of it (our choice);
+they never become victory points.
 """
 
 from collections.abc import Iterable, Sequence

@@ -2,8 +2,9 @@
 
 Grand Trictrac has no table in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Its games
 are played to twelve trous (ruling 25), and a duplicate match compares the trous that the teams made
-in both rooms, without SMP, IMP or VP. This is a house rule (ours), which forms mention. A cancelled
-game counts nothing (ruling 1). The match is confirmed and signed like any other (ruling 15).
+in both rooms, without SMP, IMP or VP. This is a house rule (our choice), which forms mention. A
+cancelled game counts nothing (ruling 1). The match is confirmed and signed like any other (ruling
+15).
 """
 
 from dataclasses import dataclass, field
@@ -23,7 +24,7 @@ from rules.scoring.scales import ScoreRefused
 from rules.scoring.teams import PerTeam, TeamPlace, ahead
 
 COUNTED_LENGTHS = tuple(range(1, 13))
-"""The possible games per room of a counted match; no table limits them (ours)."""
+"""The possible games per room of a counted match; no table limits them (our choice)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ points of the turn's throw; in Trictrac, the choice to go ends a turn as a play 
 throws first is published with the first dice, a cube action after the closed room's decision in
 that turn. If the closed room's game ends first, the facts keep the delay they had then until both
 games are over; so the end of the closed game causes no burst and stays hidden. Dice that could
-still be corrected wait as well (our own choice). A result is published with the facts that led to
+still be corrected wait as well (our choice). A result is published with the facts that led to
 it; a claim that the game is over, at a table that does not record positions, is published when a
 resignation would be.
 

@@ -19,13 +19,13 @@ log = structlog.get_logger()
 TRY_EVERY = 1.0
 """The seconds between trial writes to a database that failed."""
 SAME_AGAIN = timedelta(seconds=30)
-"""The time within which a database's next failure counts as the same one (our own choice)."""
+"""The time within which a database's next failure counts as the same one (our choice)."""
 
 
 SLOW = 1.0
-"""The seconds after which a commit is slow: boards and phones get late answers (our own choice)."""
+"""The seconds after which a commit is slow: boards and phones get late answers (our choice)."""
 SLOW_FOR = timedelta(minutes=1)
-"""The time for which a disk counts as slow after its last slow commit (our own choice)."""
+"""The time for which a disk counts as slow after its last slow commit (our choice)."""
 
 
 class Database(Enum):

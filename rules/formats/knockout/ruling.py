@@ -1,7 +1,8 @@
 """The director's decisions in a knockout: results by hand, walkovers, withdrawals, winners.
 
 Sources: rulings 11, 21 and 29. If a decision lets another player advance than the one who already
-plays in the next round, it is refused unless it also says what becomes of the later matches (ours).
+plays in the next round, it is refused unless it also says what becomes of the later matches (our
+choice).
 
 The checks that decisions about knockouts share are here too.
 """

@@ -4,7 +4,7 @@ A bracket is made from the state and the outcomes of the matches. Sources: rulin
 
 No match is played for the third place. Players who lost in the same round share their ranks; a
 lucky loser is ranked by the match that they lost last. Source: ruling 17 and the custom of match
-play (ours).
+play (our choice).
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -6,8 +6,8 @@ the player who used less time in the game that finished last, then by the player
 in the current game; if these are equal too, the director decides.
 
 The source draws lucky losers only from matches "finished before the 75%-rule was enforced". Here
-the rule is enforced at the end of the week (ours): a player who loses by playing within the week
-may be drawn, and a player who loses by this rule may not.
+the rule is enforced at the end of the week (our choice): a player who loses by playing within the
+week may be drawn, and a player who loses by this rule may not.
 
 The reminders are ours; their week is that of ruling 23.
 """

@@ -2,12 +2,12 @@
 
 These changes are suggested: fewer games per match (one of the allowed lengths, ruling 1), one
 meeting fewer, more tables, stages at the same time, a longer last day; and all stages at their
-shortest if nothing else is enough (ours).
+shortest if nothing else is enough (our choice).
 
 A forecast is an estimate made only from the outcomes and times passed to it. The public's forecast
 is made from published outcomes and the times of their publication, so it discloses nothing else;
 the director's is made from all results so far (ruling 12). A game takes the planned minutes; a game
-that has taken longer is assumed to end at any moment (ours).
+that has taken longer is assumed to end at any moment (our choice).
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

@@ -3,7 +3,7 @@
 A match needs two tables, one per room, for the minutes of all its games together. Matches that find
 no free tables begin later, when two tables are free. A round begins when the round before it is
 over. No match begins that would run into a break or beyond the end of a day. The minutes of a game
-are an estimate, so the whole timetable is an estimate (ours).
+are an estimate, so the whole timetable is an estimate (our choice).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -6,7 +6,7 @@ that several decisions share are here too.
 Everybody invites half of their opponents. If the number of opponents is odd, some players invite
 one more than others. Source: ruling 18. The order of the draw is a circle, and each player invites
 the next half of it. If the number of players is even, two players face each other in the circle,
-and the earlier one in the draw invites the other (ours).
+and the earlier one in the draw invites the other (our choice).
 """
 
 from collections.abc import Sequence

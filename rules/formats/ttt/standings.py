@@ -103,7 +103,7 @@ def score(match: TttMatch, player: PersonId) -> TttScore | None:
 def forfeits(state: TttState) -> Mapping[PersonId, int]:
     """Return the number of tourney games that each player has lost by time-out or resignation.
 
-    Games against players who were removed are counted too (ours). Games of a mini-TTT are not
+    Games against players who were removed are counted too (our choice). Games of a mini-TTT are not
     counted.
     """
     lost = dict.fromkeys((player for group in state.groups for player in group), 0)

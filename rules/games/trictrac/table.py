@@ -10,8 +10,8 @@ points are marked after the play and before the next throw, and écoles are mark
 In school mode the players claim their points, and the opponent can take a wrong claim as an école.
 Sources: Trictrac (Grand Trictrac) at Backgammon Galore, "Ecoles"; Malfilâtre, Laws of Trictrac,
 article 17; ruling 26. After each claim the opponent judges it; if the opponent takes an école, the
-claimant answers. Disputes that the laws leave to the players are settled here at once (ours). No
-player learns whether a claim was right before they have answered.
+claimant answers. Disputes that the laws leave to the players are settled here at once (our choice).
+No player learns whether a claim was right before they have answered.
 """
 
 from dataclasses import dataclass, replace

@@ -14,7 +14,7 @@ from server.store.accounts_db.accounts_file import AccountsFile, moment
 from server.store.accounts_db.tables import SeatRow
 
 REMEMBERED = timedelta(days=14)
-"""The time that an ended seat stays in memory: longer than any match is played (our own choice)."""
+"""The time that an ended seat stays in memory: longer than any match is played (our choice)."""
 
 
 _PHONE = "phone-"

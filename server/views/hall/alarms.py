@@ -316,7 +316,7 @@ _SLEPT = N_(
     "connect again by themselves; look at each table once."
 )
 _SLEPT_SHOWN = timedelta(minutes=10)
-"""Time for which the alarm about the latest sleep is shown (ours)."""
+"""Time for which the alarm about the latest sleep is shown (our choice)."""
 
 
 def awake_line(sleep: SleepWatch, words: Words) -> str:

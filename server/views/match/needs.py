@@ -22,7 +22,7 @@ from server.words.game_words import who_words
 from server.words.translation import Words, named
 
 LONG_WAIT = timedelta(minutes=10)
-"""The time without any event after which somebody should look at a table (our own choice)."""
+"""The time without any event after which somebody should look at a table (our choice)."""
 
 
 class Urgency(Enum):

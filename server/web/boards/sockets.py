@@ -26,17 +26,17 @@ from server.web.edge.public_services import room_service
 from server.web.edge.services import HallDep
 
 EVERY = 0.25
-"""Seconds between two admitted connections of a noisy address (ours)."""
+"""Seconds between two admitted connections of a noisy address (our choice)."""
 LONGEST_LINE = 16
-"""Most connections that wait in one line (ours).
+"""Most connections that wait in one line (our choice).
 
 Later ones are refused: no board would wait so long.
 """
 REMEMBERED = 60.0
-"""Seconds for which an address stays noisy after its last noise (ours)."""
+"""Seconds for which an address stays noisy after its last noise (our choice)."""
 MOST_ADDRESSES = 256
 """Most noisy addresses remembered; beyond that, the one with the oldest noise is forgotten
-(ours)."""
+(our choice)."""
 _NETWORK_BITS = 64
 """Bits of an IPv6 address that identify a subscriber's network, which counts as one address."""
 

@@ -248,7 +248,7 @@ class ConsoleParts:
         }
 
     def _storage(self, words: Words) -> dict[str, str]:
-        """Return the alarms about storage, the clock and sleep, and watchers if any were refused."""
+        """Return the alarms about storage, clock and sleep, and about watchers turned away."""
         lines = self.desk.storage_lines(words)
         clock, slept = self.desk.clock_line(words), self.desk.slept_line(words)
         crowded = self._connections if self._connections and self._connections.is_crowded else None

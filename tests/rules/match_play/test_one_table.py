@@ -113,7 +113,7 @@ def test_results_make_the_score_the_crawford_game_and_the_end(
 
 
 def test_the_crawford_game_has_no_cube_and_the_next_one_has_whoever_leads() -> None:
-    """A leader one point short gains nothing by a double, and may offer it (ours)."""
+    """A leader one point short gains nothing by a double, and may offer it (our choice)."""
     table = opened(entered(3, (RED, SINGLE, 2)))
     assert doubled(table) == [ev.Refusal.NO_CUBE]
     resigned(table, RED)
