@@ -26,9 +26,10 @@ from server.people.accounts_process import AccountsProcess
 from server.people.book import PersonBook
 from server.people.passphrases import Passphrases
 from server.people.sign_in import Authenticator
+from server.platform_support import since_boot
 from server.settings import Settings
 from server.sleep_watch import SleepLock, SleepWatch
-from server.steady_clock import PaceOf, SteadyClock, since_boot
+from server.steady_clock import PaceOf, SteadyClock
 from server.store.records import KeptBesideEvents, open_records
 from server.tournaments.tournaments import new_tournament_id
 from server.views.hall.values import ConsoleDesk

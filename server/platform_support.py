@@ -13,17 +13,17 @@ import ctypes
 import os
 import re
 import signal
-import socket
-import struct
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
 
+import ifaddr
 import uvicorn
 
 _LAST = 19
@@ -36,39 +36,32 @@ def lock_file(descriptor: int) -> bool:
     """Lock an open file for as long as it is open. Return False if another process has locked it.
 
     Windows locks one byte far behind the file's end, so that the file can be read. Without the
-    modules `fcntl` and `msvcrt` nothing is locked and the result is always True. SQLite's own lock
+    module `fcntl` or `msvcrt` nothing is locked and the result is always True. SQLite's own lock
     still guards a database file then, but a second server is only noticed after a second and is not
     named.
     """
     try:
-        import fcntl
-    except ImportError:
-        return _lock_byte(descriptor)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+        if sys.platform == "win32":
+            import msvcrt
 
+            os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
+            try:
+                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            finally:
+                os.lseek(descriptor, 0, os.SEEK_SET)
+        else:
+            import fcntl
 
-def _lock_byte(descriptor: int) -> bool:
-    try:
-        import msvcrt
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except ImportError:
         return True
-    at = os.lseek(descriptor, 0, os.SEEK_CUR)
-    os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
-    try:
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
     except OSError:
         return False
-    finally:
-        os.lseek(descriptor, at, os.SEEK_SET)
     return True
 
 
 _LOCKED_BYTE = 1 << 30
-"""Position of the byte that is locked on Windows."""
+"""The position of the byte that is locked on Windows."""
 
 
 def raise_descriptor_limit(enough: int) -> int:
@@ -76,16 +69,30 @@ def raise_descriptor_limit(enough: int) -> int:
 
     Without the module `resource` nothing is raised, and 512 open files are assumed to be allowed.
     """
-    try:
-        import resource
-    except ImportError:
-        return min(_DESCRIPTORS_UNKNOWN, enough)
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    limit = enough if hard == resource.RLIM_INFINITY else min(enough, hard)
-    if soft != resource.RLIM_INFINITY and soft < limit:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
-        soft = limit
-    return enough if soft == resource.RLIM_INFINITY else soft
+    limit = min(_DESCRIPTORS_UNKNOWN, enough)
+    if sys.platform != "win32":
+        with contextlib.suppress(ImportError):
+            import resource
+
+            soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+            limit = enough if hard == resource.RLIM_INFINITY else min(enough, hard)
+            if soft == resource.RLIM_INFINITY:
+                return enough
+            if soft < limit:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+            else:
+                limit = soft
+    return limit
+
+
+def since_boot() -> float:
+    """Return the seconds since the computer was started, which nobody can set; sleep counts."""
+    if sys.platform == "linux":
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    if sys.platform == "darwin":
+        # Python's own monotonic clock stands still there while the computer sleeps.
+        return time.clock_gettime(time.CLOCK_MONOTONIC)
+    return time.monotonic()
 
 
 def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
@@ -96,27 +103,16 @@ def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
 def network_addresses() -> dict[str, str]:
     """Return the machine's IPv4 addresses, without loopback, by the name of the interface.
 
-    Without the module `fcntl` the result has one entry: the host name and its address.
+    An interface with several addresses is named once for each, with the address after its name.
     """
-    try:
-        import fcntl
-    except ImportError:
-        name = socket.gethostname()
-        return {name: socket.gethostbyname(name)}
     found = dict[str, str]()
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        for _, name in socket.if_nameindex():
-            request = struct.pack("256s", name.encode()[:15])
-            try:
-                answer = fcntl.ioctl(asking, _SIOCGIFADDR, request)
-            except OSError:  # an interface without an address
-                continue
-            found[name] = socket.inet_ntoa(answer[20:24])
-    return {name: address for name, address in found.items() if not address.startswith("127.")}
-
-
-_SIOCGIFADDR = 0x8915
-"""Linux's request for the address of an interface (netdevice(7))."""
+    for adapter in ifaddr.get_adapters():
+        for each in adapter.ips:
+            address = str(each.ip)
+            if each.is_IPv4 and not address.startswith(("127.", "169.254.")):
+                name = adapter.nice_name
+                found[f"{name} {address}" if name in found else name] = address
+    return found
 
 
 def give_way() -> None:
@@ -134,14 +130,10 @@ def end_with_parent() -> Callable[[], None] | None:
     The function is called in the child before the child runs another program. Return None on
     systems other than Linux, whose kernels have no such request.
     """
-    if sys.platform != "linux":
-        return None
-    prctl = ctypes.CDLL(None).prctl
-
-    def end_with_it() -> None:
-        prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
-
-    return end_with_it
+    if sys.platform == "linux":
+        prctl = ctypes.CDLL(None).prctl
+        return lambda: prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
+    return None
 
 
 _PR_SET_PDEATHSIG = 1
@@ -149,13 +141,17 @@ _PR_SET_PDEATHSIG = 1
 
 
 def is_running(process_id: int) -> bool:
-    """Return True if a process with this id is running, whatever its program is."""
-    try:
-        os.kill(process_id, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:  # it is another user's process
-        return True
+    """Return True if a process with that number is running, whichever program it runs.
+
+    On Windows, where nobody can be asked so without ending the process, the answer is always True.
+    """
+    if sys.platform != "win32":
+        try:
+            os.kill(process_id, 0)
+        except ProcessLookupError:
+            return False
+        except OSError:  # somebody else's
+            return True
     return True
 
 
@@ -166,12 +162,18 @@ def have_process_give_way(process_id: int) -> None:
     process that leads a session of its own has no effect then, so the priority of the session is
     lowered too. Does nothing on systems other than Linux, or if the process has ended.
     """
-    if sys.platform != "linux":
-        return
-    with contextlib.suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, process_id, _LAST)
-        if os.getsid(process_id) == process_id:
-            Path(f"/proc/{process_id}/autogroup").write_text(str(_LAST))
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, process_id, _LAST)
+            if os.getsid(process_id) == process_id:
+                Path(f"/proc/{process_id}/autogroup").write_text(str(_LAST))
+
+
+async def connect_unix(path: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect to a Unix socket. Raises OSError if that fails; on Windows it always does."""
+    if sys.platform == "win32":
+        raise OSError("this system has no Unix sockets")
+    return await asyncio.open_unix_connection(path)
 
 
 def is_loopback(host: str) -> bool:

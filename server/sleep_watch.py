@@ -12,7 +12,7 @@ from typing import Protocol
 
 import structlog
 
-from server.steady_clock import since_boot
+from server.platform_support import since_boot
 
 log = structlog.get_logger()
 _LOOK_EVERY = 2.0

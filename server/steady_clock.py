@@ -7,11 +7,12 @@ the machine's clock uses up neither a player's reserve nor a time for queries.
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import structlog
+
+from server.platform_support import since_boot
 
 log = structlog.get_logger()
 REPORTED_FROM = timedelta(seconds=5)
@@ -19,15 +20,6 @@ REPORTED_FROM = timedelta(seconds=5)
 _RIGHT = timedelta(0)
 _LOOK_EVERY = 1.0
 """The number of seconds between two readings of the machine's clock."""
-
-
-def since_boot() -> float:
-    """Return the seconds since the machine was booted, including sleep.
-
-    Nobody can set this count.
-    """
-    boottime = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if boottime is None else time.clock_gettime(boottime)
 
 
 class PaceOf:

@@ -9,6 +9,7 @@ import contextlib
 import importlib.util
 import os
 import signal
+import sys
 from pathlib import Path
 
 HAS_CABLES = importlib.util.find_spec("termios") is not None
@@ -30,18 +31,14 @@ class PseudoTerminal:
     """
 
     def __init__(self, device: Path) -> None:
-        import tty
-
         self._device = device
-        self._ours, self._servers = os.openpty()
-        tty.setraw(self._servers)
-        os.set_blocking(self._ours, False)
+        self._ours, self._servers, name = _opened()
         self._inbox: asyncio.Queue[bytes] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(self._ours, self._read)
         self._is_reading = True
         self._open = True
-        device.symlink_to(os.ttyname(self._servers))
+        device.symlink_to(name)
 
     async def receive(self) -> bytes:
         """Wait for bytes and return them; return no bytes once this end is closed."""
@@ -75,6 +72,18 @@ class PseudoTerminal:
         if self._inbox.qsize() >= UNREAD_CHUNKS:
             self._loop.remove_reader(self._ours)
             self._is_reading = False
+
+
+def _opened() -> tuple[int, int, str]:
+    """Open a pseudo-terminal in raw mode; return the board's end, the server's and its name."""
+    if sys.platform == "win32":
+        raise OSError("this system has no pseudo-terminals")
+    import tty
+
+    ours, servers = os.openpty()
+    tty.setraw(servers)
+    os.set_blocking(ours, False)
+    return ours, servers, os.ttyname(servers)
 
 
 def cancel_by_signals() -> None:

@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -12,11 +13,12 @@ from pathlib import Path
 
 from board_drivers.transports.serial_port import list_ports, port_name
 from board_drivers.transports.tcp import SCHEME, tcp_address
-from server.platform_support import network_addresses
+from server.platform_support import Obstacle, network_addresses, network_obstacles, system
 from server.settings import Settings
 from server.store.known_schemas import Schemas
 from server.store.records_check import DatabaseLook, DatabaseState, durable_commits, look_at
 from server.web.edge.connections import room_for_connections
+from yalta.platform_support import is_open_to_others, is_read_only
 from yalta.serving.web_server import bound
 
 _LITTLE_ROOM, _NO_ROOM = 1 << 30, 100 << 20
@@ -73,18 +75,19 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield from _board_ports(settings, served=served)
     yield _connections()
     yield _addresses(settings)
+    yield from _obstacles(settings)
     yield from _names(settings)
 
 
 def _folder(folder: Path) -> Finding:
-    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK) or _read_only(folder):
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK) or is_read_only(folder):
         return Finding(
             "records",
             Level.WRONG,
             f"{folder} cannot be written to by this account",
             "Run this as the account that runs the server, or give it the folder: chown.",
         )
-    if folder.stat().st_mode & 0o077:
+    if is_open_to_others(folder):
         return Finding(
             "records",
             Level.ATTEND,
@@ -92,10 +95,6 @@ def _folder(folder: Path) -> Finding:
             f"The files in it are their owner's alone; so should the folder be: chmod 700 {folder}",
         )
     return Finding("records", Level.WELL, f"{folder}, its owner's alone")
-
-
-def _read_only(folder: Path) -> bool:
-    return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 def _room(folder: Path) -> Finding:
@@ -225,7 +224,7 @@ def _port(settings: Settings, *, served: bool) -> Finding:
             "web",
             Level.WRONG,
             f"{shown} cannot be listened on: {error.strerror}",
-            "Stop what uses it (ss -ltnp), or take another --port or an address of this machine.",
+            "Stop the program that uses it, or take another --port or an address of this machine.",
         )
     return Finding("web", Level.WELL, f"{shown} is free")
 
@@ -320,6 +319,38 @@ def _addresses(settings: Settings) -> Finding:
         )
     addresses = ", ".join(f"http://{each}:{settings.port} ({name})" for name, each in found.items())
     return Finding("network", Level.WELL, f"phones in the same network open {addresses}")
+
+
+_REMEDIES = {
+    (Obstacle.FIREWALL, "linux"): "Let phones in: sudo ufw allow {port}/tcp (ufw), or sudo"
+    " firewall-cmd --permanent --add-port={port}/tcp && sudo firewall-cmd --reload (firewalld).",
+    (Obstacle.FIREWALL, "macos"): "System Settings, Network, Firewall, Options: let Python accept"
+    " incoming connections.",
+    (Obstacle.FIREWALL, "windows"): "Press Allow when Windows asks, or make the rule in a terminal"
+    ' of an administrator: netsh advfirewall firewall add rule name="Yalta" dir=in action=allow'
+    " protocol=TCP localport={port}",
+    (Obstacle.PROGRAM_BLOCKED, "windows"): "Remove the rule that blocks it, in a terminal of an"
+    ' administrator: netsh advfirewall firewall delete rule name=all program="{program}"',
+    (Obstacle.PUBLIC_NETWORK, "windows"): "Settings, Network & internet, the name of the network:"
+    " choose Private network.",
+}
+"""What to do about an obstacle on an operating system; the others need nothing here."""
+_SEEN = {
+    Obstacle.FIREWALL: "a firewall is on, and may keep phones out",
+    Obstacle.PROGRAM_BLOCKED: "the firewall blocks this program",
+    Obstacle.PUBLIC_NETWORK: "Windows treats the network as public, and keeps phones out",
+}
+
+
+def _obstacles(settings: Settings) -> Iterator[Finding]:
+    """Yield a finding for each obstacle to phones that can be seen on this machine."""
+    if settings.loopback:
+        return
+    for each in network_obstacles():
+        remedy = _REMEDIES.get((each, system()))
+        if remedy is not None:
+            to_do = remedy.format(port=settings.port, program=sys.executable)
+            yield Finding("network", Level.ATTEND, _SEEN[each], to_do)
 
 
 def _names(settings: Settings) -> Iterator[Finding]:

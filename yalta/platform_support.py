@@ -22,6 +22,21 @@ def own_records_folder() -> Path:
     return user_data_path("yalta", appauthor=False)
 
 
+def is_read_only(folder: Path) -> bool:
+    """Return True if the folder's file system is mounted so that nothing can be written to it."""
+    if sys.platform == "win32":
+        return False
+    return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+
+
+def is_open_to_others(folder: Path) -> bool:
+    """Return True if other users of this computer may look into the folder.
+
+    False on Windows, where a user's own folders are closed to others unless they were opened.
+    """
+    return sys.platform != "win32" and bool(folder.stat().st_mode & 0o077)
+
+
 def open_in_browser(address: str, wait: float = 0) -> bool:
     """Open the address in the user's browser; return False if this computer has no desktop.
 

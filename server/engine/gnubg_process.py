@@ -20,7 +20,13 @@ from pathlib import Path
 
 from rules.match_files.ids import position_of_id
 from rules.position import BAR, CHECKERS, OFF, Side
-from server.platform_support import end_with_parent, have_process_give_way, is_running
+from server.platform_support import (
+    connect_unix,
+    end_with_parent,
+    have_process_give_way,
+    is_running,
+    system,
+)
 
 _MONEY = 0
 _CENTRED_CUBE = (1, 1, 1, 0)
@@ -81,7 +87,12 @@ class Evaluation:
 
 
 def program() -> str | None:
-    """Return the path of the program, or None if it is not installed."""
+    """Return the path of the program, or None if it is not installed or cannot be spoken to.
+
+    It is spoken to by a Unix socket, which Windows has not.
+    """
+    if system() == "windows":
+        return None
     folders = os.pathsep.join((os.environ.get("PATH", os.defpath), _GAMES))
     return shutil.which("gnubg", path=folders)
 
@@ -193,7 +204,7 @@ async def _connected(
     """Return a connection to the socket as soon as the program listens on it."""
     while process.returncode is None:
         try:
-            return await asyncio.open_unix_connection(socket)
+            return await connect_unix(socket)
         except OSError:
             await asyncio.sleep(_TRY_EVERY)
     raise OSError("it ended")
