@@ -89,10 +89,11 @@ def since_boot() -> float:
     """Return the seconds since the computer was started, which nobody can set; sleep counts."""
     if sys.platform == "linux":
         return time.clock_gettime(time.CLOCK_BOOTTIME)
-    if sys.platform == "darwin":
+    elif sys.platform == "darwin":
         # Python's own monotonic clock stands still there while the computer sleeps.
         return time.clock_gettime(time.CLOCK_MONOTONIC)
-    return time.monotonic()
+    else:
+        return time.monotonic()
 
 
 def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
@@ -133,7 +134,8 @@ def end_with_parent() -> Callable[[], None] | None:
     if sys.platform == "linux":
         prctl = ctypes.CDLL(None).prctl
         return lambda: prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
-    return None
+    else:
+        return None
 
 
 _PR_SET_PDEATHSIG = 1
@@ -173,7 +175,8 @@ async def connect_unix(path: Path) -> tuple[asyncio.StreamReader, asyncio.Stream
     """Connect to a Unix socket. Raises OSError if that fails; on Windows it always does."""
     if sys.platform == "win32":
         raise OSError("this system has no Unix sockets")
-    return await asyncio.open_unix_connection(path)
+    else:
+        return await asyncio.open_unix_connection(path)
 
 
 def is_loopback(host: str) -> bool:
@@ -301,16 +304,17 @@ class StayAwake:
             state = _ES_CONTINUOUS | _ES_SYSTEM_REQUIRED
             self._is_held = bool(ctypes.windll.kernel32.SetThreadExecutionState(state))
             return self._is_held
-        if self._process is None:
-            with contextlib.suppress(OSError):
-                self._process = subprocess.Popen(
-                    _STAY_AWAKE[system()](os.getpid()),
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                )
-        # A request that was refused ends its process: that is seen at the next look.
-        return self._process is not None and self._process.poll() is None
+        else:
+            if self._process is None:
+                with contextlib.suppress(OSError):
+                    self._process = subprocess.Popen(
+                        _STAY_AWAKE[system()](os.getpid()),
+                        stdin=subprocess.DEVNULL,
+                        stdout=subprocess.DEVNULL,
+                        stderr=subprocess.DEVNULL,
+                    )
+            # A request that was refused ends its process: that is seen at the next look.
+            return self._process is not None and self._process.poll() is None
 
     def release(self) -> None:
         """Let this computer sleep again; do nothing if it was not kept awake."""

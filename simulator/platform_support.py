@@ -78,12 +78,13 @@ def _opened() -> tuple[int, int, str]:
     """Open a pseudo-terminal in raw mode; return the board's end, the server's and its name."""
     if sys.platform == "win32":
         raise OSError("this system has no pseudo-terminals")
-    import tty
+    else:
+        import tty
 
-    ours, servers = os.openpty()
-    tty.setraw(servers)
-    os.set_blocking(ours, False)
-    return ours, servers, os.ttyname(servers)
+        ours, servers = os.openpty()
+        tty.setraw(servers)
+        os.set_blocking(ours, False)
+        return ours, servers, os.ttyname(servers)
 
 
 def cancel_by_signals() -> None:

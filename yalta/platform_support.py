@@ -26,7 +26,8 @@ def is_read_only(folder: Path) -> bool:
     """Return True if the folder's file system is mounted so that nothing can be written to it."""
     if sys.platform == "win32":
         return False
-    return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+    else:
+        return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 def is_open_to_others(folder: Path) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from server.platform_support import StayAwake
-from server.sleep_watch import SLEPT_FROM, SleepWatch
+from server.sleep_watch import SLEPT_FROM, Sleep, SleepWatch
 from server.web.hall.sockets import ConsoleServices
 from tests.support.served import DIRECTOR, opened, started_match
 
@@ -66,12 +66,11 @@ def test_a_long_time_without_a_look_was_sleep() -> None:
     sleep, passing = watch(lambda: False, None)
     passing.seconds += SLEPT_FROM - 1
     sleep.look()
-    assert sleep.slept is None
+    before = sleep.slept
     began = passing.now()
     passing.seconds += 600
     sleep.look()
-    assert sleep.slept is not None
-    assert (sleep.slept.began, sleep.slept.ended) == (began, passing.now())
+    assert (before, sleep.slept) == (None, Sleep(began, passing.now()))
 
 
 async def test_the_halls_page_says_both(tmp_path: Path) -> None:
