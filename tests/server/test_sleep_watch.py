@@ -86,7 +86,7 @@ async def test_the_halls_page_says_both(tmp_path: Path) -> None:
         assert "is kept awake while" in (await director.get("/hall", params=english)).text
 
 
-@pytest.mark.parametrize("ends", ["release", "killed"])
+@pytest.mark.parametrize("ends", ["release", pytest.param("killed", marks=pytest.mark.long(5))])
 def test_the_request_ends_with_the_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: str
 ) -> None:
