@@ -60,7 +60,7 @@ _utc_now: Clock = partial(datetime.now, UTC)
 class RunningHall(NamedTuple):
     """An opened hall, with the objects that were created around it.
 
-    `messages` handles the messages of knockouts that are played by messages.
+    `messages` handles the messages that the players of PBeM knockouts send.
     """
 
     hall: Hall

@@ -315,8 +315,8 @@ class Hall:
         """Note that the visitor is shown the open room of a match.
 
         `as_public` is True if the visitor is shown what the public sees of it. If the visitor is a
-        player of any team, this is logged once per game. Nothing is logged for a public view that
-        shows nothing yet.
+        player of any team, this is logged once per game (ruling 34). Nothing is logged for a public
+        view that shows nothing yet.
         """
         process = self.matches.get(match_id)
         if visitor.person is None or process is None:

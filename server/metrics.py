@@ -86,7 +86,8 @@ class Metrics(Subscriber):
     def make(self, hall: Hall, hub: LiveHub, behind: timedelta = timedelta(0)) -> None:
         """Update the figures.
 
-        `behind` is how far the machine's clock is behind the stored times.
+        `hub` counts those who watch live feeds. `behind` is how far the machine's clock is behind
+        the time that the server uses.
         """
         self._released.inc(self._rolls)
         self._rolls = 0

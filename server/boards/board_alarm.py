@@ -42,16 +42,16 @@ class OtherRoom:
 
 @dataclass(frozen=True, slots=True)
 class OtherDice:
-    """The board's display shows other dice than were sent, so the table is stopped."""
+    """The board's display shows other dice than it was sent, so play at the table stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceDiffers:
-    """A point with `sensed` checkers on the board, where the match has `known` checkers.
+    """A place with `sensed` checkers on the board, where the match has `known` checkers.
 
-    `place` is the number of the point, counted from the side's own home; 0 is borne off and 25 the
-    bar. If `side` is None, the board cannot tell the colours: both counts then include the checkers
-    of both sides, and `place` is counted from White's home.
+    `place` is the number of a point, counted from the home of `side`; 0 is off and 25 the bar. If
+    `side` is None, the board cannot tell the colours: both counts then include the checkers of both
+    sides, and `place` is counted from White's home.
     """
 
     side: Side | None
@@ -81,7 +81,7 @@ class SensorsFaulty:
 
 @dataclass(frozen=True, slots=True)
 class NewJournal:
-    """The board came back with another journal while its table plays, so it is held (ruling 28)."""
+    """The board came back in a match with another journal; it has to be admitted (ruling 28)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class LinkAlarms:
             self.tell()
 
     def event_stored(self, board_id: str) -> None:
-        """Remove the alarm that the board's messages are not stored."""
+        """Remove the alarm that the board's messages are not stored, since one is stored now."""
         for kind in [kind for kind in self._alarms if kind[1] is NothingStored]:
             if board_id in self._alarms[kind].boards:
                 del self._alarms[kind]

@@ -63,7 +63,7 @@ class CatchUp:
         self._go_on()
 
     def is_behind(self, room: Room) -> bool:
-        """Return True if the match lacks events that the room's board had sent earlier."""
+        """Return True while the match lacks events that the room's board had sent earlier."""
         backlog = self._backlogs.get(room)
         return backlog is not None and not backlog.is_over
 

@@ -60,10 +60,10 @@ class TableBoard:
     `where` is the port or address of the link, for the technician; `cable` is True for a serial
     port. `claimed_id` is the id that the far end claims; once it is authenticated, `board_id` is
     the id. `proven_before` is True if the transport had authenticated the board. `superseded` is
-    True once a later connection of that kind has replaced this one. `unassigned` stores the board's
-    frames in its journal while it serves no table. `hang_up` closes the connection, after which the
-    board connects again. Events up to the number `unrelated` belong to other records and are
-    ignored.
+    True once a later connection of such a board has replaced this one. `unassigned` stores the
+    board's frames in its journal while it serves no table. `hang_up` closes the connection, after
+    which the board connects again. Events up to the number `unrelated` belong to other records and
+    are ignored.
     """
 
     def __init__(

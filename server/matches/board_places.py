@@ -3,7 +3,7 @@
 A board that was at a closed table may not show an open table's dice while a game is being played at
 that open table, or in the match that the board leaves. A board that has shown an open table's dice
 may not go to a closed table while that game is being played. Each match decides this from its own
-state when the order reaches it.
+state when it decides the order.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -206,10 +206,10 @@ def board_arriving(
 
 
 def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event, ...]:
-    """Return the event that the board, once of this closed room, is now at an open table.
+    """Return the event that a board which left this match's closed room is at an open table now.
 
-    This is decided only when the board is at that table, since the order may be refused until then.
-    There is no event if the board did not leave this match's closed room.
+    There is no event if the board did not leave this match's closed room. Call this only when the
+    board is at the open table: until then the match of that table may refuse the order.
     """
     departed = record.departed.get(assigned.board_id)
     if assigned.room is Room.CLOSED or departed is None or departed.room is Room.OPEN:

@@ -85,7 +85,7 @@ class FinishedMatches:
             self._of_tournament(kept.match_id)[kept.match_id.number] = kept
 
     def put(self, kept: KeptMatch) -> None:
-        """Add a match, in place of its earlier summary if there is one."""
+        """Add the summary of a match, in place of its earlier summary if there is one."""
         self.remove(kept.match_id)
         for ids in self._lists(kept):
             insort(ids, kept.match_id, key=_order)
@@ -93,7 +93,7 @@ class FinishedMatches:
         self._of_tournament(kept.match_id)[kept.match_id.number] = kept
 
     def remove(self, match_id: MatchId) -> None:
-        """Remove a match. Does nothing if there is no summary of it."""
+        """Remove the summary of a match. Does nothing if there is no summary of it."""
         kept = self._kept.pop(match_id, None)
         if kept is not None:
             del self._of_tournament(match_id)[match_id.number]

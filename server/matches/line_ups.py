@@ -43,7 +43,7 @@ class PlayerSeat:
 
 
 def seats_of(match: MatchRecord | FinishedMatch) -> tuple[PlayerSeat, ...]:
-    """Return everyone who sits or sat in a match; the players of one seat are in their order.
+    """Return everyone who sits or sat in a match; players who sat in one seat come in that order.
 
     The result is empty before both line-ups are in.
     """
@@ -116,7 +116,11 @@ _GAME_IS_PLAYED = N_(
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """The players whom a team may seat: all, or those on its roster for the game `roster_of`."""
+    """The players whom a team may seat: all, or those on its roster for the game `roster_of`.
+
+    `roster_of` is the name of a kind of game, such as long gammon, or empty if the team may seat
+    all of its players.
+    """
 
     players: Sequence[PersonId]
     roster_of: str = ""

@@ -1,7 +1,7 @@
 """A match in play: commands are decided, stored, and only then shown (rulings 7, 9).
 
-After a commit the closed room's board is served first, then the boards are told that their events
-are stored, then everybody else is told.
+Once events are stored, the closed room's board is sent what follows from them; then the boards are
+told that their events are stored; then everybody else is told.
 
 Also here: the release of a roll to the closed room, which is decided before the READY that asks for
 it arrives (ruling 7). Two players wait while a release is decided, in a hundred matches at once
@@ -216,7 +216,7 @@ class MatchProcess:
         return decide(self.record, command, actor, self._given(NOTHING_GIVEN, actor, self.record))
 
     def note(self, fact: ev.Event, actor: Actor) -> None:
-        """Queue a fact that needs no decision and no answer. It is stored as soon as possible."""
+        """Queue an event that needs no decision and no answer. It is stored as soon as possible."""
         self.post(Envelope(RecordFacts((fact,)), actor, lasts=True))
 
     def resume(self) -> None:

@@ -40,15 +40,17 @@ class MatchRecord:
 
     `boards` are the boards at the tables, `linked` the rooms whose board is connected. `departed`
     are boards that were at a table here and may still hold what they showed (ruling 28). `moved`
-    has the tables whose board went to another match and was not replaced. `let_in` are the doubts
-    in spite of which boards were admitted. `unrecorded` are the rooms whose table records no
-    positions.
+    has the tables whose board went to another match and was not replaced. `let_in` has the doubts
+    in spite of which boards were admitted, each with the board's id and the id of the journal in
+    doubt (empty if the doubt is not about a journal). `unrecorded` are the rooms whose table
+    records no positions.
 
     `openings` are the opening throws by game, `cancelled` the director's reasons by game, and
     `adjusted` the director's reasons for scores that they set. `signed` has the signer by team.
     `substitutes` are in the order in which they sat down. `away` are players who have left their
-    tables for a while, `watched` are persons who watched an attempt of a game in the open room.
-    `roll_sets` has the numbers of the rolls of games that were begun anew, by game.
+    tables for a while, `watched` are persons who watched the open room, each with the number and
+    attempt of the game. `roll_sets` has the numbers of the rolls of games that were begun anew, by
+    game.
     """
 
     game: Game

@@ -158,7 +158,8 @@ class FinishedMatchWriter(Subscriber):
     """A subscriber to stored events that stores summaries of finished matches.
 
     What it has not stored when the server stops is stored at the next start. `last_rooms` has the
-    last room of each board, which is stored with the match in which the board was put there.
+    room in which each board was last put on a table. That room is stored with the summary of the
+    match that was played there.
     """
 
     name = "list of finished matches"

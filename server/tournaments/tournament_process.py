@@ -37,11 +37,11 @@ MatchFactsOf = Callable[[TournamentId], MatchFacts]
 class TournamentProcess:
     """The owner of a tournament's streams. All commands about its teams are decided one at a time.
 
-    `name` is the short name in addresses. `entries` are the events of the tournament's stream, for
-    pages that show what was decided, by whom and why. `times` are the times on which finality
-    depends. `desk_entries` are the desk's own events from the other stream (ADR 19), which are
-    announced to nobody. `room_entries` are the remaining events of that stream; they are passed to
-    the subscribers that update a room's pages.
+    `name` is the short name in addresses. A tournament has two streams: its own, which is public,
+    and its desk's (ADR 19). `entries` are the events of its own stream, for pages that show what
+    was decided, by whom and why. `times` are the times on which finality depends. `desk_entries`
+    are those events of the desk's stream that are announced to nobody. `room_entries` are the other
+    events of the desk's stream; they are passed to the subscribers that update a room's pages.
     """
 
     def __init__(

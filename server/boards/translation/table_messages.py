@@ -1,8 +1,8 @@
-"""The messages that tell a board what to show, made from the match's state alone.
+"""The messages that tell a board what to show, made from the present state of the match.
 
-So repeating them is harmless. The messages of the closed room's board depend only on its own table
-and on released rolls: their number, contents and size are the same whatever happened in the open
-room (ruling 7).
+They depend on that state alone, so they can be sent again at any time without harm. The messages of
+the closed room's board depend only on its own table and on released rolls: their number, contents
+and size are the same whatever happened in the open room (ruling 7).
 """
 
 from functools import lru_cache
@@ -122,7 +122,7 @@ def clock_of(clocks: MatchClocks, state: AnyMatchState, room: Room) -> wire.Cloc
 
 
 def _games(state: AnyMatchState) -> int:
-    """Return the number of games scheduled, or 0 for a match to points."""
+    """Return the number of games scheduled, or 0 for a match at one table."""
     return state.games if isinstance(state, DuplicateState) else 0
 
 
