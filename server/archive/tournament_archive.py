@@ -77,8 +77,8 @@ class TournamentArchive:
     """The content of an archive file; its ledgers have not been checked yet.
 
     `persons` is None if the archive leaves names out. `secret` is True if a match in it is not
-    over. `ends` has the end of each stream and `rows` its stored events. An archive can be used as
-    a source of ledgers.
+    over. `ends` and `rows` have, by the name of each stream, its end and its stored events. An
+    archive can be used wherever a LedgerSource is needed.
     """
 
     tournament: TournamentId

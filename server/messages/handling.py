@@ -150,9 +150,9 @@ REFUSALS = Measure(most=3, every=timedelta(minutes=20))
 
 
 class Rates:
-    """The number of messages that each owner may still send.
+    """The numbers of messages that senders may still send, by their token's owner.
 
-    `refused` counts messages beyond that.
+    `refused` counts the messages beyond the limits.
     """
 
     def __init__(self) -> None:
@@ -160,7 +160,10 @@ class Rates:
         self.refused = 0
 
     def take(self, whose: str, measure: Measure, now: datetime) -> bool:
-        """Count one more message, and return True if it is within the limit of its owner."""
+        """Count one more message at the time `now`; return True if the limit `measure` allows it.
+
+        `whose` names the owner of the token, or is empty for all senders without a valid token.
+        """
         left, since = self._left.get(whose, (float(measure.most), now))
         grown = max((now - since) / measure.every, 0.0)
         left = min(left + grown, float(measure.most))
@@ -211,9 +214,9 @@ class Relaying:
 
 
 class MessageHandling:
-    """The handler of messages to all knockouts of a hall; `words` has the language of answers.
+    """The handler of messages to all PBeM knockouts of a hall; `words` has the answers' language.
 
-    `entrants` are the players. `kept` is called when there may be something new to send.
+    `entrants` are the players. `kept` is called whenever a mail to send may have been stored.
     `mail_domain` is the domain at which mail is received, empty if none is received. `relaying`
     sends mail; it is None if no mail is sent.
     """

@@ -2,7 +2,7 @@
 
 Source: ruling 33. A person's name is shown in the script of the reader's language if there is one,
 and otherwise as the person prefers it. A hidden person is shown by initials, except to those who
-enter names. An erased person is shown as "N. N.", as tables of results write it in every language
+enter names. An erased person is shown as "N. N.", as lists of results write it in every language
 (our choice). An unknown person is shown by id.
 
 Also here: the order of names by a language's alphabet, for lists in which people look for
