@@ -152,7 +152,8 @@ REFUSALS = Measure(most=3, every=timedelta(minutes=20))
 class Rates:
     """The numbers of messages that senders may still send, by their token's owner.
 
-    `refused` counts the messages beyond the limits.
+    All senders without a valid token share one number. `refused` counts the messages beyond the
+    limits.
     """
 
     def __init__(self) -> None:
