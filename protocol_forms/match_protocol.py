@@ -120,7 +120,7 @@ def framed(
 ) -> MatchProtocolView:
     """Return a match's view with the given rows, totals and notes.
 
-    All other fields are made from the protocol, the heading and the scoring terms.
+    All other fields of the view are made from the protocol, the heading and the scoring terms.
     """
     return MatchProtocolView(
         event=heading.event,

@@ -61,7 +61,7 @@ class MissingExtra:
 class ExtraState(Enum):
     """The state of an extra on a server.
 
-    COMMANDS_ALONE is an extra that adds nothing to a server.
+    COMMANDS_ALONE is the state of an extra that only adds commands, and nothing to a server.
     """
 
     ON = "on"

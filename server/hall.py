@@ -47,7 +47,7 @@ from server.words.languages import SOURCE_LANGUAGE
 
 log = structlog.get_logger()
 _KEPT_AT_ONCE = 64
-"""The number of finished matches that are read before their summaries are stored."""
+"""The number of finished matches whose logs are read before their summaries are stored."""
 _TeamPlayers = tuple[tuple[Mapping[Any, object], ...], frozenset[PersonId]]
 """The sources of a cached result (merged persons and teams), and the result: the teams' players."""
 

@@ -93,7 +93,7 @@ def seated(kind: PlayerKind, game: Game = BACKGAMMON) -> Iterator[Seating]:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A turn at which somebody decides.
+    """A turn in a simulated game at which one of the two people decides something.
 
     `side` is the side on turn, even if the opponent decides.
     """

@@ -53,7 +53,7 @@ def cited(value: object, words: str, name: str) -> Markup:
 
 
 def explained(term: str, name: str) -> Markup:
-    """Return the term as a button that shows the explanation with this name in the page."""
+    """Return the term as a button that shows the page's explanation with this `name`."""
     return _EXPLAINED.format(term=term, name=name)
 
 

@@ -100,7 +100,10 @@ class TournamentArchive:
 def archive_lines(
     archive: TournamentArchive, streams: Mapping[str, Sequence[StoredEvent]]
 ) -> Iterator[bytes]:
-    """Yield the lines of the file; equal content gives equal bytes."""
+    """Yield the lines of an archive's file; equal content gives equal bytes.
+
+    `archive` gives the first line, and `streams` the events of each stream by its name.
+    """
     persons = archive.persons
     yield _line(
         {

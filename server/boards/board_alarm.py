@@ -20,14 +20,14 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True)
 class LinkDoubted:
-    """The frames on the link arrive damaged or incomplete."""
+    """The frames of a board or port arrive damaged or incomplete."""
 
     why: Suspicion
 
 
 @dataclass(frozen=True, slots=True)
 class LinkRefused:
-    """The server refuses the board's link."""
+    """The server refuses a link on which a board wants to connect."""
 
     why: FaultCode
 
@@ -74,7 +74,10 @@ class DiceInDoubt:
 
 @dataclass(frozen=True, slots=True)
 class SensorsFaulty:
-    """White's points (25 is the bar) whose sensors are stuck or dead; plays there are inferred."""
+    """The board has sensors that are stuck or dead; plays on these points are inferred.
+
+    `points` are the points by White's numbers; 25 is the bar.
+    """
 
     points: tuple[int, ...]
 

@@ -79,7 +79,10 @@ class BoardConnections:
         self._put_off: list[tuple[TableBoard, JournalEntry]] = []
 
     async def open(self) -> None:
-        """Read up to which event each board's journal is stored. No board may be served before."""
+        """Read from the log up to which event each board's journal is stored.
+
+        Call it before any board is served.
+        """
         self._deliveries = Deliveries(await self._log.journal_heads(), self.alarms.event_stored)
 
     async def close(self) -> None:

@@ -104,7 +104,7 @@ class TableBoard:
         return self.where if self.cable else self.where.rpartition(":")[0] or self.where
 
     def prove(self, board_id: str) -> None:
-        """Note that the far end is authenticated as this board; `actor` is its name in the log."""
+        """Note that the far end is authenticated as this board, the log's `actor` from now on."""
         self.board_id, self.actor = board_id, Machine(f"board {board_id}")
         self.alarm: BoardAlarm | None = None
         self.broken: BoardAlarm | None = None

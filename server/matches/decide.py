@@ -92,7 +92,7 @@ class RefuseReading:
 
 @dataclass(frozen=True, slots=True)
 class KeepFrame:
-    """The command to store a board's frame in its journal and to do nothing else."""
+    """The command to store a frame of a board, and to change nothing in the match."""
 
 
 @dataclass(frozen=True, slots=True)

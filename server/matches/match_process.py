@@ -51,7 +51,10 @@ from server.values.stored_events import StoredEvent
 
 
 class SpeculativeRelease(NamedTuple):
-    """The step that the board's message `ready` will cause in the match `before`."""
+    """A release of a roll that is decided before the closed room's READY arrives (ruling 7).
+
+    `step` is what the message `ready` causes if it arrives while the match is still `before`.
+    """
 
     before: MatchRecord
     ready: rd.ReadyDeclared

@@ -39,11 +39,11 @@ class MatchRecord:
     None. `embargo` and `clocks` are the last settings made, or None if those of `scheduled` apply.
 
     `boards` are the boards at the tables, `linked` the rooms whose board is connected. `departed`
-    are boards that were at a table here and may still hold what they showed (ruling 28). `moved`
-    has the tables whose board went to another match and was not replaced. `let_in` has the doubts
-    in spite of which boards were admitted, each with the board's id and the id of the journal in
-    doubt (empty if the doubt is not about a journal). `unrecorded` are the rooms whose table
-    records no positions.
+    are boards that were at a table here and may still show what they received there (ruling 28).
+    `moved` has the tables whose board went to another match and was not replaced. `let_in` has the
+    doubts in spite of which boards were admitted, each with the board's id and the id of the
+    journal in doubt (empty if the doubt is not about a journal). `unrecorded` are the rooms whose
+    table records no positions.
 
     `openings` are the opening throws by game, `cancelled` the director's reasons by game, and
     `adjusted` the director's reasons for scores that they set. `signed` has the signer by team.

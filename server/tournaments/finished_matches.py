@@ -87,7 +87,9 @@ def finished_match(
     posted: Iterable[ResultStep] = (),
     game_seconds: Sequence[int] = (),
 ) -> FinishedMatch:
-    """Return the summary of a match that is over. `moments` are the last events' times by room.
+    """Return the summary of a match that is over.
+
+    `moments` has the time of the last event at each table.
 
     `posted` are the times when results were posted or changed, `game_seconds` the durations of
     games in seconds.

@@ -18,7 +18,7 @@ from server.values.scored_match import AnyProtocol, outcome_of, point_outcome
 
 
 class PointOutcomes:
-    """The outcomes of matches at one table, by number; each is cached until the match changes."""
+    """The outcomes of matches at one table, by match number; each is cached until it changes."""
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry

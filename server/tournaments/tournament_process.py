@@ -100,7 +100,7 @@ class TournamentProcess:
         ]
 
     async def open(self, heads: Mapping[str, int]) -> None:
-        """Load both streams, up to the numbers in `heads`.
+        """Load the tournament's two streams, up to the last numbers of streams in `heads`.
 
         Raises StreamDamaged if a stream is damaged, since the tournament's teams are not known
         then.

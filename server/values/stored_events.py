@@ -60,11 +60,14 @@ class Subscriber(ABC):
         """
 
     def restart(self, stream: str) -> None:
-        """Delete what was made from the stream, which will be passed again from its first event."""
+        """Delete all that was made from the stream's events; they will all be passed again."""
         return  # most subscribers keep nothing
 
     def forget(self, stream: str) -> None:
-        """Delete what was made from the stream, which begins again if it is ever loaded."""
+        """Delete all that was made from the events of this stream, which leaves the memory now.
+
+        If the stream is loaded again later, `begin` is called with all of its events.
+        """
         self.restart(stream)
 
 

@@ -47,7 +47,7 @@ class Pieces:
         self._rest = b""
 
     def feed(self, chunk: bytes) -> list[Piece]:
-        """Return the pieces that these bytes complete, in order; a piece is a frame or noise."""
+        """Return the pieces that these bytes complete, in order: frames or noise."""
         *whole, self._rest = (self._rest + chunk).split(b"\0")
         return [_piece(b"\0" + body + b"\0") for body in whole if body]
 

@@ -35,7 +35,7 @@ def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:
 async def hand_in_line_ups(
     hall: Hall, match_id: MatchId, seats: dict[str, tuple[str, str]]
 ) -> None:
-    """Hand in the line-ups that the match lacks.
+    """Hand in the line-ups that a match lacks, so that its results can be entered.
 
     `seats` has the players of the open and closed room by team; without them, the first two players
     of a team are taken. Raises MatchRefused if a team is not in the match or a player not in the

@@ -174,7 +174,7 @@ def _turn(key: TurnKey) -> dict[str, Any]:
 
 
 def _game_over(state: MatchInPlay, table: TableState, at: dict[str, Any]) -> wire.GameOver:
-    """Return the result that stands; `turn` counts the results of this game at this table."""
+    """Return the game's present result; `turn` counts the results of this game at this table."""
     result, standing = table.result, state.standing(table.room)
     assert result is not None
     assert standing is not None
