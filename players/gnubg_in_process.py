@@ -15,7 +15,7 @@ from rules.position import CHECKERS, Counts
 
 _ZERO_PLY = 0
 _Board = tuple[Sequence[int], Sequence[int]]
-"""The counts of the side not on roll, then of the side on roll.
+"""A position: the counts of the side not on roll, then of the side on roll.
 
 Each has 25 counts: points 1 to 24 and the bar.
 """

@@ -46,13 +46,12 @@ class ConfirmedBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """One decision about a result:
+    """One decision about a result of a match: who took it, and when.
 
-    `how` is its kind, `by` an account's name, `when` the time (UTC).
-
-    `by` and `when` are empty if unknown. `late` is True if the result had already become final
-    (ruling 32). `next_roll_set` is the number of the set of rolls with which a voided game is
-    played again (ruling 15); otherwise it is 0.
+    `how` is the kind of the decision, `by` an account's name and `when` the time (UTC); `by` and
+    `when` are empty if unknown. `late` is True if the result had already become final (ruling 32).
+    `next_roll_set` is the number of the set of rolls with which a voided game is played again
+    (ruling 15); otherwise it is 0.
     """
 
     how: ResultDecision

@@ -317,7 +317,7 @@ def sees_aids(visitor: Visitor) -> bool:
     """Return True if a page may show the visitor pip counts and similar aids.
 
     A visitor with a place in a playing room sees no aids on any page: nothing that players see at
-    their seats holds aids (ruling 35).
+    their seats has aids (ruling 35).
     """
     return visitor.room is None
 

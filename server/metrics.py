@@ -32,8 +32,8 @@ _QUANTILES = (0.5, 0.99, 1.0)
 class Metrics(Subscriber):
     """Figures for Prometheus, made from stored events and from the hall.
 
-    This subscriber is added before the hall is opened. `started` is the time of the server's start,
-    UTC. Events stored earlier are not counted.
+    Add it to the hall's subscribers before the hall is opened. `started` is the time of the
+    server's start, UTC. Events stored earlier are not counted.
     """
 
     name = "metrics"

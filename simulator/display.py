@@ -23,7 +23,7 @@ _OF_THE_OPPONENT = (
     Awaited.DICE_CONFIRMATION,
     Awaited.END_ANSWER,
 )
-"""The inputs for which a table waits that the opponent of the side on turn makes."""
+"""What a table can wait for that the opponent of the side on turn has to do."""
 
 
 @dataclass(frozen=True, slots=True)

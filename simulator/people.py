@@ -108,8 +108,8 @@ class People:
     """Both players at the table of one room.
 
     The same question at the same moment always has the same answer, in whatever order questions are
-    asked. A run with any timing can therefore be repeated exactly, and a board may receive a
-    command twice.
+    asked. So a run can be repeated exactly even if its timing differs, and a board that receives a
+    command twice acts as if it came once.
     """
 
     def __init__(self, seed: int, room: Room, seating: Seating = sensible_players) -> None:

@@ -124,9 +124,9 @@ def under_way(
     streams: Mapping[str, Sequence[StoredEvent]],
     records: Mapping[MatchId, MatchRecord],
 ) -> list[int]:
-    """Return the numbers of the tournament's matches that are under way.
+    """Return the numbers of the tournament's matches that may have rolls that are still secret.
 
-    `streams` are all streams of the tournament, `records` its matches.
+    `streams` are all streams of the tournament by name, `records` its matches.
     """
     own = streams.get(tournament_stream(tournament), ())
     states = format_states(own).values()

@@ -171,7 +171,7 @@ async def open_archive(
 
 @dataclass(frozen=True, slots=True)
 class MatchFilesZip:
-    """A ZIP file with the names of its `files`.
+    """The ZIP file that `match_files_zip` makes: its bytes, and the names of the files in it.
 
     `left_out` are the numbers of the matches for which there is no match file.
     """

@@ -100,7 +100,10 @@ class BatteryLow:
 
 @dataclass(frozen=True, slots=True)
 class NothingStored:
-    """The board's messages cannot be stored. They wait, or the board sends them on a new link."""
+    """The board's messages cannot be stored.
+
+    They wait, or the board sends them again on a new link.
+    """
 
     why: str
 
@@ -175,7 +178,7 @@ MOST_NAMES = 4
 """The number of boards that one alarm names; an agent may serve several (our choice)."""
 
 DISMISSED_FOR = timedelta(minutes=10)
-"""A dismissed alarm is shown again if its fault occurs after this time without it (our choice)."""
+"""The time without a fault after which its dismissed alarm is shown at its return (our choice)."""
 
 Kind = type | Enum
 

@@ -181,7 +181,7 @@ class BoardConnections:
             self.seats[board_id].hang_up()
 
     def reseat(self) -> None:
-        """Move every connected board that does not serve the table to which it is assigned."""
+        """Have every connected board serve the table to which it is assigned now."""
         for seat in tuple(self.seats.values()):
             moved = (seat.match, seat.room) != self._place_of(seat.board_id)
             if moved and not self._is_held(seat):

@@ -112,7 +112,7 @@ class TableBoard:
 
     @property
     def low_battery(self) -> BatteryLow | None:
-        """The alarm of a low battery, or None. It says whether new games have to wait."""
+        """The alarm that the board's battery is low, or None if it is not low."""
         if self.battery is None or self.battery > LOW_BATTERY:
             return None
         doubt = self.board_id, ev.BoardDoubt.BATTERY_LOW, b""

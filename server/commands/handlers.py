@@ -292,8 +292,8 @@ class CommandHandlers:
     ) -> None:
         """Admit a board in spite of a doubt about its battery or its journal.
 
-        For a new journal, the id of the journal is filled in. Raises MatchRefused if the board is
-        not that of the table, or if there is no doubt about its journal.
+        If the doubt is a new journal, the journal's id is filled in. Raises MatchRefused if the
+        board is not that of the table, or if it does not wait because of a new journal.
         """
         process = self._registry.match(match_id)
         if command.doubt is ev.BoardDoubt.NEW_JOURNAL:

@@ -73,7 +73,7 @@ class SeatEndings(Subscriber):
             task.add_done_callback(self._tasks.discard)
 
     async def open(self) -> None:
-        """End the seats whose match ended, or whose table got another board, before the start."""
+        """End the seats whose match ended, or whose table got another board, before this start."""
         for match_id in {each.match for each in self._seats.known()}:
             await self._settle(match_id)
 

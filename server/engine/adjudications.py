@@ -101,7 +101,7 @@ class Adjudications(Subscriber):
 
 
 def waiting(state: TttState) -> Iterator[tuple[TttMatch, Forfeit]]:
-    """Yield the forfeited games that count and have no figures yet."""
+    """Yield the forfeited games of a TTT that count and have not been evaluated yet."""
     standings = standings_of_matches(state)
     for number, match in sorted(state.matches.items()):
         forfeit = match.decided

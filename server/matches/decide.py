@@ -129,9 +129,9 @@ class MatchGiven:
     `seed` is 32 random bytes for a match that may start. `players` are the players whom the team
     named in the command may seat: all of the team, or those on its roster for the game `roster_of`
     if that is set. `persons` are the match's facts of persons at the time of the decision.
-    `elsewhere` maps a person to the match, not over, in whose line-up they already are. `of_teams`
-    has these values by team if one command has line-ups of both. `no_game` is the reason why no
-    further game may begin, or None. `clocks` are used by NoticeTime only.
+    `elsewhere` maps a person to the other match, not over yet, in whose line-up they are.
+    `of_teams` has these values by team if one command has line-ups of both. `no_game` is the reason
+    why no further game may begin, or None. `clocks` are used by NoticeTime only.
     """
 
     seed: bytes = field(default=b"", repr=False)

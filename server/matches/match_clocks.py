@@ -37,9 +37,9 @@ def clocks_of(stored: Sequence[StoredEvent]) -> MatchClocks | None:
 def clocks_after(
     clocks: MatchClocks | None, record: MatchRecord, stored: Sequence[StoredEvent]
 ) -> MatchClocks | None:
-    """Return the clocks after the events of one moment.
+    """Return a match's clocks after the events `stored` at one moment.
 
-    `record` is the match after these events.
+    `clocks` are the clocks before these events, and `record` is the match after them.
     """
     at, games = stored[-1].recorded_at, _games(record)
     if clocks is None:

@@ -108,7 +108,7 @@ WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
 
 
 class BoardPlace(Protocol):
-    """The interface of the board at one table of a match."""
+    """The board at one table of a match, as the match needs it: something that shows its state."""
 
     def show(self, record: MatchRecord) -> None:
         """Send the board the present state of the match."""

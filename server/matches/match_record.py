@@ -112,9 +112,9 @@ class MatchRecord:
 
     @property
     def opened_words(self) -> tuple[str, ...]:
-        """The words of home and away once both are in; empty while a word is missing.
+        """The captains' words, home first, once both are in; empty while a word is missing.
 
-        Until then the word that is in stays sealed.
+        Until then a word that is in stays sealed.
         """
         all_in = len(self.words) == len(self.teams)
         return tuple(self.words[team] for team in self.teams) if all_in else ()

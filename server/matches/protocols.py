@@ -328,7 +328,7 @@ def match_course(
     """Return the day, place and signatures of a match. `recorded` are its events with their times.
 
     `place` is where the tournament is held. The day is that of the first game, in the server's time
-    zone. A decision about a result, or a shortening, makes earlier signatures void.
+    zone. A decision about a result, or a shortening of the match, makes earlier signatures void.
     """
     played, replaces = "", ""
     signed: dict[str, Signature] = {}

@@ -74,7 +74,7 @@ class Telling:
     def won(self, match: PbemMatch, board: int, points: int, reported: int) -> str:
         """Return a text which says that a board's result is recorded.
 
-        `points` are counted; `reported` are the points that the winner had reported.
+        `points` are the points that count; `reported` are those that the winner had reported.
         """
         noted = self.words.gettext(
             "Board %(board)s counts %(points)s points.", board=board, points=points

@@ -60,7 +60,8 @@ class Sent:
     def actor(self) -> Actor:
         """The actor of the message's commands.
 
-        This is the organiser if they accepted the message, and otherwise the message.
+        This is the organiser if they accepted the message, and otherwise a Machine named after the
+        message's player.
         """
         return self.accepted_by or Machine(f"message {self.player.person}")
 
@@ -299,7 +300,8 @@ class MessageHandling:
     ) -> None:
         """Enter a new player as a message would, or register the entrant `person`.
 
-        Registering stores an id and an address for the entrant. Raises the refusal.
+        `handle` is the player's id in messages. Registering stores it, with an address, for an
+        entrant who is entered already. Raises MessageRefused or another FieldRefused.
         """
         async with self._one_message:
             line = read_line(f"enter {handle}")
@@ -318,7 +320,10 @@ class MessageHandling:
     async def settle(
         self, process: TournamentProcess, number: int, visitor: Visitor, reason: str = ""
     ) -> None:
-        """Accept a message that waits, or reject it if a `reason` is given; raises the refusal."""
+        """Accept the waiting message with this number, or reject it if a `reason` is given.
+
+        Raises the FieldRefused that says why this is impossible.
+        """
         async with self._one_message:
             message = await asyncio.to_thread(self._records.message, number)
             waiting = message is not None and message.state is MessageState.WAITING

@@ -32,7 +32,8 @@ from server.values.stored_events import StoredEvent, Subscriber, match_of, match
 def game_seconds(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> tuple[int, ...]:
     """Return the duration in seconds of each game, from its start to its end in both rooms.
 
-    A game with a result that was entered by hand has no measured duration and is left out.
+    `moments` are the times at which the events were recorded. A game with a result that was entered
+    by hand has no measured duration and is left out.
     """
     began = dict[tuple[int, int], datetime]()
     over = dict[tuple[int, int], dict[Room, datetime]]()
@@ -89,10 +90,8 @@ def finished_match(
 ) -> FinishedMatch:
     """Return the summary of a match that is over.
 
-    `moments` has the time of the last event at each table.
-
-    `posted` are the times when results were posted or changed, `game_seconds` the durations of
-    games in seconds.
+    `moments` has the time of the last event at each table, `posted` the times when results were
+    posted or changed. `game_seconds` are the durations of the match's games in seconds.
     """
     scheduled, state = record.scheduled, record.state
     assert state is not None
@@ -153,7 +152,7 @@ def kept_match(process: MatchProcess) -> KeptMatch:
 
 log = structlog.get_logger()
 SETTLED = 5.0
-"""Seconds from a change of a match until it is handled, since nobody waits for it."""
+"""Seconds from a change of a match until its summary is stored, since nobody waits for that."""
 
 
 class FinishedMatchWriter(Subscriber):

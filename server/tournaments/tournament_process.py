@@ -81,9 +81,9 @@ class TournamentProcess:
     def in_room(
         self, kind: type[InRoom], number: int, room: Room
     ) -> tuple[InRoom, datetime] | None:
-        """Return the event of this kind that is in force in a match's room, and its time, UTC.
+        """Return the event of class `kind` in force in a room of match `number`, and its time.
 
-        Return None if there is no such event.
+        The time is in UTC. Return None if there is no such event.
         """
         event = self.state.book.in_room(kind, number, room)
         if event is None:
@@ -92,7 +92,7 @@ class TournamentProcess:
         return event, next(sent)
 
     def to_rooms_of(self, number: int) -> list[StoredEvent]:
-        """Return the desk's events that were sent to a room of this match, in order."""
+        """Return the events of the desk that were sent to a room of match `number`, in order."""
         return [
             entry
             for entry in self.room_entries

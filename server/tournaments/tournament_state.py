@@ -100,7 +100,7 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState(PublicState):
-    """A tournament after some of its events; `book` has the desk's own facts (ADR 19)."""
+    """A tournament after some of its events; `book` has the desk's fees and notes (ADR 19)."""
 
     book: DeskBook = field(default_factory=DeskBook)
 

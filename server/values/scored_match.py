@@ -50,9 +50,10 @@ class ScoredResults:
         cancelled: Mapping[int, str],
         confirmations: Confirmations,
     ) -> AnyProtocol:
-        """Return the protocol with games in order, the open room first.
+        """Return the protocol of the match with its games in order, the open room first.
 
-        `cancelled` are the director's reasons for cancelled games.
+        `openings` are the opening throws by game, `cancelled` the director's reasons for cancelled
+        games by game, and `confirmations` who has confirmed the results.
         """
         lines = [
             self._line(game, room, openings.get(game), cancelled.get(game))
