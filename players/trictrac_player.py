@@ -119,7 +119,7 @@ class TrictracPlayer:
 
         `noise` is the standard deviation, in points, of the random error of each judgement.
         `attention`, 0 to 1, is the chance that the player counts a scoring throw correctly in
-        school mode, where players mark their points themselves and can be sent to école.
+        school mode, where players mark their points themselves and the opponent may take an école.
         """
         self._rng = rng
         self._noise = noise

@@ -1,4 +1,4 @@
-"""The composition root: creates the server's objects, starts them in order, and closes them."""
+"""The assembly of a server: its objects are created here, started in order, and closed."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""A form together with all its words, ready for its template; also a form in two languages."""
+"""Sheets to print: a form with all its words, ready for its template, in one or two languages."""
 
 import json
 from dataclasses import asdict, dataclass, replace

@@ -178,7 +178,7 @@ MOST_NAMES = 4
 """The number of boards that one alarm names; an agent may serve several (our choice)."""
 
 DISMISSED_FOR = timedelta(minutes=10)
-"""The time without a fault after which its dismissed alarm is shown at its return (our choice)."""
+"""How long a fault must be absent before its dismissed alarm can be shown again (our choice)."""
 
 Kind = type | Enum
 

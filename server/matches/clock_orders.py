@@ -1,4 +1,4 @@
-"""Decisions about a match's clocks: how time is counted, that a reserve has run out (ruling 30)."""
+"""Decisions on a match's clocks: how time is counted, and if a reserve has run out (ruling 30)."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -24,7 +24,7 @@ from server.values.stored_events import StoredEvent, desk_of, match_of
 PATIENCE = 0.1
 """The seconds that work waits at most for rolls to go first, so that it is done under any load."""
 LET_GO_FIRST = 0.002
-"""The seconds for which work waits after a roll was sent, so that a board here can act on it."""
+"""The seconds that work waits after a roll was sent, so that a board on this machine can act."""
 LOOK_AGAIN = 0.001
 """The seconds between two checks whether any match is still writing to the log."""
 

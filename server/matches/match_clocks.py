@@ -64,7 +64,7 @@ def stood_since(since: datetime) -> ev.ClocksStood:
 def with_clocks_stood(
     envelopes: list[Envelope], clocks: MatchClocks | None, now: datetime
 ) -> list[Envelope]:
-    """Return the commands that wait while the log stores nothing, after a stop of running clocks.
+    """Return the commands that wait while the log stores nothing, after the stop of the clocks.
 
     If the clocks were running, the first of the returned envelopes has the event that the clocks
     have stood still since `now`, in UTC. Nothing is added if the envelopes have such an event

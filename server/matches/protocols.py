@@ -1,4 +1,4 @@
-"""Match protocols made from match records, and how their results came about, from the log."""
+"""Match protocols made from match records, and the decisions about their results from the log."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -220,7 +220,7 @@ OrderKey = tuple[tuple[int, ...], str]
 
 
 def alphabetical(name: str, language: str) -> OrderKey:
-    """Return the sort key of a name in a language's lists, where other scripts come last."""
+    """Return the sort key of a name in a language's lists, with other languages' letters last."""
     own = LANGUAGES.get(language, LANGUAGES[SOURCE_LANGUAGE])
     others = (letters for script, letters in _ALPHABETS.items() if script != own.script)
     own_first = "".join((own.alphabet, *others))
