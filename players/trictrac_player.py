@@ -84,9 +84,9 @@ def _hits(own: Counts, other: Counts) -> float:
 
 
 def _ways(own: Counts, other: Counts, point: int, first: int, second: int) -> int:
-    """Return the number of ways in which the dice hit the checker on `point`.
+    """Return the number of ways in which the two dice hit the opponent's checker on `point`.
 
-    Return -1 for a false hit.
+    The point is counted from the side of `own`. Return -1 for a false hit.
     """
     direct = {first, second}
     ways = sum(1 for die in direct if point + die < BAR and own[point + die])

@@ -201,7 +201,7 @@ def _cited(result: Result, say: Say) -> CitedPoints:
 
 
 def _sign(result: Result | None, terms: ScoringTerms) -> str:
-    """Return the sign that a game's scoring terms put beside a result, such as a mars, or ""."""
+    """Return the sign that the scoring terms put beside a result, such as that of a mars, or ""."""
     return terms.scored.marks.get(result.ending, "") if isinstance(result, GameResult) else ""
 
 

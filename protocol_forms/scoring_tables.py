@@ -50,7 +50,7 @@ def _row(printed: str, say: Say) -> str:
 
 
 def _imp(say: Say) -> Grid:
-    """Return the IMP table in two halves side by side, as in the source."""
+    """Return the scoring table of IMP in two halves side by side, as in the source."""
     difference = say(N_("Score difference"))
     pair = (GridColumn(difference, figure=True), GridColumn("IMP", figure=True, strong=True))
     steps = [

@@ -55,7 +55,7 @@ def _table(view: MatchProtocolView) -> Table:
 
 
 def _columns(view: MatchProtocolView) -> list[tuple[str, str, int | None]]:
-    """Return the unit, the owner and the sum for each column of figures."""
+    """Return the unit of each column of figures, the team whose figures they are, and their sum."""
     home, away = view.home, view.away
     if _counted(view):
         unit = view.compared.capitalize()

@@ -213,7 +213,10 @@ def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) 
 
 
 def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> MatchStep:
-    """Refuse in the same way whether there is a result or not, so that nothing is revealed."""
+    """Refuse to confirm a result that the visitor may not see.
+
+    The refusal is the same whether there is a result or not, so that it reveals nothing.
+    """
     if record.state is None:
         return MatchStep((), record)
     refused = refusal_of(record.state, given, ev.Refusal.NOTHING_TO_CONFIRM)

@@ -354,7 +354,7 @@ class MatchProcess:
         return MatchStep(tuple(happened), step.record.with_new_roll_set(numbered))
 
     def _given(self, given: MatchGiven, actor: Actor, record: MatchRecord) -> MatchGiven:
-        """Return the present values for the decision.
+        """Return `given` with the present values that a decision needs.
 
         Facts of persons are added for visitors only.
         """

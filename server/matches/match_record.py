@@ -339,7 +339,7 @@ class MatchRecord:
         return replace(self, openings=others)
 
     def _noting_fewer(self, games: int) -> "MatchRecord":
-        """Return the match without games beyond those that are left, and without signatures."""
+        """Return the match shortened to `games` games, and without signatures."""
         return replace(
             self,
             openings={game: dice for game, dice in self.openings.items() if game <= games},

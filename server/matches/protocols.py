@@ -109,7 +109,10 @@ def _match_play_protocol(record: MatchRecord, state: MatchPlayState) -> MatchPla
 
 
 def _confirmations(record: MatchRecord, state: DuplicateState) -> Confirmations:
-    """Return the confirmations. Rooms have confirmed once all is over and confirmed (ruling 15)."""
+    """Return who has confirmed the results: rooms, and the teams that have signed (ruling 15).
+
+    A room has confirmed once the match is over and none of the room's results is unconfirmed.
+    """
     waiting = {room for _, room in state.unconfirmed}
     rooms = frozenset(room for room in Room if state.over and room not in waiting)
     places = zip(record.teams, (TeamPlace.HOME, TeamPlace.AWAY), strict=True)

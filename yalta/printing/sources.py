@@ -204,9 +204,9 @@ async def _made(
 async def _added(
     choices: Sequence[FormChoice], sources: Sequence[FormSource]
 ) -> tuple[AddedFacts, ...]:
-    """Return the extras' facts about the matches.
+    """Return what extras add to the forms of the matches, such as estimates of luck.
 
-    They are calculated first for matches whose forms wait for them.
+    For matches whose forms wait for it, it is calculated first.
     """
     matches = [each for each in dict.fromkeys(each.match_id for each in choices) if each]
     first = {each.match_id for each in choices if each.match_id and each.form.waits}

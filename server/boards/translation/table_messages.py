@@ -211,7 +211,7 @@ def _dice(
 
 
 def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
-    """Return the points and holes of a game that counts them, and the choice of the thrower."""
+    """Return the points and holes of a game that counts them, and the question to hold or to go."""
     count = table.count or game.counted(Side.WHITE)
     if count is None:
         return []
