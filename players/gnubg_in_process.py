@@ -15,7 +15,7 @@ from rules.position import CHECKERS, Counts
 
 _ZERO_PLY = 0
 _Board = tuple[Sequence[int], Sequence[int]]
-"""The counts of the side not on roll, then of the side on roll.
+"""A position: the counts of the side not on roll, then of the side on roll.
 
 Each has 25 counts: points 1 to 24 and the bar.
 """
@@ -25,9 +25,9 @@ class NetsInProcess:
     """An evaluator of positions in this process (implements rules.luck.chances.Judge)."""
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """Return the thrower's chances at each table.
+        """Return, for each position, the chances of the side that is about to throw.
 
-        A table is a pair of counts: the thrower's and the opponent's.
+        `tables` are positions, each a pair of counts: those of that side and the opponent's.
         """
         return [
             certain_chances(own, other)
@@ -38,9 +38,10 @@ class NetsInProcess:
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll a tuple with the value of its best play under each of `worths`.
+        """Return for each roll a tuple with the value of its best play by each of `worths`.
 
-        The values are those to the thrower, who has the counts `own`.
+        `worths` say what a single game, a gammon and a backgammon are worth, each in another way.
+        The values are those to the thrower, who has the counts `own`; `other` are the opponent's.
         """
         board = other[1:], own[1:]
         return [_best(_plays(board, roll), worths) for roll in rolls]

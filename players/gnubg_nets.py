@@ -67,18 +67,19 @@ class GnubgNets:
         self.close()
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """Return the thrower's chances at each table.
+        """Return, for each position, the chances of the side that is about to throw.
 
-        A table is a pair of counts: the thrower's and the opponent's.
+        `tables` are positions, each a pair of counts: those of that side and the opponent's.
         """
         return [Chances(*five) for five in self._answer({"tables": tables})]
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll a tuple with the value of its best play under each of `worths`.
+        """Return for each roll a tuple with the value of its best play by each of `worths`.
 
-        The values are those to the thrower, who has the counts `own`.
+        `worths` say what a single game, a gammon and a backgammon are worth, each in another way.
+        The values are those to the thrower, who has the counts `own`; `other` are the opponent's.
         """
         asked = {
             "table": (own, other),

@@ -78,7 +78,7 @@ class GnubgPlayer:
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """The chances of winning, 0 to 1, above which to take, to double first and to redouble."""
+    """The chances of winning, 0 to 1, above which a player takes, doubles first and redoubles."""
 
     take: float
     initial_double: float

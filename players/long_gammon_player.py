@@ -57,8 +57,8 @@ def _held_up(runner: Counts, holder: Counts) -> bool:
 def _wall(holder: Counts, runner: Counts) -> float:
     """Return the worth, in pips, of the holder's rows of consecutive points.
 
-    A row counts its length squared, times the share of eight checkers that the runner has behind
-    it.
+    A row is worth its length squared, times n / 8 for the runner's n checkers behind it, of which
+    at most eight count.
     """
     behind, row, total = CHECKERS - runner[OFF], 0, 0.0
     for point in range(1, HEAD + 1):

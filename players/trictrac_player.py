@@ -84,9 +84,9 @@ def _hits(own: Counts, other: Counts) -> float:
 
 
 def _ways(own: Counts, other: Counts, point: int, first: int, second: int) -> int:
-    """Return the number of ways in which the dice hit the checker on `point`.
+    """Return the number of ways in which the two dice hit the opponent's checker on `point`.
 
-    Return -1 for a false hit.
+    The point is counted from the side of `own`. Return -1 for a false hit.
     """
     direct = {first, second}
     ways = sum(1 for die in direct if point + die < BAR and own[point + die])
@@ -119,7 +119,7 @@ class TrictracPlayer:
 
         `noise` is the standard deviation, in points, of the random error of each judgement.
         `attention`, 0 to 1, is the chance that the player counts a scoring throw correctly in
-        school mode.
+        school mode, where players mark their points themselves and the opponent may take an école.
         """
         self._rng = rng
         self._noise = noise
@@ -145,7 +145,7 @@ class TrictracPlayer:
         return self._judged(position, side) + 0.5 * points > 1.0
 
     def claims(self, table: TrictracTable) -> int:
-        """Return the points that the player claims in school mode.
+        """Return the points that the player claims for a throw in school mode.
 
         When judging the opponent's claim, return the points that the player thinks the claim should
         have been. A wrong count is two points off. A player who miscounts while judging accepts the

@@ -1,4 +1,4 @@
-"""The type unions of the views of a match's form, and of all forms that can be written."""
+"""The types of the views of a match's form, and of all forms that can be written into files."""
 
 from protocol_forms.grids import GridsForm
 from protocol_forms.match_play_form import MatchPlayView

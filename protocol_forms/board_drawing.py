@@ -50,8 +50,9 @@ def facing_of(game: Game) -> tuple[int, ...]:
 def board_values(drawn: BoardDrawn, say: Say) -> dict[str, object]:
     """Return the values from which a template draws a board.
 
-    `spoken` is the board in words. `point_of_view` is the side whose numbers are printed large.
-    `facing` has, for each of White's points, Red's number of that point.
+    Besides the numbers of `board_numbers` and the cube, the key "spoken" has the board in words,
+    translated by `say`; "point_of_view" has the side whose numbers are printed large; "facing" has,
+    for each of White's points, Red's number of that point.
     """
     numbers = board_numbers(drawn)
     points, bar, off = numbers["points"], numbers["bar"], numbers["off"]

@@ -46,11 +46,12 @@ class ConfirmedBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """One decision about a result: `how` is its kind, `by` an account's name, `when` its time.
+    """One decision about a result of a match: who took it, and when.
 
-    `by` and `when` are empty if unknown. `late` is True if the result had already become final
-    (ruling 32). `next_roll_set` is the number of the set of rolls with which a voided game is
-    played again (ruling 15); otherwise it is 0.
+    `how` is the kind of the decision, `by` an account's name and `when` the time (UTC); `by` and
+    `when` are empty if unknown. `late` is True if the result had already become final (ruling 32).
+    `next_roll_set` is the number of the set of rolls with which a voided game is played again
+    (ruling 15); otherwise it is 0.
     """
 
     how: ResultDecision
@@ -84,7 +85,7 @@ _AT = {
 }
 _WHOLE_GAME = N_("%(letter)s: game %(game)s: %(decided)s")
 AT_ONE_TABLE = {Room.OPEN: _WHOLE_GAME}
-"""The wording of a note, by room, for a match at one table."""
+"""The texts of notes about results of a match at one table; `decided_notes` gets them as `at`."""
 _SEVERAL = N_("%(letter)s: %(decided)s")
 _PHRASES = {
     ResultDecision.BY_HAND: N_("recorded by hand, entered by %(by)s, %(when)s"),
@@ -115,10 +116,11 @@ _CONFIRMED = {
 def decided_among(
     places: Mapping[Place, object], known: DecidedResults, ruled: Mapping[Place, Decided]
 ) -> DecidedResults:
-    """Return the decisions about the results at `places`, in the order of the form's rows.
+    """Return the decisions about the results of a form, in the order of the form's rows.
 
-    `ruled` has decisions of which only the kind and the reason are known. If `known` also has the
-    decisions about a result, only those are returned for it.
+    Results are named by game number and room; the keys of `places` are those on the form. `known`
+    has decisions with their particulars. `ruled` has decisions of which only the kind and the
+    reason are known; such a decision is left out if `known` has decisions about the same result.
     """
     unnamed = {place: DecidedResult((decided,)) for place, decided in ruled.items()}
     decided = {**unnamed, **known}
@@ -129,10 +131,10 @@ def decided_among(
 def decided_notes(
     entered: DecidedResults, say: Say, at: Mapping[Room, str] = _AT
 ) -> tuple[dict[Place, str], list[str]]:
-    """Return the letter of each decided result, and the notes with these letters.
+    """Return the letter of each decided result by game and room, and the notes with these letters.
 
-    Results that one account entered by hand share a letter and a note. `at` has the wording of a
-    note for a result in each room.
+    Results that one account entered by hand share a letter and a note. `at` has, for results in
+    each room, the text of a note with places for its letter, the game and the decisions.
     """
     letters: dict[Place, str] = {}
     notes: list[str] = []
@@ -191,7 +193,7 @@ def _phrase(decided: Decided, say: Say) -> str:
 def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
     """Return the row with the decisions about its result and their confirmation, if there are any.
 
-    Programs that read the form get these fields.
+    They are fields of the row for programs that read the form as JSON.
     """
     result = entered.get((row.game, Room(row.room)))
     if result is None:

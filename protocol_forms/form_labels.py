@@ -78,7 +78,7 @@ _OF_MATCH_PLAY: Mapping[str, str] = {
 
 
 def match_play_labels(view: MatchPlayView, say: Say) -> dict[str, str]:
-    """Return the labels of a match to points, by their names in the printed form's template."""
+    """Return the labels for the form of a match at one table, by their names in its template."""
     return {
         **{name: say(text) for name, text in _OF_MATCH_PLAY.items()},
         "match": say(N_("Match %(number)s"), number=view.match) if view.match else "",

@@ -139,9 +139,9 @@ class SiteMatch:
 class SiteView:
     """The contents of the first page of published results.
 
-    `matches` are in the order of their numbers. `columns` and `rows` are the table of results by
-    person, and `results` the addresses of files with that table. `standings` are the tables of the
-    tournament's stages, and `standings_files` the addresses of files with the standings.
+    `matches` are in the order of their numbers. `columns` and `rows` are the grid of results by
+    person, and `results` the addresses of files with that grid. `standings` are the standings of
+    the tournament's stages, and `standings_files` the addresses of files with the standings.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The form of a match to points as one view object, with one row per game.
+"""The form of a match at one table as one view object, with one row per game.
 
 Source: ruling 17; ruling 15 for entered results and for the contents of a form.
 """
@@ -28,11 +28,11 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayHeading:
-    """Names and dates for the form of a match to points.
+    """Names and dates for the form of a match at one table.
 
     An unknown value is empty and is not printed. `recorded` is the time of the printed record and
-    `ledger_head` the last hash of the event log; both are given only after the match. A match with
-    `trial` does not count in any standings.
+    `ledger_head` the last hash of the event log; both are given only after the match. `trial` is
+    True for a match that does not count in any standings.
     """
 
     white: str
@@ -48,12 +48,12 @@ class MatchPlayHeading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayRow:
-    """One game of a match to points, as a row of the form.
+    """One game of a match at one table, as a row of the form.
 
-    `winner` is "white" or "red"; the points of the other side are None. `score_white` and
-    `score_red` are the scores after the game. `cube` is the value in force, `proposed` the value of
-    a refused double. `counts` is False if the match had been won before this game. `decided` and
-    `confirmation` have the same meaning as in ProtocolRow.
+    `winner` is "white" or "red"; the loser's points are None. `score_white` and `score_red` are the
+    scores after the game. `cube` is the value in force, `proposed` the value of a refused double.
+    `counts` is False if the match had been won before this game. `decided` and `confirmation` have
+    the same meaning as in ProtocolRow.
     """
 
     game: int
@@ -76,7 +76,7 @@ class MatchPlayRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayView:
-    """The form of a match to `length` points.
+    """The form of a match at one table, which is played to `length` points.
 
     `winner` is the winner's name, or None until the match is complete. `link` is the address of the
     match's live page, printed as a QR code.
@@ -115,7 +115,7 @@ def match_play_view(
     decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
 ) -> MatchPlayView:
-    """Return the form of a match to points, which need not be finished.
+    """Return the form of a match at one table; the match need not be finished.
 
     `decided` says who entered or changed results, when and why, and who has confirmed them. `say`
     translates the words.

@@ -99,7 +99,7 @@ def leading_notes(heading: ProtocolHeading, say: Say) -> list[str]:
 
 
 def replaced_notes(course: MatchCourse, say: Say) -> list[str]:
-    """Return notes on earlier forms that this form replaces.
+    """Return notes on a match's earlier forms, which the form with this `course` replaces.
 
     There is a note if both sides had signed an earlier form, and a note if a different form had
     been printed.
@@ -120,7 +120,7 @@ def framed(
 ) -> MatchProtocolView:
     """Return a match's view with the given rows, totals and notes.
 
-    All other fields are made from the protocol, the heading and the scoring terms.
+    All other fields of the view are made from the protocol, the heading and the scoring terms.
     """
     return MatchProtocolView(
         event=heading.event,
@@ -152,7 +152,8 @@ def framed(
 def standing(course: MatchCourse, signed: Iterable[str]) -> tuple[Signature, ...]:
     """Return those signatures of the match that are still valid.
 
-    `signed` has the names of the teams or players who, by the protocol, have signed.
+    `course` has the signatures with their times. `signed` has the names of the teams or players
+    who, by the protocol, have signed; the other signatures are no longer valid.
     """
     names = set(signed)
     return tuple(
@@ -200,7 +201,7 @@ def _cited(result: Result, say: Say) -> CitedPoints:
 
 
 def _sign(result: Result | None, terms: ScoringTerms) -> str:
-    """Return the sign that a game's scoring terms put beside a result, such as a mars, or ""."""
+    """Return the sign that the scoring terms put beside a result, such as that of a mars, or ""."""
     return terms.scored.marks.get(result.ending, "") if isinstance(result, GameResult) else ""
 
 

@@ -2,8 +2,8 @@
 
 Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Rulings 5
 (printed colours), 11 (substitutes) and 15 (contents of a form). The view also has words that say
-from which table, row and column a result's points come (rulings 1 to 3), and where and when a match
-was played and who signed it (ruling 15).
+from which scoring table, row and column a result's points come (rulings 1 to 3), and where and when
+a match was played and who signed it (ruling 15).
 """
 
 from collections.abc import Mapping
@@ -33,9 +33,9 @@ class Signature:
 class MatchCourse:
     """The day and place of a match, its signatures, and the times of forms that are replaced.
 
-    `replaces` is the time by which both sides had signed an earlier state that was revoked by a
-    later decision. `replaces_print` is the time at which a form with other contents was printed.
-    Unknown values are empty and are not printed.
+    `replaces` is the time by which both sides had signed an earlier form, whose signatures a later
+    decision made void. `replaces_print` is the time at which a form with other contents was
+    printed. Unknown values are empty and are not printed.
     """
 
     played: str = ""
@@ -55,8 +55,8 @@ class ProtocolHeading:
     `players` has names by room and side; a substitute follows the player they replace (ruling 11).
     `roll_sets` has the number of each game's set of rolls (ruling 15). `recorded` is the time of
     the printed record and `ledger_head` the last hash of the event log; both are given only after
-    the match. `colours` are the printed names of the two sides (ruling 5). A match with `trial`
-    does not count in any standings.
+    the match. `colours` are the printed names of the two sides (ruling 5). `trial` is True for a
+    match that does not count in any standings.
     """
 
     teams: PerTeam[str]
@@ -91,7 +91,7 @@ class DecidedShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedPoints:
-    """The table cells from which a row's points come, in words.
+    """The cells of the scoring tables from which the points in a protocol's row come, in words.
 
     A text is empty if the row does not have these points.
     """
@@ -166,16 +166,15 @@ class MatchProtocolView:
     """A match protocol as it is printed.
 
     `difference` is home's sum minus away's in the unit `compared`: "IMP", or the unit of counted
-    games, such as "trous". `vp_cited` names the cell of the table from which the VP come; it is
-    empty until there are VP. `reading` explains how to read the tables, and is empty if no table is
-    used. `bridge_difference` is a side statistic: the net SMP of each game converted to IMP and
-    summed, home minus away; it is None if there are no SMP.
+    games, such as "trous". `vp_cited` names the cell of the scoring table from which the VP come;
+    it is empty until there are VP. `reading` explains how to read the scoring tables, and is empty
+    if none is used. `bridge_difference` is a side statistic: the net SMP of each game converted to
+    IMP and summed, home minus away; it is None if there are no SMP.
 
-    `signatures` are the valid signatures. `replaces` is the time by which both sides had signed an
-    earlier state, `replaces_print` the time at which a form with other contents was printed.
-    `statistics` are on the second page; they are None if no table of IMP scores the match. After
-    them come `luck`, an engine's estimate for a finished match, and `luck_notes`. `link` is the
-    address of the match's live page, printed as a QR code.
+    `signatures` are the valid signatures. `replaces` and `replaces_print` are as in MatchCourse.
+    `statistics` are on the second page; they are None if the scoring tables do not score the match.
+    After them come `luck`, an engine's estimate for a finished match, and `luck_notes`. `link` is
+    the address of the match's live page, printed as a QR code.
     """
 
     event: str
@@ -234,7 +233,7 @@ def reading_words(games: int, say: Say) -> str:
 
 
 def smp_words(result: Result, team: TeamPlace, say: Say) -> str:
-    """Return the table cell from which a team's SMP of a result come, in words.
+    """Return the cell of the SMP scoring table from which a team's SMP of a result come, in words.
 
     The text is empty if the team has no SMP of this result.
     """
@@ -258,7 +257,7 @@ def imp_words(smp: Smp, say: Say) -> str:
 
 
 def vp_words(cited: VpCited, say: Say) -> str:
-    """Return the table cell from which a match's VP come, in words."""
+    """Return the cell of the VP scoring table from which a match's VP come, in words."""
     form = _HIGHEST_VP if cited.most is None else _VP
     return say(
         form,
@@ -271,7 +270,10 @@ def vp_words(cited: VpCited, say: Say) -> str:
 
 
 def match_vp_words(protocol: MatchProtocol, say: Say) -> str:
-    """Return the table cell from which the match's VP come, in words; empty until there are VP."""
+    """Return the cell of the VP scoring table from which the match's VP come, in words.
+
+    The text is empty until there are VP.
+    """
     if protocol.vp is None:
         return ""
     return vp_words(vp_cited(protocol.difference, protocol.games), say)
@@ -279,9 +281,10 @@ def match_vp_words(protocol: MatchProtocol, say: Say) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PointsOfScale:
-    """Both teams' points of a result, in one unit; `cited` names the table cell of each.
+    """Both teams' points of a result, in one unit.
 
-    `unit` is "SMP" or "IMP". A text in `cited` is empty if the team has no points.
+    `unit` is "SMP" or "IMP". `cited` names, for each team, the cell of the scoring table from which
+    its points come; the text is empty if the team has no points.
     """
 
     unit: str
@@ -290,7 +293,7 @@ class PointsOfScale:
 
 
 def cited_points(result: Result, say: Say) -> tuple[PointsOfScale, PointsOfScale]:
-    """Return the SMP and the IMP of a result, with their table cells in words (rulings 1 to 4)."""
+    """Return the SMP and the IMP of a result, with their scoring tables' cells (rulings 1 to 4)."""
     smp, imp = result.smp, result.imp
     smp_cells = (smp_words(result, team, say) for team in TeamPlace)
     imp_cells = (imp_words(smp.of(team), say) for team in TeamPlace)

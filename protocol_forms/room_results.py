@@ -203,7 +203,7 @@ _NONE = N_("No rolls of this game are recorded.")
 
 @dataclass(frozen=True, slots=True)
 class NumberedRolls:
-    """A game's set of rolls with its number in the event; the number may be None."""
+    """A game's set of rolls with its number in the event, or None if the set has no number."""
 
     number: int | None
     rolled: RollSet
@@ -218,7 +218,7 @@ def roll_sets_form(
 ) -> GridsForm:
     """Return a form with a grid for each set of rolls.
 
-    `title`, `event` and `facts` identify the match.
+    `title`, `event` and `facts` identify the match; `facts` are pairs of label and value.
     """
     return GridsForm(title, event, tuple(_rolls_table(each, say) for each in sets), facts=facts)
 

@@ -1,8 +1,8 @@
-"""The SMP, IMP and VP tables as forms to hang up, with the cells that the source prints.
+"""The scoring tables of SMP, IMP and VP as forms to hang up, with the cells of the source.
 
 Source: the three tables at the end of Fair Backgammon Duplicated Team Tournament (Garal, 2008).
 Ruling 2: the printed cells decide; the row printed as "27–2" means 28–2, and a note says so. The
-same tables are also made in small print, for the back of a form that is filled in by hand.
+same scoring tables are also made in small print, for the back of a form that is filled in by hand.
 """
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
@@ -23,7 +23,7 @@ _ROWS = {"Pass/15": N_("Pass/15"), "Triple": N_("Triple")}
 
 
 def scoring_tables_form(say: Say = in_english) -> GridsForm:
-    """Return a form with the three tables by which a match of backgammon is scored."""
+    """Return a form with the three scoring tables by which a match of backgammon is scored."""
     return GridsForm(
         title=say(N_("Scoring tables for backgammon")),
         event=_SOURCE,
@@ -50,7 +50,7 @@ def _row(printed: str, say: Say) -> str:
 
 
 def _imp(say: Say) -> Grid:
-    """Return the IMP table in two halves side by side, as in the source."""
+    """Return the scoring table of IMP in two halves side by side, as in the source."""
     difference = say(N_("Score difference"))
     pair = (GridColumn(difference, figure=True), GridColumn("IMP", figure=True, strong=True))
     steps = [
@@ -81,7 +81,7 @@ def _vp(say: Say) -> Grid:
 
 
 def scoring_tables_for_the_back(games: int, say: Say) -> dict[str, object]:
-    """Return the values from which a template prints the three tables.
+    """Return the values from which a template prints the three scoring tables.
 
     The VP column for a match of `games` games per room is marked.
     """

@@ -33,7 +33,7 @@ _NONE = "–"
 def side_statistics_form(
     protocol: MatchProtocol, teams: PerTeam[str], event: str, say: Say = in_english
 ) -> GridsForm:
-    """Return a form with the side statistics of a match that is scored by the SMP and IMP tables.
+    """Return a form with the side statistics of a match that the scoring tables score.
 
     The match need not be finished. `event` identifies the match, as in other forms.
     """

@@ -1,4 +1,4 @@
-"""The match protocol as a table for a terminal of eighty columns, for the operator."""
+"""The match protocol as a grid for a terminal of eighty columns, for the operator."""
 
 from rich.console import Group
 from rich.table import Table
@@ -55,7 +55,7 @@ def _table(view: MatchProtocolView) -> Table:
 
 
 def _columns(view: MatchProtocolView) -> list[tuple[str, str, int | None]]:
-    """Return the unit, the owner and the sum for each column of figures."""
+    """Return the unit of each column of figures, the team whose figures they are, and their sum."""
     home, away = view.home, view.away
     if _counted(view):
         unit = view.compared.capitalize()
@@ -94,7 +94,7 @@ def _shown(value: int | None) -> str:
 
 
 def match_play_table(view: MatchPlayView) -> Group:
-    """Return the form of a match to points for rich to print; names are never read as markup."""
+    """Return the form of a match at one table for rich to print; names are never read as markup."""
     score = f"{view.score_white}–{view.score_red}"
     won = f"Result {score}, won by {view.winner}" if view.winner else f"Score so far {score}"
     lines = [won, *view.notes, view.state]

@@ -1,4 +1,4 @@
-"""The rights of each role: a table of roles and actions that authorization and its tests both read.
+"""The rights of each role: a grid of roles and actions that authorization and its tests read.
 
 Source: rulings 11 (only the director corrects), 12 (what spectators see), 13 (line-ups are sealed),
 15 (who confirms and who signs), 33 (persons have ids), 34 (players of a match are not shown it), 35
@@ -103,7 +103,7 @@ class Reach(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A sender of requests, with the role and places of their account or link.
+    """A sender of requests, with the role, room, match and team of their account or link.
 
     `person` is the id of the person who owns the account or link. It is None for the public, and
     for a phone that lies between two players. `room` is set for a clerk, a player and a phone,
@@ -259,7 +259,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
 
 
 def reach(role: Role, action: Action) -> Reach:
-    """Return the places in which the role may do the action, according to the table of rights."""
+    """Return the places in which the role may do the action, by the rights of each role."""
     return _TABLE_OF_REACHES[action].get(role, Reach.NO)
 
 
@@ -317,7 +317,7 @@ def sees_aids(visitor: Visitor) -> bool:
     """Return True if a page may show the visitor pip counts and similar aids.
 
     A visitor with a place in a playing room sees no aids on any page: nothing that players see at
-    their seats holds aids (ruling 35).
+    their seats has aids (ruling 35).
     """
     return visitor.room is None
 

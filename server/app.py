@@ -1,4 +1,4 @@
-"""The composition root: creates the server's objects, starts them in order, and closes them."""
+"""The assembly of a server: its objects are created here, started in order, and closed."""
 
 import asyncio
 import contextlib
@@ -61,7 +61,7 @@ _utc_now: Clock = partial(datetime.now, UTC)
 class RunningHall(NamedTuple):
     """An opened hall, with the objects that were created around it.
 
-    `messages` handles the messages of knockouts that are played by messages.
+    `messages` handles the messages that the players of PBeM knockouts send.
     """
 
     hall: Hall

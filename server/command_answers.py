@@ -32,13 +32,16 @@ class CommandIdReused(Exception):
 def command_id(key: str, digest: str = "") -> str:
     """Return the id under which a command is stored: `key`, then `#` and `digest` if there is one.
 
-    `digest` is a digest of the command's content.
+    `key` is the id that the sender chose. `digest` is a digest of the command's content.
     """
     return f"{key}{_DIGEST}{digest}" if digest else key
 
 
 class Answers(Generic[_Answer]):
-    """The first answers to commands, by the sender's name in the event log and the command id."""
+    """The first answers to commands, by the sender's `actor` name and the command id.
+
+    An `actor` is a name in the event log. A command id is one that `command_id` returns, or empty.
+    """
 
     def __init__(self) -> None:
         self._answers: dict[tuple[str, str], tuple[str, _Answer]] = {}
@@ -74,7 +77,11 @@ class RequestsUnderWay:
 
     @asynccontextmanager
     async def turn(self, actor: str, key: str) -> AsyncIterator[None]:
-        """Wait until no other command of the same actor with the same key is being carried out."""
+        """Wait until no other command of the same sender under the same id is being carried out.
+
+        `actor` is the sender's name in the event log, `key` the id that the sender chose. The
+        command counts as being carried out until the block of the context manager ends.
+        """
         lock, waiting = self._turns.get((actor, key), (asyncio.Lock(), 0))
         self._turns[actor, key] = lock, waiting + 1
         try:

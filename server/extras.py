@@ -27,13 +27,13 @@ class Extra:
     of the extra in one line. `server` is the ServerHooks object that the extra adds to a server,
     written "module:name", or empty if it adds nothing; templates, static files and catalogues lie
     beside that module. `schema` is the Schema of the extra's own database file, written
-    "module:name", and `file` is the name of this file in the data folder. `rows` is a table of the
-    accounts file to which only the extra writes. `settings` are the names of server settings that
-    have no use without the extra.
+    "module:name", and `file` is the name of this file in the data folder. `rows` is the name of a
+    database table of the accounts file to which only the extra writes. `settings` are the names of
+    server settings that have no use without the extra.
 
     If the server's setting `extras` lists the extras that are on, nothing else counts. Otherwise
-    the extra is on if `is_usual` is True, if `file` exists, if the table `rows` has a row, or if
-    one of `settings` is given.
+    the extra is on if `is_usual` is True, if `file` exists, if the database table `rows` has a row,
+    or if one of `settings` is given.
 
     `commands` maps the name of each command that the extra adds to `yalta` to the module of the
     command, which has a function of the same name.
@@ -61,7 +61,7 @@ class MissingExtra:
 class ExtraState(Enum):
     """The state of an extra on a server.
 
-    COMMANDS_ALONE is an extra that adds nothing to a server.
+    COMMANDS_ALONE is the state of an extra that only adds commands, and nothing to a server.
     """
 
     ON = "on"
@@ -88,7 +88,7 @@ class ListedExtras(NamedTuple):
 
 
 def read_extras(entries: Iterable[EntryPoint]) -> tuple[Extra | MissingExtra, ...]:
-    """Return the extras that the entries describe, by name.
+    """Return the extras that these entry points describe, by name.
 
     An extra that fails to load is a MissingExtra.
     """
@@ -118,7 +118,7 @@ def server_extras() -> tuple[Extra, ...]:
 
 @cache
 def server_packages() -> dict[str, str]:
-    """Return the package of each extra that adds something to a server, by the extra's name.
+    """Return the Python package of each extra that adds something to a server, by extra's name.
 
     Extras that are off are included.
     """

@@ -47,7 +47,7 @@ from server.words.languages import SOURCE_LANGUAGE
 
 log = structlog.get_logger()
 _KEPT_AT_ONCE = 64
-"""The number of finished matches that are read before their summaries are stored."""
+"""The number of finished matches whose logs are read before their summaries are stored."""
 _TeamPlayers = tuple[tuple[Mapping[Any, object], ...], frozenset[PersonId]]
 """The sources of a cached result (merged persons and teams), and the result: the teams' players."""
 
@@ -315,8 +315,8 @@ class Hall:
         """Note that the visitor is shown the open room of a match.
 
         `as_public` is True if the visitor is shown what the public sees of it. If the visitor is a
-        player of any team, this is logged once per game. Nothing is logged for a public view that
-        shows nothing yet.
+        player of any team, this is logged once per game (ruling 34). Nothing is logged for a public
+        view that shows nothing yet.
         """
         process = self.matches.get(match_id)
         if visitor.person is None or process is None:

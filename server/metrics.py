@@ -32,8 +32,8 @@ _QUANTILES = (0.5, 0.99, 1.0)
 class Metrics(Subscriber):
     """Figures for Prometheus, made from stored events and from the hall.
 
-    This subscriber is added before the hall is opened. `started` is the time of the server's start,
-    UTC. Events stored earlier are not counted.
+    Add it to the hall's subscribers before the hall is opened. `started` is the time of the
+    server's start, UTC. Events stored earlier are not counted.
     """
 
     name = "metrics"
@@ -86,7 +86,8 @@ class Metrics(Subscriber):
     def make(self, hall: Hall, hub: LiveHub, behind: timedelta = timedelta(0)) -> None:
         """Update the figures.
 
-        `behind` is how far the machine's clock is behind the stored times.
+        `hub` counts those who watch live feeds. `behind` is how far the machine's clock is behind
+        the time that the server uses.
         """
         self._released.inc(self._rolls)
         self._rolls = 0

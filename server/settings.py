@@ -62,7 +62,8 @@ class ServerAddresses:
     `public_url` is the address that begins all links, without a path, or empty if none is set.
     `host` is the address on which the server listens, `names` are its host names. `interfaces`
     returns the machine's addresses by the name of the interface. `embed_sites` are the sites that
-    may show the server's pages for frames, as Content Security Policy writes them; `*` is any site.
+    may show those of the server's pages that are made for frames, as Content Security Policy writes
+    sites; `*` is any site.
     """
 
     public_url: str = ""
@@ -116,20 +117,21 @@ class Settings(BaseSettings):
     A session ends after `session_idle_hours` hours without use, and after `session_days` days at
     the latest. `language` is the language of pages if the visitor's browser asks for none that is
     known. `second_colour` is the name of White's opponent on printed forms (ruling 5). `log_format`
-    is the format of the log on standard error. `double_pause` is the delay in seconds of what
-    follows a public double, for watchers who are asked what they would do; 0 is no delay.
+    is the format of the log on standard error. `double_pause` is the number of seconds for which
+    watchers are not shown what follows a public double, while they are asked whether they would
+    take; 0 is no delay.
 
     Figures for Prometheus are served at the port `metrics_port` of `metrics_host`, or not at all if
     the port is None. Only this machine can read them, unless there is a `metrics_token`, which
     readers have to send.
 
-    Messages of knockouts that are played by messages are received as mail at the port `mail_port`
-    of `mail_host`, or not at all if the port is None; `mail_domain` is the domain of their
-    addresses. Answers are sent through the mail server `mail_relay`, a name or address with a port
-    if that is not 25; no answers are sent if it is empty. `mail_relay_tls` is how the connection to
-    the mail server is encrypted: starttls begins after a greeting in clear, tls encrypts from the
-    start. The server signs in there as `mail_relay_user`, or not at all if it is empty, with
-    `mail_relay_password` or the first line of `mail_relay_password_file`.
+    Messages of PBeM knockouts are received as mail at the port `mail_port` of `mail_host`, or not
+    at all if the port is None; `mail_domain` is the domain of their addresses. Answers are sent
+    through the mail server `mail_relay`, a name or address with a port if that is not 25; no
+    answers are sent if it is empty. `mail_relay_tls` is how the connection to the mail server is
+    encrypted: starttls begins after a greeting in clear, tls encrypts from the start. The server
+    signs in there as `mail_relay_user`, or not at all if it is empty, with `mail_relay_password` or
+    the first line of `mail_relay_password_file`.
 
     `new_accounts` creates a new accounts file for records whose accounts file is lost.
     `clock_is_right` accepts the machine's clock although it was ahead when the server last ran.

@@ -32,14 +32,17 @@ FOR_AN_ADDRESS = Patience(free=12, limit=timedelta(minutes=15))
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The number of failed sign-ins, and the time of the last one."""
+    """Failed sign-ins under a name or from an address: their number, and the time of the last."""
 
     count: int
     last_at: datetime
 
 
 def wait(failed: Failed | None, now: datetime, patience: Patience) -> timedelta:
-    """Return the time until the next sign-in is accepted, zero if it is accepted at once."""
+    """Return the time until the next sign-in is accepted, zero if it is accepted at once.
+
+    `failed` are the failures so far, or None if there are none; `now` is the time in UTC.
+    """
     if failed is None or failed.count < patience.free:
         return timedelta(0)
     doublings = min(failed.count - patience.free, 20)
@@ -48,9 +51,9 @@ def wait(failed: Failed | None, now: datetime, patience: Patience) -> timedelta:
 
 
 def failed_again(failed: Failed | None, now: datetime) -> Failed:
-    """Return the count after one more failure.
+    """Return the failed sign-ins after one more failure, which happens at the time `now`.
 
-    The count starts anew after an hour without failures.
+    The number starts again from 1 after an hour without failures.
     """
     if failed is None or now - failed.last_at >= FORGOTTEN_AFTER:
         return Failed(1, now)

@@ -30,9 +30,10 @@ class ConnectedBoard:
     """A simulated board with the two people at it, connected to a server.
 
     `pace` is the time in seconds that people take before each action; 0 is as fast as the server
-    answers. `on_change` is called after every command from the server and every message to it.
-    `problem` describes a fault of the connection to the technician, and is empty if there is none.
-    `actions` is the number of actions of the people so far.
+    answers. `board` is the board's hardware with its people, `link` its end of the connection.
+    `on_change` is called after every command from the server and every message to it. `problem`
+    describes a fault of the connection to the technician, and is empty if there is none. `actions`
+    is the number of actions of the people so far.
     """
 
     def __init__(
@@ -52,7 +53,10 @@ class ConnectedBoard:
         self._transport: Transport | None = None
 
     async def run(self, connect: Callable[[], Awaitable[Transport]]) -> None:
-        """Play until cancelled. Connect again whenever the connection is lost."""
+        """Play until cancelled.
+
+        `connect` makes a connection; it is called again when one is lost.
+        """
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(keep_open(connect, self._use, self._failed, RECONNECT_AFTER))
             tasks.create_task(self._let_people_speak())

@@ -117,8 +117,8 @@ async def in_background(
 ) -> AsyncIterator[Callable[[], Coroutine[Any, Any, None]]]:
     """Run a coroutine in the background while the `with` block runs, and cancel it at the end.
 
-    The block gets a function that waits LOOK_EVERY seconds, and that raises the coroutine's error
-    if the coroutine has failed.
+    The block gets an asynchronous function. It waits LOOK_EVERY seconds, and it raises the
+    coroutine's error if the coroutine has failed.
     """
     doing = asyncio.create_task(work)
 
@@ -152,11 +152,11 @@ class DemoPlan(DemoFolder):
     """The settings of a demonstration.
 
     `pace` is the time in seconds that people take for an action; 0 is as fast as the server
-    answers. `transcribed` is the name of a match file and the rolls of its games, or None to use
-    only dice from the seed. With `stay` the server keeps running afterwards, so that people can
-    look at its pages. `match_to` is the number of points of a match at one board, or 0 for a
-    duplicate match. All boards have the same `sensors`. The tables of the rooms in `dice_only`
-    record no positions.
+    answers. `transcribed` is the name of a match file and the rolls of its games, which the boards
+    throw; it is None for dice from the seed alone. With `stay` the server keeps running afterwards,
+    so that people can look at its pages. `match_to` is the number of points of a match at one
+    board, or 0 for a duplicate match. All boards have the same `sensors`. The tables of the rooms
+    in `dice_only` record no positions.
     """
 
     seed: int

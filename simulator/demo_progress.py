@@ -1,4 +1,4 @@
-"""The progress of a demonstration in both rooms: a live table, or plain lines in a log.
+"""The progress of a demonstration in both rooms: a grid that is redrawn, or lines in a log.
 
 The state of each simulated table is described in words for the person who runs the demonstration.
 """
@@ -73,7 +73,7 @@ def _side(side: WireSide) -> str:
 
 
 def turn(at: ConnectedBoard) -> str:
-    """Return the side on turn and the turn's number, such as "White 7", or "" if there is none."""
+    """Return the table's side on turn and the turn's number, such as "White 7", or "" if none."""
     wait = at.board.display.wait
     if wait is None or wait.side is WireSide.NONE:
         return ""
@@ -89,7 +89,7 @@ def dice(at: ConnectedBoard) -> str:
 
 
 def cube(at: ConnectedBoard) -> str:
-    """Return the cube's value and owner, or "" if there is no cube."""
+    """Return the value and owner of this table's cube, or "" if there is no cube."""
     shown = at.board.display.cube
     if shown is None or shown.state is CubeState.ABSENT:
         return ""
@@ -100,14 +100,14 @@ def cube(at: ConnectedBoard) -> str:
 
 
 def pips(at: ConnectedBoard) -> str:
-    """Return the pip counts of both sides, White's first."""
+    """Return the pip counts of both sides at this table, White's first."""
     return " : ".join(str(at.board.position.pip_count(side)) for side in Side)
 
 
 def standing(at: ConnectedBoard) -> str:
-    """Return the trous of both sides, White's first, each with the points towards the next trou.
+    """Return the trous of both sides at this table, each with the points towards the next trou.
 
-    In a game without trous, return the pip counts.
+    White's come first. In a game without trous, return the pip counts.
     """
     shown = at.board.display.score
     if shown is None:
@@ -134,15 +134,15 @@ def result(
 
 
 REDRAWN = 8
-"""Number of times per second that the live table is redrawn."""
+"""Number of times per second that the grid of the progress is redrawn."""
 
 _TONES = {Room.OPEN: "cyan", Room.CLOSED: "magenta"}
 
 
 class Stillness:
-    """A check that notices when nothing has happened for `patience` seconds.
+    """A check that notices when the people of a demonstration have done nothing for a time.
 
-    `log` is the server's log file, to which a complaint refers.
+    `patience` is that time in seconds. `log` is the server's log file, to which a complaint refers.
     """
 
     def __init__(self, patience: float, log: Path) -> None:
@@ -171,9 +171,9 @@ class Stillness:
 class DemoProgress:
     """The display of a demonstration's progress, which is shown while its `with` block runs.
 
-    Each result is printed once, above the live table. `home` and `away` are the teams' names; the
-    home team has White in the open room and Red in the closed room. In a match at one board they
-    are the players' names, and `length` is the number of points of the match.
+    Each result is printed once, above the grid of the progress. `home` and `away` are the teams'
+    names; the home team has White in the open room and Red in the closed room. In a match at one
+    board they are the players' names, and `length` is the number of points of the match.
     """
 
     def __init__(
@@ -242,7 +242,7 @@ class DemoProgress:
         self._console.print(Text(sentence, style=style), soft_wrap=True)
 
     def score(self, view: AnyView) -> None:
-        """Show the score of this form from now on."""
+        """Show the score of the match from now on, as its form `view` gives it."""
         if isinstance(view, MatchPlayView):
             score = f"{view.white} {view.score_white} : {view.score_red} {view.red}"
             self._score = f"{score}, match to {view.length}"

@@ -18,7 +18,7 @@ from rules.tables.state import TurnKey
 class DiceSupply(Protocol):
     """A source of dice for a simulated table in the open room.
 
-    Equal arguments give equal dice, however often a method is called.
+    Its methods return equal dice for equal arguments, however often they are called.
     """
 
     def opening(self, game: int, attempt: int, throw: int) -> Roll:

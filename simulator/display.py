@@ -23,14 +23,14 @@ _OF_THE_OPPONENT = (
     Awaited.DICE_CONFIRMATION,
     Awaited.END_ANSWER,
 )
-"""Inputs that a player makes during the opponent's turn."""
+"""What a table can wait for that the opponent of the side on turn has to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
     """The latest command of each kind about the current game; `game` is 0 before the first game.
 
-    `positions` says if this table records positions (ADR 23).
+    `positions` says whether the table records positions (ADR 23).
     """
 
     game: int = 0
@@ -154,7 +154,7 @@ _TRAYS = 1 << 0
 
 
 class SensorKind(Enum):
-    """The kind of a simulated board's sensors; boards by BEZMA have none in the trays."""
+    """The kind of a simulated board's sensors; boards by BEZMA have no sensors in the trays."""
 
     EXACT = "exact"
     SATURATING = "saturating"

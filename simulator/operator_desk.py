@@ -75,7 +75,12 @@ class OperatorDesk:
         tail: str,
         game: str = BACKGAMMON.name,
     ) -> None:
-        """Register both teams, set up a match between them, and sign in as both captains."""
+        """Register both teams, set up a match between them, and sign in as both captains.
+
+        `event` is the event's title, `games` the number of games per room, and `game` the name of
+        the game. `tail` says how the closed room gets its last rolls (ruling 8), in the API's
+        words.
+        """
         for team in (home, away):
             players = [team.open_player, team.closed_player]
             await self._post(f"{self._tournament}/teams", name=team.name, players=players)
@@ -95,7 +100,7 @@ class OperatorDesk:
     async def schedule_match_play(
         self, white: str, red: str, *, event: str, length: int, game: str = BACKGAMMON.name
     ) -> None:
-        """Set up a match to `length` points at one table, and sign in as both players."""
+        """Set up a match at one table to `length` points, and sign in as both players."""
         terms = {"white": white, "red": red, "event": event, "game": game, "length": length}
         answer = await self._post(f"{self._tournament}/matches/match-play", **terms)
         self.number = answer["number"]
@@ -160,7 +165,7 @@ class OperatorDesk:
         return replace(_VIEW.validate_json(answer.content), luck=(), luck_notes=())
 
     async def match_play_form(self) -> MatchPlayView:
-        """Return the current form of a match to points."""
+        """Return the current form of a match at one table."""
         answer = await self._get(f"{self._match}/protocol.json")
         return _MATCH_PLAY_VIEW.validate_json(answer.content)
 

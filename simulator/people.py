@@ -25,7 +25,7 @@ from rules.position import Play, Position, Side
 from rules.room import Ending, Room
 
 Seating = Callable[[Room, Side, Random], Player]
-"""A function that makes the player of a side in a room, with a random generator."""
+"""A function that makes the computer player of a side in a room, with a random generator."""
 
 _ERRS_BY = {
     (Room.OPEN, Side.WHITE): 0.0,
@@ -40,7 +40,7 @@ The home team, which has White in the open room, is the better one.
 
 
 class PlayerKind(Enum):
-    """The way in which simulated players judge positions.
+    """The way in which the players of a simulated match judge positions.
 
     AUTO uses GNU Backgammon's nets if they are installed and play the game; otherwise AUTO is the
     same as SENSIBLE.
@@ -58,23 +58,23 @@ def sensible_players(_room: Room, _side: Side, rng: Random) -> Player:
 
 
 def random_players(game: Game) -> Seating:
-    """Return a seating of four players who choose at random."""
+    """Return a function that makes players of this game who choose at random."""
     return lambda _room, _side, rng: RandomPlayer(game, rng)
 
 
 def sensible_players_of(game: Game) -> Seating:
-    """Return a seating of four equal players, of the plain kind that the game names."""
+    """Return a function that makes equal players, of the plain kind that the game names."""
     return lambda _room, _side, rng: plain_player(INFOS[game.name], rng)
 
 
 def playing_on(seating: Seating) -> Seating:
-    """Return the same seating, but with players who never resign."""
+    """Return a function that makes the same players as `seating`, except that they never resign."""
     return lambda room, side, rng: PlaysOn(seating(room, side, rng))
 
 
 @contextmanager
 def seated(kind: PlayerKind, game: Game = BACKGAMMON) -> Iterator[Seating]:
-    """Provide a seating of players of this kind while the `with` block runs.
+    """Provide a function that makes players of this kind, for use inside the `with` block.
 
     Raises NetsUnavailable if GNU Backgammon's nets are asked for but are not installed, or if they
     do not play the game.
@@ -93,7 +93,7 @@ def seated(kind: PlayerKind, game: Game = BACKGAMMON) -> Iterator[Seating]:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A turn at which somebody decides.
+    """A turn in a simulated game at which one of the two people decides something.
 
     `side` is the side on turn, even if the opponent decides.
     """
@@ -108,8 +108,8 @@ class People:
     """Both players at the table of one room.
 
     The same question at the same moment always has the same answer, in whatever order questions are
-    asked. A run with any timing can therefore be repeated exactly, and a board may receive a
-    command twice.
+    asked. So a run can be repeated exactly even if its timing differs, and a board that receives a
+    command twice acts as if it came once.
     """
 
     def __init__(self, seed: int, room: Room, seating: Seating = sensible_players) -> None:
@@ -176,9 +176,10 @@ _RESIGNED = {kind: ending for ending, kind in _KINDS.items()}
 
 
 def played(key: Key, game: Game, lying: Position) -> wire.Played | wire.End:
-    """Return the message that reports a finished play at a table that records no positions.
+    """Return the message that reports a finished play at a table without recorded positions.
 
-    If the play ends the game, the message is the claim that the game is over.
+    `key` names the turn, and `lying` is the position after the play. If the play ends the game, the
+    message is the claim that the game is over.
     """
     outcome = game.outcome(lying)
     if outcome is None:
@@ -189,7 +190,8 @@ def played(key: Key, game: Game, lying: Position) -> wire.Played | wire.End:
 def passed(key: Key, position: Position, side: Side, *, recorded: bool) -> wire.Pass | wire.End:
     """Return the message by which a side passes a double.
 
-    It is a claim that the game is over if positions are not `recorded`.
+    `key` names the turn. If positions are not `recorded`, the message is a claim that the game is
+    over.
     """
     if recorded:
         return wire.Pass(*key)
@@ -201,7 +203,8 @@ def resigned(
 ) -> wire.Resign | wire.End:
     """Return the message by which a side resigns.
 
-    It is a claim that the game is over if positions are not `recorded`.
+    `key` names the turn, and `ending` is what the side offers to lose. If positions are not
+    `recorded`, the message is a claim that the game is over.
     """
     if recorded:
         return wire.Resign(*key, kind=_KINDS[ending])

@@ -22,7 +22,7 @@ from simulator.sensor_board import SensorBoard
 
 
 class Cable:
-    """A connection to the server that can be unplugged and plugged in again."""
+    """A board's connection to the server that can be unplugged and plugged in again."""
 
     def __init__(self, connect: Callable[[], Awaitable[Transport]]) -> None:
         self._connect = connect
@@ -152,7 +152,10 @@ PATIENCE = 1 / 12
 
 @dataclass(frozen=True, slots=True)
 class RehearsedTable:
-    """A table at which incidents can happen; `match` is the match's name, such as "trial/1"."""
+    """A table at which the incidents of a rehearsal can happen, with its board and its cable.
+
+    `match` is the name of the table's match, such as "trial/1".
+    """
 
     match: str
     room: Room
@@ -163,7 +166,7 @@ class RehearsedTable:
 
 @dataclass(slots=True)
 class Incident:
-    """An incident and the time at which it began.
+    """An incident of a rehearsal: what happened, and the time at which it began.
 
     `steps` has the time and the description of each thing that followed.
     """

@@ -33,7 +33,7 @@ _WIRE_ROOM = {Room.OPEN: WireRoom.OPEN, Room.CLOSED: WireRoom.CLOSED}
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The settings of a match's simulated boards, one in each room.
+    """The settings of the simulated boards of one match, one in each of its rooms.
 
     `folder` has the boards' journals. `pace` is the time in seconds that people take before each
     action. `seating` makes the player of each side in each room. `ids` are the boards' ids. Both
@@ -116,8 +116,9 @@ async def play_all(
 ) -> None:
     """Run a match's one or two boards until cancelled. The server may stop and start meanwhile.
 
-    `ids` are the boards' ids. The open room's board is on a cable if this system has any, else it
-    is connected by websocket as the closed room's board is.
+    `devices` is the folder of simulated cables, and `address` the server's http address. `ids` are
+    the boards' ids. The open room's board is on a cable if this system has any, else it is
+    connected by websocket as the closed room's board is.
     """
     network = by_websocket(address)
     cable = by_cable(devices, ids[Room.OPEN]) if HAS_CABLES else network

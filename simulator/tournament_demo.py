@@ -42,7 +42,7 @@ _CLUB = "/api/t/club"
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan(DemoFolder):
-    """The settings of the demonstration.
+    """The settings of the demonstration of a team event.
 
     `pace` is the time in seconds that people take for an action. With `stay` the server keeps
     running afterwards.

@@ -60,7 +60,7 @@ class TrialMatch:
     """A trial match that is planned or being played.
 
     `own` is True if its teams are simulated; they then sign the protocol. `games` is the number of
-    games per room, or None in a match to points.
+    games per room, or None in a match at one table.
     """
 
     tournament: str
@@ -183,7 +183,10 @@ class TrialHall:
         return state["game"], state["attempt"], Position(*sides)
 
     async def take_board_off(self, match: TrialMatch, room: Room) -> None:
-        """Remove the board from a room's table. `close` revokes its key."""
+        """Remove the board from a room's table.
+
+        The board's key stays valid until `close` revokes it.
+        """
         path = f"/api/t/{match.tournament}/matches/{match.number}/tables/{room.value}/board"
         was = await self._standing(match, room)
         (await self.http.delete(path, params={"was": was})).raise_for_status()
@@ -191,7 +194,7 @@ class TrialHall:
     async def line_up(self, match: TrialMatch) -> None:
         """Hand in the missing line-ups, with the first two players of each team.
 
-        Does nothing in a match to points.
+        Does nothing in a match at one table, which has no line-ups.
         """
         if match.games is None:
             return

@@ -48,7 +48,7 @@ USUAL_GAME = PlayedGame(next(iter(INFOS)))
 
 
 def settings_or_exit(command: str, **given: object) -> Settings:
-    """Return the settings given as options, and the others from the environment.
+    """Return a server's settings: those given as options, and the others from the environment.
 
     An option counts as not given if it is None or an empty list. If values are impossible, print
     each of them with what is allowed, and end the command.
@@ -152,7 +152,8 @@ def _shown(value: object) -> str:
 def check_has_records(command: str, settings: Settings, field: str = "--data") -> None:
     """End the command if the folder of the records has no event log. Nothing is written.
 
-    `field` is the option or argument by which the folder was named.
+    `command` and `field` are named in the message: the command, and its option or argument by which
+    the folder was given.
     """
     if not settings.log_file.exists():
         folder = str(settings.log_file.parent)
@@ -160,6 +161,9 @@ def check_has_records(command: str, settings: Settings, field: str = "--data") -
 
 
 def refuse(command: str, sentence: str) -> NoReturn:
-    """Print a sentence and end the command with exit status 2: nothing was done."""
+    """Print a sentence after the command's name, and end the command with exit status 2.
+
+    Call it only while nothing has been done, since the status means that.
+    """
     typer.echo(f"{command}: {sentence}", err=True)
     raise typer.Exit(REFUSED)

@@ -48,7 +48,10 @@ def start() -> None:
 
 
 class _FirstPage:
-    """The address of the page to begin with, in a file beside the records for a second copy."""
+    """The address of the page to begin with, stored beside the records.
+
+    A second copy of the program, started while the first runs, reads it and opens the same page.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path, self._shown = path, False

@@ -21,7 +21,8 @@ _NOTHING = N_("No bracket is drawn yet.")
 class BracketSide:
     """One side of a match in a bracket.
 
-    `name` is a player's name or, before the player is known, a description. `points` may be empty.
+    `name` is a player's name or, before the player is known, a description such as "winner of match
+    3". `points` may be empty.
     """
 
     name: str
@@ -60,7 +61,10 @@ def bracket_sheet(
     say: Say = in_english,
     language: str = SOURCE_LANGUAGE,
 ) -> Sheet:
-    """Return a sheet with each bracket under its name, on as many pages as it needs."""
+    """Return a sheet with brackets, each under its name and on as many pages as it needs.
+
+    `brackets` are pairs of a bracket's name and its rounds.
+    """
     title = say(N_("Bracket"))
     pages = [
         {"heading": name, "rounds": [_column(each, say) for each in rounds]}

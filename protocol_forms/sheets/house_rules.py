@@ -89,7 +89,7 @@ _QUERIES = (
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """An event's settings for the house rules.
+    """The settings of an event that its house rules state.
 
     `minutes` is the time, in minutes, during which a posted result may be queried.
     """

@@ -30,11 +30,11 @@ class CardRow:
 class ShareCard:
     """The contents of a picture; all texts are in the language with the code `language`.
 
-    `title` is the subject and `stage` its state. `rows` are names with figures, `notes` lines
-    beneath them, `motto` a slogan for the subject, `address` the shared address. The picture of a
-    match also has the table's `board`, its `room` (empty if the match has one room), the `latest`
-    action there, `dice` (the latest throw and its side), and `turn` (the side on turn, also in
-    words). `has_cube` is True if the game is played with a cube.
+    `title` is the subject, such as a match or an event, and `stage` says how far it has got. `rows`
+    are names with figures, `notes` lines beneath them, `motto` a slogan for the subject, `address`
+    the shared address. The picture of a match also has the table's `board`, its `room` (empty if
+    the match has one room), the `latest` action there, `dice` (the latest throw and its side), and
+    `turn` (the side on turn, also in words). `has_cube` is True if the game is played with a cube.
     """
 
     language: str

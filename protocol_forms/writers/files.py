@@ -32,9 +32,9 @@ _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def form_csv(form: AnyForm, say: Say = in_english) -> bytes:
     """Return the form as CSV in UTF-8, with a byte order mark by which spreadsheets recognise it.
 
-    The facts come first, then the grids below each other, each with heading, sums and notes, then
-    the form's notes, event and state. A text that a spreadsheet would read as a formula gets an
-    apostrophe in front, which marks it as text. A negative figure has the ASCII minus sign.
+    The form's `facts` come first, then the grids below each other, each with heading, sums and
+    notes, then the form's notes, event and state. A text that a spreadsheet would read as a formula
+    gets an apostrophe in front, which marks it as text. A negative figure has the ASCII minus sign.
     """
     tables = as_grids(form, say)
     blocks: list[list[Sequence[str]]] = [

@@ -53,7 +53,7 @@ def cited(value: object, words: str, name: str) -> Markup:
 
 
 def explained(term: str, name: str) -> Markup:
-    """Return the term as a button that shows the explanation with this name in the page."""
+    """Return the term as a button that shows the page's explanation with this `name`."""
     return _EXPLAINED.format(term=term, name=name)
 
 
@@ -156,7 +156,7 @@ def form_style() -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """A cell of a table: its text, how many rows and columns it spans, and how it is shown.
+    """A cell of a grid: its text, how many rows and columns it spans, and how it is shown.
 
     `heads_row` is True if the cell is the head of its row.
     """
@@ -171,9 +171,9 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row of a table; `room` is "open", "closed" or empty.
+    """A row of a grid; `room` is "open", "closed" or empty.
 
-    `first` is True if the row begins a group of rows.
+    `first` is True if the row begins a group of rows that no page break separates.
     """
 
     cells: tuple[ShownCell, ...]

@@ -63,19 +63,21 @@ def typeset(sheets: Sequence[Sheet], paper: Paper, created: int) -> bytes:
 
 
 def compiled(main: Path, sheets: str, paper: Paper, created: int) -> bytes:
-    """Return PDF/UA-1 bytes of the Typst file `main`, which reads `sys.inputs.sheets`.
+    """Return PDF/UA-1 bytes of the Typst file `main`, which reads the JSON text `sheets`.
 
-    `created` is the document's time in UNIX seconds. Raises FormNotTypeset.
+    The file finds the text in `sys.inputs.sheets`. `created` is the document's time in UNIX
+    seconds. Raises FormNotTypeset.
     """
     inputs = {"sheets": sheets, "paper": paper.value}
     return _made(main, inputs, format="pdf", pdf_standards=["ua-1"], timestamp=created)
 
 
 def picture(template: str, values: Mapping[str, object], scale: int) -> bytes:
-    """Return PNG bytes of the only page of a template, which reads `sys.inputs.card`.
+    """Return PNG bytes of the only page of the Typst template `template`, filled with `values`.
 
-    `scale` is in pixels per typographic point. Letters that cannot be drawn are replaced, and texts
-    are never read as markup. Raises FormNotTypeset.
+    The template finds `values` as JSON text in `sys.inputs.card`. `scale` is in pixels per
+    typographic point. Letters that cannot be drawn are replaced, and texts are never read as
+    markup. Raises FormNotTypeset.
     """
     main = FOLDER / "templates" / f"{template}.typ"
     inputs = {"card": json.dumps(drawable(values))}
@@ -124,8 +126,8 @@ def form_pdf(
 def several_pdf(sheets: Sequence[Sheet], paper: Paper = Paper.A4, created: int = 0) -> bytes:
     """Return the sheets as one PDF, each on new pages with their own page numbers.
 
-    The 16 PDFs used last are cached, because after a round the whole hall asks for the same sheets.
-    Raises FormNotTypeset.
+    `created` is the document's time in UNIX seconds. The 16 PDFs used last are cached, because
+    after a round the whole hall asks for the same sheets. Raises FormNotTypeset.
     """
     return _typeset(tuple(sheets), paper, created)
 

@@ -1,4 +1,4 @@
-"""A form together with all its words, ready for its template; also a form in two languages."""
+"""Sheets to print: a form with all its words, ready for its template, in one or two languages."""
 
 import json
 from dataclasses import asdict, dataclass, replace
@@ -22,9 +22,9 @@ class Sheet:
     """A sheet to be printed with the Typst template `template` from `templates/`.
 
     `values` is JSON text with the template's values. `title` and `language` are the document's
-    title and language. `foot` has the lines at the foot of each page. `page` is printed beside the
-    lines and contains {page} and {pages}, or is empty. `link` is printed as a QR code by templates
-    that have room for it.
+    title and language. `foot` has the lines at the foot of each page. `page` is the text that
+    numbers each page, with {page} and {pages} for the figures; it is printed beside the foot, or is
+    empty. `link` is printed as a QR code by templates that have room for it.
     """
 
     template: str

@@ -42,7 +42,7 @@ class ArchiveRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTournament:
-    """The content of an archive: its first line, and its streams with their events.
+    """The content of a tournament's archive: its first line, and its streams with their events.
 
     `records` are the tournament's matches after these events, in the order of their numbers.
     """

@@ -124,9 +124,9 @@ def under_way(
     streams: Mapping[str, Sequence[StoredEvent]],
     records: Mapping[MatchId, MatchRecord],
 ) -> list[int]:
-    """Return the numbers of the tournament's matches that are under way.
+    """Return the numbers of the tournament's matches that may have rolls that are still secret.
 
-    `streams` are all streams of the tournament, `records` its matches.
+    `streams` are all streams of the tournament by name, `records` its matches.
     """
     own = streams.get(tournament_stream(tournament), ())
     states = format_states(own).values()
@@ -138,10 +138,10 @@ def under_way(
 
 
 def is_under_way(record: MatchRecord, *, ruled: bool) -> bool:
-    """Return True if the match may hold secret rolls.
+    """Return True if the match may have rolls that are still secret.
 
-    `ruled` is True if the match is decided without play. Such a match holds secrets only while a
-    game is being played. A match that is over, was withdrawn or is at one table never holds any.
+    `ruled` is True if the match is decided without play. Such a match has secret rolls only while a
+    game is being played. A match that is over, was withdrawn or is at one table never has any.
     """
     decided = ruled and not record.has_secrets
     return not (record.is_over or record.withdrawn or decided)
@@ -161,7 +161,11 @@ async def checked_ledgers(event_log: EventLog) -> AsyncIterator[LedgerCheck]:
 async def checked_ledger(
     source: LedgerSource, stream: str, head: int, name: str = ""
 ) -> LedgerCheck:
-    """Check one stream whose last event has the number `head`. Raises LogUnavailable."""
+    """Check one stream whose last event has the number `head`.
+
+    `name` is the name of the stream's subject in the result, such as "club/3", or empty. Raises
+    LogUnavailable.
+    """
     try:
         entries = await verified_stream(source, stream, head)
     except StreamDamaged as damaged:
@@ -242,8 +246,8 @@ Pause = Callable[[float], Awaitable[None]]
 class LedgerWatch:
     """The check of all finished ledgers after a start, and its progress.
 
-    `checked` of `total` ledgers are done, and `broken` are damaged. `read` returns the entries of a
-    stream in order, or raises LogUnavailable or LogDamaged.
+    `checked` of `total` ledgers are done, and `broken` of these are damaged. `read` returns the
+    entries of a stream in order, or raises LogUnavailable or LogDamaged.
     """
 
     def __init__(self, registry: MatchRegistry, read: ReadLedger) -> None:

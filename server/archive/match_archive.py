@@ -49,8 +49,9 @@ class ImportRefused(Exception):
 def received(name: str, content: bytes, *, condoned: bool) -> tuple[ev.MatchImported, Findings]:
     """Return a match file as an event, with the findings of a replay by the rules.
 
-    `condoned` accepts illegal plays and results that do not follow from the play. Raises
-    MatchUnreadable if the file is not a match file, and ImportRefused if it breaks the rules.
+    `name` is the name of the file and `content` its bytes. `condoned` accepts illegal plays and
+    results that do not follow from the play. Raises MatchUnreadable if the file is not a match
+    file, and ImportRefused if it breaks the rules.
     """
     text = decoded(content)
     findings = replay(read_mat(text))
@@ -170,7 +171,7 @@ async def open_archive(
 
 @dataclass(frozen=True, slots=True)
 class MatchFilesZip:
-    """A ZIP file with the names of its `files`.
+    """The ZIP file that `match_files_zip` makes: its bytes, and the names of the files in it.
 
     `left_out` are the numbers of the matches for which there is no match file.
     """

@@ -44,7 +44,7 @@ class RestoreRefused(Exception):
 class RestoredMatch:
     """A restored match with its number of events; `name` is shown to people, such as club/3.
 
-    `last` is the time of the match's last event, UTC. `over` is True if the match is closed.
+    `last` is the time of the match's last event, UTC. `over` is True if the match is over.
     """
 
     match_id: MatchId

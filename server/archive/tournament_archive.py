@@ -77,8 +77,8 @@ class TournamentArchive:
     """The content of an archive file; its ledgers have not been checked yet.
 
     `persons` is None if the archive leaves names out. `secret` is True if a match in it is not
-    over. `ends` has the end of each stream and `rows` its stored events. An archive can be used as
-    a source of ledgers.
+    over. `ends` and `rows` have, by the name of each stream, its end and its stored events. An
+    archive can be used wherever a LedgerSource is needed.
     """
 
     tournament: TournamentId
@@ -100,7 +100,10 @@ class TournamentArchive:
 def archive_lines(
     archive: TournamentArchive, streams: Mapping[str, Sequence[StoredEvent]]
 ) -> Iterator[bytes]:
-    """Yield the lines of the file; equal content gives equal bytes."""
+    """Yield the lines of an archive's file; equal content gives equal bytes.
+
+    `archive` gives the first line, and `streams` the events of each stream by its name.
+    """
     persons = archive.persons
     yield _line(
         {

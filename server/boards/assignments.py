@@ -26,9 +26,9 @@ from server.store.accounts_db.seats import is_phone
 class BoardAssignments:
     """The assignment of boards to tables.
 
-    `reseat` is called to move the connected boards accordingly. `players` returns the players of a
-    match, or those who may be seated in it. `last_rooms` has the last room of every board, also of
-    boards at no table.
+    `reseat` is called after an order, so that each connected board serves its new table. `players`
+    returns the players of a match, or those who may be seated in it. `last_rooms` has the last room
+    of every board, also of boards at no table.
 
     Each match decides its part of an order in sequence with everything else that is sent to it, so
     a throw that arrives first is taken into account. The match that loses the board decides first,

@@ -20,14 +20,14 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True)
 class LinkDoubted:
-    """The frames on the link arrive damaged or incomplete."""
+    """The frames of a board or port arrive damaged or incomplete."""
 
     why: Suspicion
 
 
 @dataclass(frozen=True, slots=True)
 class LinkRefused:
-    """The server refuses the board's link."""
+    """The server refuses a link on which a board wants to connect."""
 
     why: FaultCode
 
@@ -42,16 +42,16 @@ class OtherRoom:
 
 @dataclass(frozen=True, slots=True)
 class OtherDice:
-    """The board's display shows other dice than were sent, so the table is stopped."""
+    """The board's display shows other dice than it was sent, so play at the table stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceDiffers:
-    """A point with `sensed` checkers on the board, where the match has `known` checkers.
+    """A place with `sensed` checkers on the board, where the match has `known` checkers.
 
-    `place` is the number of the point, counted from the side's own home; 0 is borne off and 25 the
-    bar. If `side` is None, the board cannot tell the colours: both counts then include the checkers
-    of both sides, and `place` is counted from White's home.
+    `place` is the number of a point, counted from the home of `side`; 0 is off and 25 the bar. If
+    `side` is None, the board cannot tell the colours: both counts then include the checkers of both
+    sides, and `place` is counted from White's home.
     """
 
     side: Side | None
@@ -74,14 +74,17 @@ class DiceInDoubt:
 
 @dataclass(frozen=True, slots=True)
 class SensorsFaulty:
-    """White's points (25 is the bar) whose sensors are stuck or dead; plays there are inferred."""
+    """The board has sensors that are stuck or dead; plays on these points are inferred.
+
+    `points` are the points by White's numbers; 25 is the bar.
+    """
 
     points: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NewJournal:
-    """The board came back with another journal while its table plays, so it is held (ruling 28)."""
+    """The board came back in a match with another journal; it has to be admitted (ruling 28)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,10 @@ class BatteryLow:
 
 @dataclass(frozen=True, slots=True)
 class NothingStored:
-    """The board's messages cannot be stored. They wait, or the board sends them on a new link."""
+    """The board's messages cannot be stored.
+
+    They wait, or the board sends them again on a new link.
+    """
 
     why: str
 
@@ -172,7 +178,7 @@ MOST_NAMES = 4
 """The number of boards that one alarm names; an agent may serve several (our choice)."""
 
 DISMISSED_FOR = timedelta(minutes=10)
-"""A dismissed alarm is shown again if its fault occurs after this time without it (our choice)."""
+"""How long a fault must be absent before its dismissed alarm can be shown again (our choice)."""
 
 Kind = type | Enum
 
@@ -260,7 +266,7 @@ class LinkAlarms:
             self.tell()
 
     def event_stored(self, board_id: str) -> None:
-        """Remove the alarm that the board's messages are not stored."""
+        """Remove the alarm that the board's messages are not stored, since one is stored now."""
         for kind in [kind for kind in self._alarms if kind[1] is NothingStored]:
             if board_id in self._alarms[kind].boards:
                 del self._alarms[kind]

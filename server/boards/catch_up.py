@@ -19,7 +19,7 @@ from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
 
 LONGEST_WAIT: Final = 60.0
-"""Seconds that an event waits while no other event is decided (our choice)."""
+"""Seconds that an event waits for the other room's board while none is decided (our choice)."""
 _REFUSALS: Final = (ev.ReadingRefused, ev.ThrowVoided, ev.EchoMismatched)
 
 
@@ -63,7 +63,7 @@ class CatchUp:
         self._go_on()
 
     def is_behind(self, room: Room) -> bool:
-        """Return True if the match lacks events that the room's board had sent earlier."""
+        """Return True while the match lacks events that the room's board had sent earlier."""
         backlog = self._backlogs.get(room)
         return backlog is not None and not backlog.is_over
 

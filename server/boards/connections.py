@@ -79,7 +79,10 @@ class BoardConnections:
         self._put_off: list[tuple[TableBoard, JournalEntry]] = []
 
     async def open(self) -> None:
-        """Read up to which event each board's journal is stored. No board may be served before."""
+        """Read from the log up to which event each board's journal is stored.
+
+        Call it before any board is served.
+        """
         self._deliveries = Deliveries(await self._log.journal_heads(), self.alarms.event_stored)
 
     async def close(self) -> None:
@@ -104,12 +107,15 @@ class BoardConnections:
         room: WireRoom = WireRoom.NONE,
         proven_id: str = "",
     ) -> None:
-        """Serve a connection or port until it closes. `timers` are the timeouts of its line.
+        """Serve a board's connection or port until it closes.
 
-        `key_required` and `room` are passed to ServerLink. `proven_id` is the id of a board that
-        has been authenticated by other means and needs no key, such as a phone. Such a connection
-        replaces an older one of the same board, which may be dead after the phone slept or its page
-        was loaded again. A fault of the server is reported to the operator and raised.
+        `transport` carries its bytes. `where` is the port or address, as shown to people; `cable`
+        is True for a serial port. `timers` are the timeouts of the link. `key_required` says
+        whether the board must prove its key, and `room` for which room the port is labelled; both
+        are passed to ServerLink. `proven_id` is the id of a board that has been authenticated by
+        other means and needs no key, such as a phone. Such a connection replaces an older one of
+        the same board, which may be dead after the phone slept or its page was loaded again. A
+        fault of the server is reported to the operator and raised.
         """
         link = ServerLink(
             keys=lambda hello: self._keys.get(hello.board_id),
@@ -151,16 +157,19 @@ class BoardConnections:
         return seat.trouble if seat is not None else self.alarms.of_board(board_id)
 
     def low_at(self, record: MatchRecord) -> bool:
-        """Return True if a board of the match has too little battery for a new game (ruling 28)."""
+        """Return True if a board of the match has too little battery for a new game (ruling 28).
+
+        A board that was admitted in spite of its battery does not count.
+        """
         seats = filter(None, map(self.seats.get, record.boards.values()))
         return any(seat.low_battery is not None and seat.low_battery.holds for seat in seats)
 
     def doubted_journal(self, board_id: str) -> bytes | None:
-        """Return the id of the unknown journal for which the board is held, or None."""
+        """Return the id of the unknown journal with which a board waits for admission, or None."""
         return self._doubted.get(board_id)
 
     def forget(self, match_id: MatchId) -> None:
-        """Delete the backlogs of a match that no board serves any more."""
+        """Delete what `CatchUp` knows of a match whose tables no board serves any more."""
         self._catch_ups.pop(match_id, None)
 
     def hang_up(self, board_id: str) -> None:
@@ -172,7 +181,7 @@ class BoardConnections:
             self.seats[board_id].hang_up()
 
     def reseat(self) -> None:
-        """Move every connected board that does not serve the table to which it is assigned."""
+        """Have every connected board serve the table to which it is assigned now."""
         for seat in tuple(self.seats.values()):
             moved = (seat.match, seat.room) != self._place_of(seat.board_id)
             if moved and not self._is_held(seat):

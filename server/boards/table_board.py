@@ -60,10 +60,10 @@ class TableBoard:
     `where` is the port or address of the link, for the technician; `cable` is True for a serial
     port. `claimed_id` is the id that the far end claims; once it is authenticated, `board_id` is
     the id. `proven_before` is True if the transport had authenticated the board. `superseded` is
-    True once a later connection of that kind has replaced this one. `unassigned` stores the board's
-    frames in its journal while it serves no table. `hang_up` closes the connection, after which the
-    board connects again. Events up to the number `unrelated` belong to other records and are
-    ignored.
+    True once a later connection of such a board has replaced this one. `unassigned` stores the
+    board's frames in its journal while it serves no table. `hang_up` closes the connection, after
+    which the board connects again. Events up to the number `unrelated` belong to other records and
+    are ignored.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class TableBoard:
         return self.where if self.cable else self.where.rpartition(":")[0] or self.where
 
     def prove(self, board_id: str) -> None:
-        """Note that the far end is authenticated as this board; `actor` is its name in the log."""
+        """Note that the far end is authenticated as this board, the log's `actor` from now on."""
         self.board_id, self.actor = board_id, Machine(f"board {board_id}")
         self.alarm: BoardAlarm | None = None
         self.broken: BoardAlarm | None = None
@@ -112,7 +112,7 @@ class TableBoard:
 
     @property
     def low_battery(self) -> BatteryLow | None:
-        """The alarm of a low battery, or None. It says whether new games have to wait."""
+        """The alarm that the board's battery is low, or None if it is not low."""
         if self.battery is None or self.battery > LOW_BATTERY:
             return None
         doubt = self.board_id, ev.BoardDoubt.BATTERY_LOW, b""

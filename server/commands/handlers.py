@@ -1,7 +1,8 @@
 """Handlers that pass every command to the one process that owns its subject.
 
 Each handler acts for the sender of the command and returns once its effect is stored. The owner
-decides, when the command's turn comes, whether the sender may give it and whether it is possible.
+decides, after all earlier commands, whether the sender may give the command and whether it is
+possible.
 """
 
 import asyncio
@@ -291,8 +292,8 @@ class CommandHandlers:
     ) -> None:
         """Admit a board in spite of a doubt about its battery or its journal.
 
-        For a new journal, the id of the journal is filled in. Raises MatchRefused if the board is
-        not that of the table, or is not held because of its journal.
+        If the doubt is a new journal, the journal's id is filled in. Raises MatchRefused if the
+        board is not that of the table, or if it does not wait because of a new journal.
         """
         process = self._registry.match(match_id)
         if command.doubt is ev.BoardDoubt.NEW_JOURNAL:

@@ -45,8 +45,8 @@ log = structlog.get_logger()
 class SeatEndings(Subscriber):
     """A subscriber to stored events that ends seats; call `open` once the matches are loaded.
 
-    `end` ends a seat and may raise AccountsUnavailable. The lock `one_seat` is held meanwhile, so
-    that no phone becomes a table's board half way through.
+    `end` ends a seat and may raise AccountsUnavailable. The lock `one_seat` is taken meanwhile, so
+    that no phone becomes a table's board before a seat has ended completely.
     """
 
     name = "seats of phones"
@@ -73,7 +73,7 @@ class SeatEndings(Subscriber):
             task.add_done_callback(self._tasks.discard)
 
     async def open(self) -> None:
-        """End the seats whose match ended, or whose table got another board, before the start."""
+        """End the seats whose match ended, or whose table got another board, before this start."""
         for match_id in {each.match for each in self._seats.known()}:
             await self._settle(match_id)
 
@@ -129,7 +129,7 @@ class SeatRequest:
 
 
 class SeatRequests:
-    """The latest request at each table.
+    """The latest request of a phone at each table to replace the table's board.
 
     `tell` is called when a request comes, is answered or is removed.
     """

@@ -101,7 +101,7 @@ class Adjudications(Subscriber):
 
 
 def waiting(state: TttState) -> Iterator[tuple[TttMatch, Forfeit]]:
-    """Yield the forfeited games that count and have no figures yet."""
+    """Yield the forfeited games of a TTT that count and have not been evaluated yet."""
     standings = standings_of_matches(state)
     for number, match in sorted(state.matches.items()):
         forfeit = match.decided
@@ -112,11 +112,12 @@ def waiting(state: TttState) -> Iterator[tuple[TttMatch, Forfeit]]:
 
 
 def figures_for_other(figures: Evaluation, forfeit: Forfeit) -> tuple[Decimal, Decimal, Decimal]:
-    """Return the three figures for the player who did not time out (ruling 19).
+    """Return the chances of the player who did not forfeit: of a win, gammon and backgammon.
 
-    The side on roll does not matter. The program rounds each figure to six places separately, so
-    `gammons` may exceed `wins`, or `backgammons` may exceed `gammons`, by the rounding error; such
-    a figure is lowered.
+    They are computed from `figures`, which are those of the side on roll in the last position of
+    the game (ruling 19). The program rounds each figure to six places separately, so the chance of
+    a gammon may exceed that of a win, or the chance of a backgammon that of a gammon, by the
+    rounding error; such a figure is lowered.
     """
     if forfeit.on_roll == forfeit.loser:
         wins = 1 - figures.wins

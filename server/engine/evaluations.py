@@ -36,7 +36,8 @@ class EvaluationStep(Enum):
 class EvaluationProgress:
     """The progress of an evaluation.
 
-    `before` is the number of evaluations that come before it, `why` is the reason if it failed.
+    `position` is the position's ID. `attempt` counts the attempts so far. `before` is the number of
+    evaluations that come before it in the queue; `why` is the reason if it failed, else empty.
     """
 
     position: str
@@ -48,7 +49,7 @@ class EvaluationProgress:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """The figures of a position, with the versions of the engine's software and net."""
+    """The evaluation of a position, with the versions of the engine's software and net."""
 
     position: str
     figures: Evaluation
@@ -114,8 +115,9 @@ class Evaluations:
         return None if self._engine is None else self._engine.process_id
 
     def ask(self, key: Hashable, position: str) -> None:
-        """Queue a position for evaluation, in place of an earlier one with the same key.
+        """Queue the evaluation of a position, in place of an earlier one with the same key.
 
+        `key` is any value by which the caller knows the evaluation; `position` is a position ID.
         Does nothing if the same position is queued under the key and has not failed.
         """
         known = self._asked.get(key)

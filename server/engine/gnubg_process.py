@@ -73,10 +73,10 @@ class EngineFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The value of a position to the player on roll; each figure is a part of 1 with six places.
+    """The value of a position to the player on roll; each figure is a chance, 0 to 1.
 
-    `wins` include gammons, and `gammons` include backgammons. `lost_gammons` and `lost_backgammons`
-    are those that the other side wins.
+    The figures have six decimal places. `wins` include gammons, and `gammons` include backgammons.
+    `lost_gammons` and `lost_backgammons` are those that the other side wins.
     """
 
     wins: Decimal

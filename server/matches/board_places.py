@@ -1,9 +1,9 @@
 """The tables to which a board may move, so that it carries no dice between rooms (ruling 28).
 
-A board that was at a closed table may not show an open table's dice while a game is being played at
-that open table, or in the match that the board leaves. A board that has shown an open table's dice
+A board from a closed room may not go to an open table while a game is being played in the match of
+that table, or in the match that the board leaves. A board that has shown the dice of an open table
 may not go to a closed table while that game is being played. Each match decides this from its own
-state when the order reaches it.
+state when it decides the order.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -56,9 +56,10 @@ GAME_UNDER_WAY = N_("game %(game)s of match %(match)s")
 
 
 def board_let_in(record: MatchRecord, command: LetBoardIn, by: str) -> tuple[ev.Event, ...]:
-    """Decide to admit a board in spite of a doubt; return no events if it was admitted before.
+    """Return the event that a board is admitted despite a doubt; none if it was admitted before.
 
-    Raises MatchRefused if the board is not at that table.
+    Raises MatchRefused if the board is not at that table. `by` is the id of the person who admits
+    it.
     """
     if record.boards.get(command.room) != command.board_id:
         raise MatchRefused("board_id", command.board_id, N_("the board at that table"))
@@ -78,8 +79,9 @@ def board_let_in(record: MatchRecord, command: LetBoardIn, by: str) -> tuple[ev.
 class BoardInUse(RulesError):
     """The board is at a table whose game is being played.
 
-    The operator can name that match in the order and give a reason. `why` is a text into which the
-    values of `named` are filled, so that it can be translated.
+    To move the board all the same, the operator can name the match of that table in the order and
+    give a reason. `why` is a text with places for the values of `named`, so that it can be
+    translated.
     """
 
     def __init__(self, board_id: str, room: Room, game: GameUnderWay) -> None:
@@ -91,8 +93,9 @@ class BoardInUse(RulesError):
 class BoardHasDice(RulesError):
     """A board would carry dice between rooms.
 
-    The operator can choose another board, or a director can void `games`. `why` is a text into
-    which the values of `named` are filled, and as `games` the text of each game.
+    The operator can choose another board, or a director can void `games`. `games` are the games
+    being played that are in the way. `why` is a text with places for the values of `named` and for
+    the list of these games, so that it can be translated.
     """
 
     def __init__(self, board_id: str, to_room: Room, games: Iterable[GameUnderWay]) -> None:
@@ -101,7 +104,7 @@ class BoardHasDice(RulesError):
         super().__init__(self.message(dict))
 
     def message(self, worded: Callable[[Mapping[str, object]], dict[str, object]]) -> str:
-        """Return the text with its values filled in; `worded` turns the values into words."""
+        """Return `why` with its values filled in; `worded` turns these values into words."""
         games = (GAME_UNDER_WAY % worded({"game": g.game, "match": g.match}) for g in self.games)
         return self.why % {**self.named, "games": "; ".join(games)}
 
@@ -161,8 +164,8 @@ def knows_board(record: MatchRecord, board_id: str) -> bool:
 def board_leaving(record: MatchRecord, assigned: AssignBoard, by: str) -> tuple[ev.Event, ...]:
     """Return the events in this match when a board is ordered to another match; there may be none.
 
-    Raises BoardHasDice, or BoardInUse if the board is at a table whose game is being played and the
-    order does not name this match with a reason.
+    `by` is the id of the person who gave the order. Raises BoardHasDice, or BoardInUse if the board
+    is at a table whose game is being played and the order does not name this match with a reason.
     """
     stood, consent = record.room_of(assigned.board_id), assigned.consent
     happened: tuple[ev.Event, ...] = ()
@@ -191,8 +194,9 @@ def board_arriving(
 ) -> tuple[ev.Event, ...]:
     """Return the events that put the board on this match's table, taking it from the other room.
 
-    `of_closed` is True if the last table of the board was a closed one. Raises BoardHasDice,
-    MatchRefused if the match has no table in the room, or ValuesChanged.
+    `by` is the id of the person who gave the order. `of_closed` is True if the last table of the
+    board was a closed one. Raises BoardHasDice, MatchRefused if the match has no table in the room,
+    or ValuesChanged.
     """
     _check_room(record, assigned.room)
     if record.boards.get(assigned.room) == assigned.board_id:
@@ -206,10 +210,10 @@ def board_arriving(
 
 
 def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event, ...]:
-    """Return the event that the board, once of this closed room, is now at an open table.
+    """Return the event that a board which left this match's closed room is at an open table now.
 
-    This is decided only when the board is at that table, since the order may be refused until then.
-    There is no event if the board did not leave this match's closed room.
+    There is no event if the board did not leave this match's closed room. Call this only when the
+    board is at the open table: until then the match of that table may refuse the order.
     """
     departed = record.departed.get(assigned.board_id)
     if assigned.room is Room.CLOSED or departed is None or departed.room is Room.OPEN:

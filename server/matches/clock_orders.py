@@ -1,4 +1,4 @@
-"""Decisions about a match's clocks: how time is counted, that a reserve has run out (ruling 30)."""
+"""Decisions on a match's clocks: how time is counted, and if a reserve has run out (ruling 30)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,7 +32,10 @@ def check_clock_minutes(minutes: int, field: str = "clock_minutes") -> None:
 
 
 def clocks_set(record: MatchRecord, command: cmd.SetClocks, by: str) -> tuple[ev.Event, ...]:
-    """Return the event that sets how time is counted. Raises MatchRefused if the match is over."""
+    """Return the event that sets how time is counted.
+
+    `by` is the id of the person who sets it. Raises MatchRefused if the match is over.
+    """
     check_clock_minutes(command.setting.minutes, "minutes")
     if record.is_over:
         raise MatchRefused("clocks", command.setting.clocks.value, N_("nothing: the match is over"))

@@ -1,7 +1,7 @@
 """Decisions on commands to a match: who may give them and what happens, as functions of values.
 
-All rules about rights are applied here, when the command's turn has come. None is applied when the
-command is queued, since the match may change before its turn (rulings 11, 13, 15, 28, 34).
+All rules about rights are applied here, when a command is decided. None is applied when the command
+is queued, since the match may change until it is decided (rulings 11, 13, 15, 28, 34).
 """
 
 from collections.abc import Callable, Mapping
@@ -79,9 +79,10 @@ class BringHold:
 
 @dataclass(frozen=True, slots=True)
 class RefuseReading:
-    """The command to refuse a board's message that no table in its room can mean.
+    """The command to refuse a board's message that means nothing at any table in its room.
 
-    The players at the table are shown the reason.
+    `name` is the type of the message, and `why` the reason, which is shown to the players at the
+    table.
     """
 
     room: Room
@@ -91,12 +92,15 @@ class RefuseReading:
 
 @dataclass(frozen=True, slots=True)
 class KeepFrame:
-    """The command to store a board's frame in its journal and to do nothing else."""
+    """The command to store a frame of a board, and to change nothing in the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadAgainst:
-    """A board's message whose meaning depends on the state of the match when its turn has come."""
+    """A board's message whose meaning depends on the state of the match when it is decided.
+
+    `reading` returns the reading that the message means in a given state of the match.
+    """
 
     reading: Callable[[MatchRecord], rd.AnyReading | RefuseReading]
 
@@ -124,10 +128,10 @@ class MatchGiven:
 
     `seed` is 32 random bytes for a match that may start. `players` are the players whom the team
     named in the command may seat: all of the team, or those on its roster for the game `roster_of`
-    if that is set. `persons` are the match's facts of persons when the command's turn has come.
-    `elsewhere` maps a person to the match, not over, in whose line-up they already are. `of_teams`
-    has these values by team if one command has line-ups of both. `no_game` is the reason why no
-    further game may begin, or None. `clocks` are used by NoticeTime only.
+    if that is set. `persons` are the match's facts of persons at the time of the decision.
+    `elsewhere` maps a person to the other match, not over yet, in whose line-up they are.
+    `of_teams` has these values by team if one command has line-ups of both. `no_game` is the reason
+    why no further game may begin, or None. `clocks` are used by NoticeTime only.
     """
 
     seed: bytes = field(default=b"", repr=False)
@@ -209,7 +213,10 @@ def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) 
 
 
 def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> MatchStep:
-    """Refuse in the same way whether there is a result or not, so that nothing is revealed."""
+    """Refuse to confirm a result that the visitor may not see.
+
+    The refusal is the same whether there is a result or not, so that it reveals nothing.
+    """
     if record.state is None:
         return MatchStep((), record)
     refused = refusal_of(record.state, given, ev.Refusal.NOTHING_TO_CONFIRM)

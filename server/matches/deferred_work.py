@@ -24,7 +24,7 @@ from server.values.stored_events import StoredEvent, desk_of, match_of
 PATIENCE = 0.1
 """The seconds that work waits at most for rolls to go first, so that it is done under any load."""
 LET_GO_FIRST = 0.002
-"""The seconds after sending a roll in which a board on this machine may use the processor."""
+"""The seconds that work waits after a roll was sent, so that a board on this machine can act."""
 LOOK_AGAIN = 0.001
 """The seconds between two checks whether any match is still writing to the log."""
 
@@ -42,7 +42,7 @@ class DeferredWork:
         self._not_before = 0.0
 
     def begun(self) -> None:
-        """Count a match that begins to write to the log."""
+        """Count a match that begins to write to the log; work waits until `ended` is called."""
         self._under_way += 1
 
     def ended(self) -> None:
@@ -50,7 +50,7 @@ class DeferredWork:
         self._under_way -= 1
 
     def released(self) -> None:
-        """Note that a roll is being sent to its board."""
+        """Note that a roll is being sent to its board; all work waits for a moment."""
         self._not_before = self._loop.time() + LET_GO_FIRST
 
     def do(self, work: Callable[[], None]) -> None:

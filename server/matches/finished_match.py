@@ -85,7 +85,7 @@ class FinishedMatches:
             self._of_tournament(kept.match_id)[kept.match_id.number] = kept
 
     def put(self, kept: KeptMatch) -> None:
-        """Add a match, in place of its earlier summary if there is one."""
+        """Add the summary of a match, in place of its earlier summary if there is one."""
         self.remove(kept.match_id)
         for ids in self._lists(kept):
             insort(ids, kept.match_id, key=_order)
@@ -93,7 +93,7 @@ class FinishedMatches:
         self._of_tournament(kept.match_id)[kept.match_id.number] = kept
 
     def remove(self, match_id: MatchId) -> None:
-        """Remove a match. Does nothing if there is no summary of it."""
+        """Remove the summary of a match. Does nothing if there is no summary of it."""
         kept = self._kept.pop(match_id, None)
         if kept is not None:
             del self._of_tournament(match_id)[match_id.number]
@@ -144,8 +144,9 @@ class FinishedMatches:
 class LastRooms(Subscriber):
     """A subscriber to stored events that notes in `places` where each board was last.
 
-    `places` is by board id. A place is kept after its match is over. It does not change if a stream
-    is passed in a second time.
+    `places` has, by board id, the room in which each board was last put on a table, and the time.
+    It is kept after the match is over. Passing in the events of a stream a second time changes
+    nothing.
     """
 
     name = "boards' last rooms"
@@ -154,12 +155,12 @@ class LastRooms(Subscriber):
         self.places: dict[str, LastPlace] = {}
 
     def take(self, places: Mapping[str, LastPlace]) -> None:
-        """Add the places that were stored with finished matches."""
+        """Add the last rooms of boards that were stored with finished matches, by board id."""
         for board_id, place in places.items():
             self._put(board_id, place)
 
     def take_history(self, happened: Iterable[ev.Event], moments: Iterable[datetime]) -> set[str]:
-        """Note the places in these events; return the boards that the events put on tables.
+        """Note where these events of a match put boards on tables; return the ids of these boards.
 
         `moments` are the times at which the events were recorded.
         """
@@ -171,7 +172,7 @@ class LastRooms(Subscriber):
         return boards
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Note the places in the next events of a stream."""
+        """Note where the next events of a stream put boards on tables."""
         for entry in stored:
             event = entry.event
             if isinstance(event, ev.BoardAssigned) and event.board_id:

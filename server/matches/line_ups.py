@@ -43,7 +43,7 @@ class PlayerSeat:
 
 
 def seats_of(match: MatchRecord | FinishedMatch) -> tuple[PlayerSeat, ...]:
-    """Return everyone who sits or sat in a match; the players of one seat are in their order.
+    """Return everyone who sits or sat in a match; players who sat in one seat come in that order.
 
     The result is empty before both line-ups are in.
     """
@@ -116,7 +116,11 @@ _GAME_IS_PLAYED = N_(
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """The players whom a team may seat: all, or those on its roster for the game `roster_of`."""
+    """The players whom a team may seat: all, or those on its roster for the game `roster_of`.
+
+    `roster_of` is the name of a kind of game, such as long gammon, or empty if the team may seat
+    all of its players.
+    """
 
     players: Sequence[PersonId]
     roster_of: str = ""
@@ -154,7 +158,11 @@ def line_up_submitted(
 
 
 def check_is_free(seat: str, player: PersonId, elsewhere: Mapping[PersonId, MatchId]) -> None:
-    """Raise LineUpRefused if the player is in the line-up of another match that is not over."""
+    """Raise LineUpRefused if the player is in the line-up of another match that is not over.
+
+    `seat` is the field of the command that names the player. `elsewhere` maps each player who is
+    lined up in another match to that match.
+    """
     if player in elsewhere:
         named = {"player": player, "match": elsewhere[player]}
         raise LineUpRefused(_PLAYS_ELSEWHERE, seat, **named)
@@ -181,9 +189,9 @@ def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:
 
 
 def word_given(record: MatchRecord, command: cmd.GiveWord, by: str) -> tuple[ev.Event, ...]:
-    """Return the event of a team's word; a word may be replaced while it is sealed (ruling 8).
+    """Return the event of a captain's word; it can be replaced while it is sealed (ruling 8).
 
-    Raises LineUpRefused.
+    `by` is the id of the person who gives it. Raises LineUpRefused.
     """
     check_has_line_ups(record)
     check_plays(record, command.team)
@@ -230,7 +238,9 @@ def substitute_seated(
 ) -> tuple[ev.Event, ...]:
     """Return the event that seats another player of the team between two games (ruling 11).
 
-    Raises LineUpRefused, also if the command's game and attempt are not the next to begin.
+    `by` is the id of the person who gave the command. `merged` maps the id of a merged person to
+    their present id. Raises LineUpRefused, also if the command's game and attempt are not the next
+    to begin.
     """
     check_has_line_ups(record)
     state = record.state

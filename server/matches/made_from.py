@@ -1,12 +1,12 @@
 """Checks that the sender of a command has seen the match's present values.
 
-Source: rulings 11, 12, 13 and 15. The values are compared when the command's turn has come, so that
-no earlier command in the queue is overlooked: whoever edits, confirms or signs has seen the values
-of that moment.
+Source: rulings 11, 12, 13 and 15. The values are compared when the command is decided, so that no
+earlier command in the queue is overlooked: whoever edits, confirms or signs has seen the values of
+that moment.
 
-Each function raises ValuesChanged if the values for one kind of command have changed since they
-were seen. A command that is impossible anyway, such as one about another attempt, passes the check:
-the rules refuse it and give the reason.
+Each function checks one kind of command, and raises ValuesChanged if the values on which the
+command is based have changed since its sender saw them. A command that is impossible anyway, such
+as one about another attempt, passes the check: the rules refuse it and give the reason.
 """
 
 from dataclasses import replace

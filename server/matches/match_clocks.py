@@ -37,9 +37,9 @@ def clocks_of(stored: Sequence[StoredEvent]) -> MatchClocks | None:
 def clocks_after(
     clocks: MatchClocks | None, record: MatchRecord, stored: Sequence[StoredEvent]
 ) -> MatchClocks | None:
-    """Return the clocks after the events of one moment.
+    """Return a match's clocks after the events `stored` at one moment.
 
-    `record` is the match after these events.
+    `clocks` are the clocks before these events, and `record` is the match after them.
     """
     at, games = stored[-1].recorded_at, _games(record)
     if clocks is None:
@@ -64,9 +64,11 @@ def stood_since(since: datetime) -> ev.ClocksStood:
 def with_clocks_stood(
     envelopes: list[Envelope], clocks: MatchClocks | None, now: datetime
 ) -> list[Envelope]:
-    """Return the commands that are put off while the log stores nothing.
+    """Return the commands that wait while the log stores nothing, after the stop of the clocks.
 
-    If the clocks were running, an event that they have stopped is put before these commands.
+    If the clocks were running, the first of the returned envelopes has the event that the clocks
+    have stood still since `now`, in UTC. Nothing is added if the envelopes have such an event
+    already.
     """
     noted = any(
         isinstance(each.command, RecordFacts)

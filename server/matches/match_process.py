@@ -1,7 +1,7 @@
 """A match in play: commands are decided, stored, and only then shown (rulings 7, 9).
 
-After a commit the closed room's board is served first, then the boards are told that their events
-are stored, then everybody else is told.
+Once events are stored, the closed room's board is sent what follows from them; then the boards are
+told that their events are stored; then everybody else is told.
 
 Also here: the release of a roll to the closed room, which is decided before the READY that asks for
 it arrives (ruling 7). Two players wait while a release is decided, in a hundred matches at once
@@ -51,7 +51,10 @@ from server.values.stored_events import StoredEvent
 
 
 class SpeculativeRelease(NamedTuple):
-    """The step that the board's message `ready` will cause in the match `before`."""
+    """A release of a roll that is decided before the closed room's READY arrives (ruling 7).
+
+    `step` is what the message `ready` causes if it arrives while the match is still `before`.
+    """
 
     before: MatchRecord
     ready: rd.ReadyDeclared
@@ -105,7 +108,7 @@ WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
 
 
 class BoardPlace(Protocol):
-    """The interface of the board at one table of a match."""
+    """The board at one table of a match, as the match needs it: something that shows its state."""
 
     def show(self, record: MatchRecord) -> None:
         """Send the board the present state of the match."""
@@ -216,7 +219,7 @@ class MatchProcess:
         return decide(self.record, command, actor, self._given(NOTHING_GIVEN, actor, self.record))
 
     def note(self, fact: ev.Event, actor: Actor) -> None:
-        """Queue a fact that needs no decision and no answer. It is stored as soon as possible."""
+        """Queue an event that needs no decision and no answer. It is stored as soon as possible."""
         self.post(Envelope(RecordFacts((fact,)), actor, lasts=True))
 
     def resume(self) -> None:
@@ -351,7 +354,7 @@ class MatchProcess:
         return MatchStep(tuple(happened), step.record.with_new_roll_set(numbered))
 
     def _given(self, given: MatchGiven, actor: Actor, record: MatchRecord) -> MatchGiven:
-        """Return the present values for the decision.
+        """Return `given` with the present values that a decision needs.
 
         Facts of persons are added for visitors only.
         """

@@ -39,16 +39,18 @@ class MatchRecord:
     None. `embargo` and `clocks` are the last settings made, or None if those of `scheduled` apply.
 
     `boards` are the boards at the tables, `linked` the rooms whose board is connected. `departed`
-    are boards that were at a table here and may still hold what they showed (ruling 28). `moved`
-    has the tables whose board went to another match and was not replaced. `let_in` are the doubts
-    in spite of which boards were admitted. `unrecorded` are the rooms whose table records no
-    positions.
+    are boards that were at a table here and may still show what they received there (ruling 28).
+    `moved` has the tables whose board went to another match and was not replaced. `let_in` has the
+    doubts in spite of which boards were admitted, each with the board's id and the id of the
+    journal in doubt (empty if the doubt is not about a journal). `unrecorded` are the rooms whose
+    table records no positions.
 
     `openings` are the opening throws by game, `cancelled` the director's reasons by game, and
     `adjusted` the director's reasons for scores that they set. `signed` has the signer by team.
     `substitutes` are in the order in which they sat down. `away` are players who have left their
-    tables for a while, `watched` are persons who watched an attempt of a game in the open room.
-    `roll_sets` has the numbers of the rolls of games that were begun anew, by game.
+    tables for a while, `watched` are persons who watched the open room, each with the number and
+    attempt of the game. `roll_sets` has the numbers of the rolls of games that were begun anew, by
+    game.
     """
 
     game: Game
@@ -110,9 +112,9 @@ class MatchRecord:
 
     @property
     def opened_words(self) -> tuple[str, ...]:
-        """The words of home and away once both are in; empty while a word is missing.
+        """The captains' words, home first, once both are in; empty while a word is missing.
 
-        Until then the word that is in stays sealed.
+        Until then a word that is in stays sealed.
         """
         all_in = len(self.words) == len(self.teams)
         return tuple(self.words[team] for team in self.teams) if all_in else ()
@@ -337,7 +339,7 @@ class MatchRecord:
         return replace(self, openings=others)
 
     def _noting_fewer(self, games: int) -> "MatchRecord":
-        """Return the match without games beyond those that are left, and without signatures."""
+        """Return the match shortened to `games` games, and without signatures."""
         return replace(
             self,
             openings={game: dice for game, dice in self.openings.items() if game <= games},

@@ -34,7 +34,8 @@ def player_left(
 ) -> tuple[ev.Event, ...]:
     """Return the event that a player leaves their seat for a while.
 
-    Raises LineUpRefused if the player does not sit there or has left already.
+    Raises LineUpRefused if the player does not sit there or has left already. `by` is the id of the
+    person who reports it.
     """
     player = _sitting(record, command, merged)
     if player in record.away:
@@ -49,8 +50,8 @@ def player_returned(
     """Return the event that a player returns to their seat.
 
     A player who has watched the open room may not return to the closed room: if the command says
-    so, the event is that they watched, and they stay away. Raises LineUpRefused if the player has
-    not left, or is already known to have watched.
+    so, the event is that they watched, and they stay away. `by` is the id of the person who reports
+    it. Raises LineUpRefused if the player has not left, or is already known to have watched.
     """
     player, state = _sitting(record, command, merged), record.state
     if player not in record.away:

@@ -1,4 +1,4 @@
-"""Match protocols made from match records, and how their results came about, from the log."""
+"""Match protocols made from match records, and the decisions about their results from the log."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -109,7 +109,10 @@ def _match_play_protocol(record: MatchRecord, state: MatchPlayState) -> MatchPla
 
 
 def _confirmations(record: MatchRecord, state: DuplicateState) -> Confirmations:
-    """Return the confirmations. Rooms have confirmed once all is over and confirmed (ruling 15)."""
+    """Return who has confirmed the results: rooms, and the teams that have signed (ruling 15).
+
+    A room has confirmed once the match is over and none of the room's results is unconfirmed.
+    """
     waiting = {room for _, room in state.unconfirmed}
     rooms = frozenset(room for room in Room if state.over and room not in waiting)
     places = zip(record.teams, (TeamPlace.HOME, TeamPlace.AWAY), strict=True)
@@ -328,7 +331,7 @@ def match_course(
     """Return the day, place and signatures of a match. `recorded` are its events with their times.
 
     `place` is where the tournament is held. The day is that of the first game, in the server's time
-    zone. A decision about a result, or a shortening, makes earlier signatures void.
+    zone. A decision about a result, or a shortening of the match, makes earlier signatures void.
     """
     played, replaces = "", ""
     signed: dict[str, Signature] = {}

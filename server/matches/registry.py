@@ -139,7 +139,8 @@ class MatchRegistry:
     def match(self, match_id: MatchId) -> MatchProcess:
         """Return the match with this id, which must be in memory; raises MatchRefused otherwise.
 
-        A match in play is always in memory, a finished match while it is `held`.
+        A match in play is always in memory, a finished match only within a context that `held`
+        returns.
         """
         if match_id in self.damaged:
             damage = self.damaged[match_id]
@@ -202,7 +203,10 @@ class MatchRegistry:
         return self._log
 
     async def open(self, match_id: MatchId, head: int) -> None:
-        """Load a match from its events up to number `head`. A damaged match is left out."""
+        """Load a match from its events up to number `head`.
+
+        A damaged match is only noted in `damaged`.
+        """
         stream = match_stream(match_id)
         try:
             stored = await verified_stream(self._log, stream, head)
@@ -313,7 +317,10 @@ class MatchRegistry:
         return scheduled.games if isinstance(scheduled, ev.MatchScheduled) else None
 
     def writer_of(self, stream: str, last: StoredEvent | None) -> StreamWriter:
-        """Return a writer for the stream that continues after its last event."""
+        """Return a writer for the stream that continues after its last event.
+
+        `last` is that event, or None if the stream has no events yet.
+        """
         return StreamWriter(self._log, stream, last, self._now, self._nonces)
 
     async def _take_up_again(self, match_id: MatchId) -> None:

@@ -16,12 +16,15 @@ from server.store.accounts_db.finished_matches import KeptMatch
 from server.values.finished_match import steps_kept
 
 Steps = Mapping[int, Sequence[ResultStep]]
-"""The steps of matches, by number; a match that is not over has no steps."""
+"""The result steps of matches, by match number; a match that is not over has none.
+
+A result step is a time when a result was posted, changed or confirmed.
+"""
 _Standings = dict[tuple[int, Room], ResultStanding]
 
 
 def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultStep, ...]:
-    """Return the steps of a match from its events with their times; none if it is not over.
+    """Return a match's result steps, made from its events with their times; none if it is not over.
 
     If a match was continued after its end, only the steps since its last end are returned.
     """
@@ -78,7 +81,7 @@ def _noted(standings: _Standings, event: ev.Event) -> bool:
 
 
 def steps_of(process: MatchProcess) -> tuple[ResultStep, ...]:
-    """Return the steps of a match in memory."""
+    """Return the result steps of a match in memory; none if it is not over."""
     state = process.record.state
     if state is None or not state.over:
         return ()
@@ -86,7 +89,7 @@ def steps_of(process: MatchProcess) -> tuple[ResultStep, ...]:
 
 
 class ResultStepsBook:
-    """The steps of all matches, which are cached until the match changes."""
+    """The result steps of all matches; those of a match are cached until it changes."""
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry
@@ -94,7 +97,7 @@ class ResultStepsBook:
         self._of_finished: dict[MatchId, tuple[KeptMatch, tuple[ResultStep, ...]]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, tuple[ResultStep, ...]]:
-        """Return the steps of each of the tournament's matches that is over, by number."""
+        """Return the result steps of each of the tournament's matches that is over, by number."""
         steps = self.finished(tournament)
         for record in self._registry.records_of(tournament):
             found = self._of_match(record)
@@ -103,14 +106,14 @@ class ResultStepsBook:
         return steps
 
     def finished(self, tournament: TournamentId) -> dict[int, tuple[ResultStep, ...]]:
-        """Return the steps of the tournament's finished matches, which are public, by number."""
+        """Return the result steps of the finished matches, which are public, by number."""
         steps = dict[int, tuple[ResultStep, ...]]()
         for number, kept in self._registry.finished.numbered(tournament).items():
             steps[number] = self._kept(kept)
         return steps
 
     def of_match(self, match_id: MatchId) -> tuple[ResultStep, ...]:
-        """Return the steps of a match that is in memory or finished; none if it is not over."""
+        """Return the result steps of a match in memory or finished; none if it is not over."""
         kept = self._registry.finished.kept(match_id)
         if kept is not None:
             return self._kept(kept)

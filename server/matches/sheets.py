@@ -1,7 +1,7 @@
 """Results of a match that are entered or confirmed together, as from a sheet of paper (ruling 15).
 
-Each row of a sheet is decided as if it had been sent alone. If one row is refused, the whole sheet
-fails.
+A sheet is a list of results, one in each row. Each row is decided as if it had been sent alone. If
+one row is refused, the whole sheet fails.
 
 Also here: signatures on the protocol of a finished match (ruling 15).
 
@@ -199,7 +199,7 @@ class RollSetNumbers:
         return self._free.get(tournament, 1)
 
     def use(self, tournament: TournamentId, behind: int) -> None:
-        """Mark every number below `behind` as used."""
+        """Mark every number below `behind` as used, for example when the server starts."""
         self._free[tournament] = max(self.free(tournament), behind)
 
     def take(self, tournament: TournamentId) -> int:

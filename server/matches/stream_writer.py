@@ -25,7 +25,10 @@ class Outcome(NamedTuple):
 
 
 class Caused(NamedTuple):
-    """Events with their actor, and the id of the command that caused them, or an empty id."""
+    """Events to store, with the name of their actor and the id of the command that caused them.
+
+    The id is empty if the command has none.
+    """
 
     actor: str
     events: Sequence[ev.Event]
@@ -99,7 +102,11 @@ class StreamWriter:
             written(Outcome())
 
     def chained(self, caused: Iterable[Caused]) -> tuple[Stored, Callable[[], None]]:
-        """Return the entries for these events, and a function to call once they are stored."""
+        """Return the entries to store for these events, chained to the stream's last entry.
+
+        Also return a function; call it once the entries are stored, so that later entries are
+        chained to them.
+        """
         now = max(self._now(), self.recorded_at)
         head, entries = self._chained(caused, now)
 

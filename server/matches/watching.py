@@ -21,8 +21,8 @@ def log_watching(
     """Log that the visitor is shown the open room, once per game; do not wait until it is stored.
 
     `team_players` are all players on any team's list. Nothing is logged for other visitors, since a
-    substitute is asked when sitting down. Nothing is logged either for a player of the open room
-    who is shown their own table.
+    substitute is asked when sitting down whether they have watched. Nothing is logged either for a
+    player of the open room who is shown their own table.
     """
     record, state = process.record, process.record.state
     if visitor.person is None or state is None or not state.game_under_way:

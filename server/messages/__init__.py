@@ -1,1 +1,1 @@
-"""Messages of knockouts that are played by messages: received, decided, answered, sent (ADR 48)."""
+"""The messages of PBeM knockouts: received, decided, answered, sent (ADR 48)."""

@@ -17,7 +17,7 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A maker of texts for the players of a tournament.
+    """A maker of texts for the players of a PBeM knockout.
 
     `words` has the language of the texts, `names` the names of persons, `title` the tournament's
     title. `handles` are the ids by which players are known in messages, by person.
@@ -74,7 +74,7 @@ class Telling:
     def won(self, match: PbemMatch, board: int, points: int, reported: int) -> str:
         """Return a text which says that a board's result is recorded.
 
-        `points` are counted; `reported` are the points that the winner had reported.
+        `points` are the points that count; `reported` are those that the winner had reported.
         """
         noted = self.words.gettext(
             "Board %(board)s counts %(points)s points.", board=board, points=points
@@ -121,7 +121,10 @@ class Telling:
         return subject, text
 
     def answer_mail(self, line: str, answer: str) -> tuple[str, str]:
-        """Return the subject and text of the mail that answers a message."""
+        """Return the subject and text of the mail that answers a message.
+
+        `line` is the line that the player sent, and `answer` the text that answers it.
+        """
         return f"Re: {line}"[:200], answer
 
     def match_mail(self, match: PbemMatch) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The players of a knockout by messages, each entered with an id, a mail address and a token."""
+"""The players of a PBeM knockout, each entered with an id, a mail address and a token."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ class MessageRefused(FieldRefused):
 
 
 class Entrants:
-    """The players of a hall's knockouts by messages; `words` has the language of texts to them."""
+    """The players of a hall's PBeM knockouts; `words` has the language of texts to them."""
 
     def __init__(self, hall: Hall, words: Words) -> None:
         self._hall, self._records, self.words = hall, hall.pbem_records, words
@@ -151,11 +151,11 @@ def listed(players: Sequence[PbemPlayer]) -> str:
 
 
 def entrants_of(process: TournamentProcess) -> frozenset[PersonId]:
-    """Return the players of those knockouts of the tournament that are played by messages now."""
+    """Return the players of the tournament's PBeM knockouts that are being played now."""
     return frozenset(person for each in _opened(process) for person in each.entrants)
 
 
 def _opened(process: TournamentProcess) -> list[Knockout]:
-    """Return the knockouts that are played by messages, in the order in which they were opened."""
+    """Return the tournament's PBeM knockouts, in the order in which they were opened."""
     knockouts = process.state.of(KNOCKOUT).by_number
     return [knockouts[each] for each in process.state.of(PBEM).opened if each in knockouts]

@@ -60,7 +60,8 @@ class Sent:
     def actor(self) -> Actor:
         """The actor of the message's commands.
 
-        This is the organiser if they accepted the message, and otherwise the message.
+        This is the organiser if they accepted the message, and otherwise a Machine named after the
+        message's player.
         """
         return self.accepted_by or Machine(f"message {self.player.person}")
 
@@ -150,9 +151,10 @@ REFUSALS = Measure(most=3, every=timedelta(minutes=20))
 
 
 class Rates:
-    """The number of messages that each owner may still send.
+    """The numbers of messages that senders may still send, by their token's owner.
 
-    `refused` counts messages beyond that.
+    All senders without a valid token share one number. `refused` counts the messages beyond the
+    limits.
     """
 
     def __init__(self) -> None:
@@ -160,7 +162,10 @@ class Rates:
         self.refused = 0
 
     def take(self, whose: str, measure: Measure, now: datetime) -> bool:
-        """Count one more message, and return True if it is within the limit of its owner."""
+        """Count one more message at the time `now`; return True if the limit `measure` allows it.
+
+        `whose` names the owner of the token, or is empty for all senders without a valid token.
+        """
         left, since = self._left.get(whose, (float(measure.most), now))
         grown = max((now - since) / measure.every, 0.0)
         left = min(left + grown, float(measure.most))
@@ -211,9 +216,9 @@ class Relaying:
 
 
 class MessageHandling:
-    """The handler of messages to all knockouts of a hall; `words` has the language of answers.
+    """The handler of messages to all PBeM knockouts of a hall; `words` has the answers' language.
 
-    `entrants` are the players. `kept` is called when there may be something new to send.
+    `entrants` are the players. `kept` is called whenever a mail to send may have been stored.
     `mail_domain` is the domain at which mail is received, empty if none is received. `relaying`
     sends mail; it is None if no mail is sent.
     """
@@ -295,7 +300,8 @@ class MessageHandling:
     ) -> None:
         """Enter a new player as a message would, or register the entrant `person`.
 
-        Registering stores an id and an address for the entrant. Raises the refusal.
+        `handle` is the player's id in messages. Registering stores it, with an address, for an
+        entrant who is entered already. Raises MessageRefused or another FieldRefused.
         """
         async with self._one_message:
             line = read_line(f"enter {handle}")
@@ -314,7 +320,10 @@ class MessageHandling:
     async def settle(
         self, process: TournamentProcess, number: int, visitor: Visitor, reason: str = ""
     ) -> None:
-        """Accept a message that waits, or reject it if a `reason` is given; raises the refusal."""
+        """Accept the waiting message with this number, or reject it if a `reason` is given.
+
+        Raises the FieldRefused that says why this is impossible.
+        """
         async with self._one_message:
             message = await asyncio.to_thread(self._records.message, number)
             waiting = message is not None and message.state is MessageState.WAITING

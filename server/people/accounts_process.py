@@ -107,15 +107,15 @@ class AccountsProcess:
         check: Callable[[], None] = lambda: None,
         table: Callable[[], TableFacts] | None = None,
     ) -> Answer:
-        """Carry out a command; return its change, once stored, and the secret drawn for it.
+        """Carry out a command; return its change, which is stored, and the secret drawn for it.
 
-        `match` returns what a link's owner must know of the match, `table` the facts for a table's
-        code or a seat. `newcomers` are persons named by a link who are not stored yet. They are
-        stored in the same transaction as the change, and `also` is called within it, in another
-        thread; it is not called for a repeated command. `check` raises an error if facts of other
-        streams forbid the command when its turn has come. Raises what `decide` raises,
-        SecretShownBefore if a command is repeated later than SHOWN_AGAIN_FOR, CommandIdReused, or
-        AccountsUnavailable.
+        `match` returns the facts of the match for which a link is created; `table` returns the
+        facts of the table for whose code or seat the command is. `newcomers` are persons named by a
+        link who are not stored yet. They are stored in the same transaction as the change, and
+        `also` is called within it, in another thread; it is not called for a repeated command.
+        `check` is called when the command is decided; it raises an error if the state of other
+        streams forbids the command. Raises what `decide` raises, SecretShownBefore if a command is
+        repeated later than SHOWN_AGAIN_FOR, CommandIdReused, or AccountsUnavailable.
         """
         async with self._one_command:
             answered = self._answered(actor, command_id)

@@ -27,7 +27,7 @@ def new_person_id() -> PersonId:
 class PersonBook:
     """All persons. `listeners` are called after each change, on the event loop.
 
-    `stored` is the store of persons.
+    `stored` is where persons are stored durably.
     """
 
     def __init__(self, stored: Persons) -> None:

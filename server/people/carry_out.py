@@ -26,7 +26,7 @@ CODE_LASTS = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """The tables of the database to which changes are written."""
+    """The database tables to which changes are written."""
 
     accounts: Accounts
     sessions: Sessions

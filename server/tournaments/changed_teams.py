@@ -25,8 +25,9 @@ def team_changed(
 ) -> ev.TeamChanged:
     """Return the event that changes a team's name or players; raises MatchRefused.
 
-    The name of a team stays once a match with it is set up, and so do the players in a line-up.
-    While a line-up is sealed, all players stay, so that nobody learns whom it names (ruling 13).
+    A team keeps its name once a match with it is set up, and the players who are in a line-up
+    cannot leave. While a line-up is sealed, no player can leave, so that nobody learns whom it
+    names (ruling 13).
     """
     if command.team not in state.teams:
         raise MatchRefused("team", command.team, ENTERED, teams=", ".join(state.teams))

@@ -118,7 +118,7 @@ def _room_note(
 
 
 def entry_forms(command: cmd.EntryCommand) -> tuple[cmd.EntryForm, ...]:
-    """Return the entry forms in a command. Only a director may write the notes in them."""
+    """Return the entry forms in a command, in which only a director may write notes."""
     match command:
         case cmd.ChangeEntry():
             return (command.form,)

@@ -32,7 +32,8 @@ from server.values.stored_events import StoredEvent, Subscriber, match_of, match
 def game_seconds(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> tuple[int, ...]:
     """Return the duration in seconds of each game, from its start to its end in both rooms.
 
-    A game with a result that was entered by hand has no measured duration and is left out.
+    `moments` are the times at which the events were recorded. A game with a result that was entered
+    by hand has no measured duration and is left out.
     """
     began = dict[tuple[int, int], datetime]()
     over = dict[tuple[int, int], dict[Room, datetime]]()
@@ -87,10 +88,10 @@ def finished_match(
     posted: Iterable[ResultStep] = (),
     game_seconds: Sequence[int] = (),
 ) -> FinishedMatch:
-    """Return the summary of a match that is over. `moments` are the last events' times by room.
+    """Return the summary of a match that is over.
 
-    `posted` are the times when results were posted or changed, `game_seconds` the durations of
-    games in seconds.
+    `moments` has the time of the last event at each table, `posted` the times when results were
+    posted or changed. `game_seconds` are the durations of the match's games in seconds.
     """
     scheduled, state = record.scheduled, record.state
     assert state is not None
@@ -151,14 +152,15 @@ def kept_match(process: MatchProcess) -> KeptMatch:
 
 log = structlog.get_logger()
 SETTLED = 5.0
-"""Seconds from a change of a match until it is handled, since nobody waits for it."""
+"""Seconds from a change of a match until its summary is stored, since nobody waits for that."""
 
 
 class FinishedMatchWriter(Subscriber):
     """A subscriber to stored events that stores summaries of finished matches.
 
     What it has not stored when the server stops is stored at the next start. `last_rooms` has the
-    last room of each board, which is stored with the match in which the board was put there.
+    room in which each board was last put on a table. That room is stored with the summary of the
+    match that was played there.
     """
 
     name = "list of finished matches"

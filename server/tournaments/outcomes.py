@@ -18,7 +18,7 @@ from server.values.scored_match import AnyProtocol, outcome_of, point_outcome
 
 
 class PointOutcomes:
-    """The outcomes of matches at one table, by number; each is cached until the match changes."""
+    """The outcomes of matches at one table, by match number; each is cached until it changes."""
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry
@@ -68,7 +68,7 @@ def _finished_point_outcome(finished: FinishedMatch) -> PointOutcome | None:
 class OutcomeBook:
     """The outcomes of all matches, by number; each is cached until the match changes.
 
-    The outcome of a match that is not scored by the tables is empty.
+    The outcome of a match that is not scored by the scoring tables is empty.
     """
 
     def __init__(self, registry: MatchRegistry) -> None:
@@ -78,7 +78,7 @@ class OutcomeBook:
         self._played: dict[TournamentId, dict[int, tuple[KeptMatch, PlayedMatch]]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Return the outcome of every match of the tournament, which only the director may see."""
+        """Return the outcome of every match of the tournament, to be shown to the director only."""
         outcomes = self.finished(tournament)
         for record in self._registry.records_of(tournament):
             outcomes[record.match_id.number] = self._of_record(record)

@@ -45,7 +45,7 @@ def match_set_up(
 def match_play_set_up(
     command: cmd.ScheduleMatchPlay, given: TournamentGiven
 ) -> ev.MatchPlayScheduled:
-    """Return the event that sets up a match to points (ruling 17).
+    """Return the event that sets up a match of two players at one table, to points (ruling 17).
 
     Raises MatchRefused, which names the first field that is wrong.
     """
@@ -71,8 +71,8 @@ def match_play_set_up(
 def _check_match(state: TournamentState, command: cmd.ScheduleMatch) -> None:
     """Raise MatchRefused, which names the first field with which no match can be set up.
 
-    The number of `games` per room must have a column in the VP table. In a game whose counts are
-    compared, any number up to twelve is allowed (ruling 1, rules.scoring.tallies).
+    The number of `games` per room must have a column in the scoring table of VP. In a game whose
+    counts are compared, any number up to twelve is allowed (ruling 1, rules.scoring.tallies).
     """
     for field_name, name in (("home", command.home), ("away", command.away)):
         if name not in state.teams:

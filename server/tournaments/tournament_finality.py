@@ -19,9 +19,9 @@ from server.tournaments.tournament_state import PublicState, RulingTimes
 
 @dataclass(frozen=True, slots=True)
 class TournamentFinality:
-    """The status of an event, how final each match of its rounds is, and what is missing.
+    """The status of an event, how final each of its matches is, and what it needs to be official.
 
-    `missing` is empty if only time has to pass.
+    `matches` is by match number. `missing` is empty if only time has to pass.
     """
 
     status: TournamentStatus
@@ -37,7 +37,9 @@ def match_finality(
 ) -> dict[int, MatchFinality]:
     """Return how final each match of a format is, by number, if its results are posted.
 
-    Includes matches that were decided without play.
+    `state` and `times` have the tournament's walkovers, its queries and their times, `steps` the
+    result steps of its matches by number; `now` is the time in UTC. Matches that were decided
+    without play are included.
     """
     numbers = sorted(state.numbers)
     of_each = (finality_of(number, state, times, steps.get(number, ()), now) for number in numbers)
@@ -52,7 +54,11 @@ def finality_of(
     steps: Sequence[ResultStep],
     now: datetime,
 ) -> MatchFinality:
-    """Return how final the results of one match of a format are; the match need not be over."""
+    """Return how final the results of match `number` of a format are; the match need not be over.
+
+    `steps` are the result steps of this match; `state`, `times` and `now` are those of
+    `match_finality`.
+    """
     posted, book = steps, state.rulings.queries
     if number in times.walkovers and state.is_ruled(number):
         posted = (ResultStep(times.walkovers[number], changed=True),)
@@ -68,9 +74,11 @@ def tournament_finality(
     to_points: PointOutcomes,
     now: datetime,
 ) -> TournamentFinality:
-    """Return the status of an event, by the outcomes that the director or the public may see.
+    """Return the status of an event and what it needs to be official (ruling 32).
 
-    `to_points` are the outcomes of matches at one table.
+    `outcomes` and `to_points` are the outcomes of matches in two rooms and at one table; pass all
+    of them for the director, and those of finished matches for the public. The other parameters are
+    those of `match_finality`.
     """
     matches = match_finality(state, times, steps, now)
     every = [(each, each.of(state.formats)) for each in FORMATS]

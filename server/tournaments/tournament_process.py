@@ -37,11 +37,11 @@ MatchFactsOf = Callable[[TournamentId], MatchFacts]
 class TournamentProcess:
     """The owner of a tournament's streams. All commands about its teams are decided one at a time.
 
-    `name` is the short name in addresses. `entries` are the events of the tournament's stream, for
-    pages that show what was decided, by whom and why. `times` are the times on which finality
-    depends. `desk_entries` are the desk's own events from the other stream (ADR 19), which are
-    announced to nobody. `room_entries` are the remaining events of that stream; they are passed to
-    the subscribers that update a room's pages.
+    `name` is the short name in addresses. A tournament has two streams: its own, which is public,
+    and its desk's (ADR 19). `entries` are the events of its own stream, for pages that show what
+    was decided, by whom and why. `times` are the times on which finality depends. `desk_entries`
+    are those events of the desk's stream that are announced to nobody. `room_entries` are the other
+    events of the desk's stream; they are passed to the subscribers that update a room's pages.
     """
 
     def __init__(
@@ -81,9 +81,9 @@ class TournamentProcess:
     def in_room(
         self, kind: type[InRoom], number: int, room: Room
     ) -> tuple[InRoom, datetime] | None:
-        """Return the event of this kind that is in force in a match's room, and its time, UTC.
+        """Return the event of class `kind` in force in a room of match `number`, and its time.
 
-        Return None if there is no such event.
+        The time is in UTC. Return None if there is no such event.
         """
         event = self.state.book.in_room(kind, number, room)
         if event is None:
@@ -92,7 +92,7 @@ class TournamentProcess:
         return event, next(sent)
 
     def to_rooms_of(self, number: int) -> list[StoredEvent]:
-        """Return the desk's events that were sent to a room of this match, in order."""
+        """Return the events of the desk that were sent to a room of match `number`, in order."""
         return [
             entry
             for entry in self.room_entries
@@ -100,7 +100,7 @@ class TournamentProcess:
         ]
 
     async def open(self, heads: Mapping[str, int]) -> None:
-        """Load both streams, up to the numbers in `heads`.
+        """Load the tournament's two streams, up to the last numbers of streams in `heads`.
 
         Raises StreamDamaged if a stream is damaged, since the tournament's teams are not known
         then.

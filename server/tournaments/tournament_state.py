@@ -23,7 +23,7 @@ _State = TypeVar("_State", bound=FormatState)
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """A tournament's queries and cases after some of its events."""
+    """The queries and cases of a tournament, as they are after some of its events."""
 
     queries: QueryBook = field(default_factory=QueryBook)
     cases: CaseBook = field(default_factory=CaseBook)
@@ -49,7 +49,7 @@ class PublicState:
     rulings: Rulings = field(default_factory=Rulings)
 
     def of(self, known: Format[_State]) -> _State:
-        """Return the state of a format."""
+        """Return the state of the format `known` in this tournament."""
         return known.of(self.formats)
 
     @property
@@ -100,13 +100,13 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState(PublicState):
-    """A tournament after some of its events; `book` has the desk's own facts (ADR 19)."""
+    """A tournament after some of its events; `book` has the desk's fees and notes (ADR 19)."""
 
     book: DeskBook = field(default_factory=DeskBook)
 
     @property
     def desk(self) -> entering.Desk:
-        """What the desk's decisions need to know."""
+        """The facts on which decisions about entries at the desk depend."""
         return entering.Desk(self.event, self.book, self.teams)
 
     def after(self, events: Sequence[ev.Event]) -> "TournamentState":

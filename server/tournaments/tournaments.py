@@ -54,8 +54,8 @@ class HallGiven:
 
     `new` is the id for a new tournament. `gone` are the names of tournaments that were taken back.
     `matches` are the numbers of all matches of the tournament that the command names. `held` has
-    the holds, `announced` the announcements. `players` are those of the matches whose tables will
-    receive an announcement.
+    the holds of the hall and its rooms, `announced` the announcements that are in force. `players`
+    are those of the matches whose tables will receive an announcement.
     """
 
     new: TournamentId

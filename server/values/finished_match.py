@@ -24,7 +24,11 @@ class TableMoment:
 
 @dataclass(frozen=True, slots=True)
 class PostedStep:
-    """A rules.directing.finality.ResultStep whose `at` is in microseconds since 1970, UTC."""
+    """The stored form of a result step: the time when a result was posted, changed or confirmed.
+
+    `at` is in microseconds since 1970, UTC; the other fields are those of
+    rules.directing.finality.ResultStep.
+    """
 
     at: int
     changed: bool
@@ -91,7 +95,7 @@ class FinishedMatch:
 
 
 def kept_steps(steps: Iterable[ResultStep]) -> tuple[PostedStep, ...]:
-    """Return result steps in the form in which they are stored with a finished match."""
+    """Return the result steps of a match in the form in which they are stored with it."""
     return tuple(
         PostedStep(unix_microseconds(each.at), each.changed, each.unconfirmed) for each in steps
     )

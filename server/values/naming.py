@@ -2,7 +2,7 @@
 
 Source: ruling 33. A person's name is shown in the script of the reader's language if there is one,
 and otherwise as the person prefers it. A hidden person is shown by initials, except to those who
-enter names. An erased person is shown as "N. N.", as tables of results write it in every language
+enter names. An erased person is shown as "N. N.", as lists of results write it in every language
 (our choice). An unknown person is shown by id.
 
 Also here: the order of names by a language's alphabet, for lists in which people look for
@@ -85,8 +85,9 @@ def _script(name: str) -> str:
 class Names:
     """The names of persons and tournaments for one kind of reader.
 
-    Two objects are equal if no name has changed in between. If `language` is None, each person is
-    named as they prefer. `in_full` also shows the names of hidden persons.
+    Two objects are equal if no name has changed from one to the other, so that caches can compare
+    them. If `language` is None, each person is named as they prefer. `in_full` also shows the names
+    of hidden persons.
     """
 
     persons: Mapping[PersonId, Person] = field(default_factory=dict, repr=False, compare=False)
@@ -219,7 +220,7 @@ OrderKey = tuple[tuple[int, ...], str]
 
 
 def alphabetical(name: str, language: str) -> OrderKey:
-    """Return the sort key of a name in a language's lists, where other letters come last."""
+    """Return the sort key of a name in a language's lists, with other languages' letters last."""
     own = LANGUAGES.get(language, LANGUAGES[SOURCE_LANGUAGE])
     others = (letters for script, letters in _ALPHABETS.items() if script != own.script)
     own_first = "".join((own.alphabet, *others))

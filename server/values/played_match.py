@@ -19,8 +19,8 @@ class PersonTally:
     """A person's results in one room of a match, over the games that count there.
 
     Each pair has the person's own score and that of the opponents. `points` are what the games
-    counted, or the points of a match to points. `room` is None in a match at one table. A person
-    who sat in both rooms has a tally for each.
+    counted, or in a match at one table the points won. `room` is None in a match at one table. A
+    person who sat in both rooms has a tally for each.
     """
 
     person: PersonId
@@ -33,7 +33,7 @@ class PersonTally:
 
 
 DUPLICATE, TO_POINTS = "duplicate", "to points"
-"""The two kinds of matches."""
+"""The two kinds of matches: duplicate matches, and matches to points at one table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,9 +41,9 @@ class PersonResult:
     """A person's results in matches of one game and one kind, which is DUPLICATE or TO_POINTS.
 
     `games` is the number of games that count, `won` of which the person won. `points` are what the
-    games counted, or the points of matches to points. `smp` and `imp` are those of duplicate
-    matches that are scored by the tables. Each pair has the person's own score and that of the
-    opponents.
+    games counted, or in matches at one table the points won. `smp` and `imp` are those of duplicate
+    matches that are scored by the scoring tables. Each pair has the person's own score and that of
+    the opponents.
     """
 
     person: PersonId

@@ -30,12 +30,12 @@ AS_RULED = "small match points as ruled"
 
 
 AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
-"""A scored match: scored by the tables, by what its games count, or to points at one table."""
+"""A scored match: by the scoring tables, by what its games count, or to points at one table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredResults:
-    """The results of a match by game and room, which `protocol` scores by the terms of the game.
+    """The results of a match by game and room; `protocol` scores them by the game's terms.
 
     `adjusted` are the director's reasons for scores that they set, as far as these may be shown.
     """
@@ -50,9 +50,10 @@ class ScoredResults:
         cancelled: Mapping[int, str],
         confirmations: Confirmations,
     ) -> AnyProtocol:
-        """Return the protocol with games in order, the open room first.
+        """Return the protocol of the match with its games in order, the open room first.
 
-        `cancelled` are the director's reasons for cancelled games.
+        `openings` are the opening throws by game, `cancelled` the director's reasons for cancelled
+        games by game, and `confirmations` who has confirmed the results.
         """
         lines = [
             self._line(game, room, openings.get(game), cancelled.get(game))
@@ -130,7 +131,7 @@ def _owner(finished: RoomResult, room: Room) -> TeamPlace | None:
 def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
     """Return victory points, points, or what the games counted, home first.
 
-    Return None if a match scored by the tables has no victory points yet.
+    Return None if the match is scored by the scoring tables and has no victory points yet.
     """
     if not isinstance(protocol, MatchProtocol):
         return sums(protocol)
@@ -151,7 +152,7 @@ def sums(protocol: AnyProtocol) -> tuple[int, int]:
 
 
 def smp_of(protocol: AnyProtocol) -> tuple[int, int]:
-    """Return small match points, home first; two zeros if the match is not scored by the tables."""
+    """Return small match points, home first; zeros unless the scoring tables score the match."""
     if not isinstance(protocol, MatchProtocol):
         return 0, 0
     return int(protocol.smp.home), int(protocol.smp.away)
@@ -164,7 +165,10 @@ def point_outcome(protocol: MatchPlayProtocol) -> PointOutcome:
 
 
 def outcome_of(protocol: AnyProtocol, *, unconfirmed: bool = False) -> MatchOutcome:
-    """Return the outcome of a match; it is empty if the match is not scored by the tables."""
+    """Return the outcome of a match; it is empty unless the scoring tables score the match.
+
+    `unconfirmed` is True if a result of the match is not confirmed yet.
+    """
     if not isinstance(protocol, MatchProtocol):
         return MatchOutcome()
     return MatchOutcome(

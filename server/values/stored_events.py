@@ -60,11 +60,14 @@ class Subscriber(ABC):
         """
 
     def restart(self, stream: str) -> None:
-        """Delete what was made from the stream, which will be passed again from its first event."""
+        """Delete all that was made from the stream's events; they will all be passed again."""
         return  # most subscribers keep nothing
 
     def forget(self, stream: str) -> None:
-        """Delete what was made from the stream, which begins again if it is ever loaded."""
+        """Delete all that was made from the events of this stream, which leaves the memory now.
+
+        If the stream is loaded again later, `begin` is called with all of its events.
+        """
         self.restart(stream)
 
 
@@ -121,7 +124,8 @@ class LedgerCheck:
     `name` is shown for the subject of the stream, such as "club/3", or empty if unknown. `broken`
     names the event at which the chain breaks, or is empty if the chain is whole; `events` is the
     number of good events before that. `head` is the last hash of a whole chain in hexadecimal, as
-    the match protocol prints it. `audit` is the proof from a match's events. It is None for other
+    the match protocol prints it. `audit` is what a match's events prove about its dice: that both
+    rooms had the same, and that nobody chose the closed room's last ones. It is None for other
     streams, and for an unfinished match, whose rolls are still secret.
     """
 

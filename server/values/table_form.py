@@ -1,4 +1,4 @@
-"""The one form in which a table leaves the server: in the feed, on every page, in the API.
+"""The one form in which a table's state leaves the server: in the feed, on every page, in the API.
 
 A position is two lists of 26 counts, White's and Red's, by each side's own point numbers: 0 off, 25
 the bar. Moves are [from, to, hit] from the mover's side. Dice are a pair; in an opening throw
@@ -35,14 +35,16 @@ def table_form(
     score: TableScore | None = None,
     result: RoomResult | None = None,
 ) -> Form:
-    """Return a table as the feed, the API and `<bg-board>` use it; by default only the checkers.
+    """Return a table's state as the feed, the API and the element `<bg-board>` of pages use it.
 
+    A value that is not given is None, except a cube, which is then as at the start of a game.
     `position` is None if positions are not recorded. `dice` are the latest throw with its game,
     side and turn. `last_play` is a side with its moves, which are None while they must not be
     shown. `doubled` is the value of a double that waits for its answer. `cubeless` is True if this
     game is played without the cube that other games of its match have (ruling 17). `score` is None
-    in a game without points. Otherwise it has each side's points and holes, how many tokens show
-    the points, and at which field from its talon (`triangle`).
+    in a game without points. Otherwise it has each side's points and holes, the number of Trictrac
+    tokens that show the points (`tokens`), and the field on which they lie, counted from the talon
+    (`triangle`).
     """
     return {
         "position": plain(position),
@@ -57,9 +59,9 @@ def table_form(
 
 
 def standing_table_form(game: Game, state: MatchInPlay, room: Room) -> Form:
-    """Return a room's present table for those who may see it.
+    """Return the present state of a room's table, for those who may see it.
 
-    Dice are shown while they are played.
+    Dice are included while they are being played.
     """
     table = state.table(room)
     return table_form(

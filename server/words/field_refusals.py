@@ -603,7 +603,7 @@ def field_refusal_words(
 
 
 def refused_value_words(words: Words, value: object, allowed: str) -> str:
-    """Return a clause that the value is needed or not possible, with the allowed values."""
+    """Return a clause that says that a value is missing or not possible, and what is allowed."""
     if value in (None, ""):
         return words.gettext("needed: %(allowed)s", allowed=allowed)
     return words.gettext(

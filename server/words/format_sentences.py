@@ -1,4 +1,4 @@
-"""The log's sentences about knockouts, knockouts by messages, and TTTs.
+"""The log's sentences about knockouts, PBeM knockouts and TTTs.
 
 The values filled into a template are the event's fields.
 """

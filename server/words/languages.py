@@ -2,7 +2,7 @@
 
 A language consists of a record here and a catalogue, `catalogues/CODE/pages.po`, which `./dev
 words` creates and keeps up to date. Everything else follows from the two: the choice on pages,
-fonts, plural forms, dates, the order of names, the headings of tables.
+fonts, plural forms, dates, the order of names, the headings of grids.
 """
 
 from collections.abc import Mapping

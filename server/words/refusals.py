@@ -1,4 +1,7 @@
-"""A table's reasons to refuse something, in words that say what can be done, for pages and API."""
+"""The reasons why something is refused at a table, in words that say what can be done.
+
+Pages and the API use these words.
+"""
 
 from collections.abc import Mapping
 

@@ -41,12 +41,12 @@ _KEYED = (
     wire.Refuse,
     wire.Confirm,
 )
-"""The kinds of messages that people send by pressing a button."""
+"""The types of the messages that people send by pressing a button."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableBefore:
-    """The table at which a fault may happen; `chance` makes the fault's random choices."""
+    """The table of a board at which a fault can happen; `chance` makes its random choices."""
 
     room: Room
     game: Game
@@ -57,8 +57,9 @@ class TableBefore:
 class Outgoing:
     """The messages that a board sends in place of one intended message.
 
-    It sends the hints, then the events `before`, then `meant`, then the events `after`.
-    `corrects_last` is True if `meant` is a ROLL that corrects the last event in `before`.
+    `meant` is the intended message, which a fault may have changed. The board sends the `hints`
+    first, which have no event number, then the events `before`, then `meant`, then the events
+    `after`. `corrects_last` is True if `meant` is a ROLL that corrects the last event in `before`.
     """
 
     meant: wire.BoardMessage
@@ -309,9 +310,11 @@ class FaultySensors(SensorBoard):
 
 
 class FaultyBoard(ConnectedBoard):
-    """The board of a room, with the faults of a plan; it can be connected by any line.
+    """A simulated board of a room at which the faults of a plan happen.
 
-    The plan may switch the board off and on; `restart` does so at once.
+    `strikes` decides when they happen; a fault may also switch the board off and on, as `restart`
+    does. `key` is the board's key, None for a board that needs none. `on_change` is called after
+    each change, as in ConnectedBoard. Any kind of line can connect the board.
     """
 
     def __init__(

@@ -26,7 +26,7 @@ OVERSIZE = 3000
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The bytes of one frame with its delimiters; `frame` is None if the bytes are noise."""
+    """The bytes of one frame with its delimiters, or noise, for which `frame` is None."""
 
     raw: bytes
     frame: Frame | None
@@ -47,7 +47,7 @@ class Pieces:
         self._rest = b""
 
     def feed(self, chunk: bytes) -> list[Piece]:
-        """Return the pieces that these bytes complete, in order; a piece is a frame or noise."""
+        """Return the pieces that these bytes complete, in order: frames or noise."""
         *whole, self._rest = (self._rest + chunk).split(b"\0")
         return [_piece(b"\0" + body + b"\0") for body in whole if body]
 
@@ -118,9 +118,11 @@ def as_read_at(chunk: bytes, sent: int, read: int) -> bytes:
 
 
 def _level(line: Sequence[int], at: float, scale: float) -> int:
-    """Return the line's level at time `at`, counted in bits of the reading port.
+    """Return the line's level at the time `at`: 1 is high, 0 is low.
 
-    The level is high after the end of the bytes.
+    `line` has the level during each bit that was sent. The time is counted in bits at the rate of
+    the port that reads, and `scale` is the length of a sent bit in these. After the last bit the
+    level is high.
     """
     place = int(at / scale)
     return line[place] if place < len(line) else 1
@@ -146,9 +148,10 @@ Connect = Callable[[], Awaitable[Transport]]
 
 
 class FaultyWay:
-    """The ways in which a board can connect; one of them is in use.
+    """The ways in which a board can connect to the server, such as a cable or a websocket.
 
-    A fault may change to the next way.
+    One of the ways is in use; a fault may change to the next one. `strikes` decides when faults
+    happen on the connections.
     """
 
     def __init__(self, strikes: Strikes, *ways: Connect) -> None:
@@ -162,7 +165,7 @@ class FaultyWay:
         return FaultyLine(inner, self._strikes, self)
 
     def move(self) -> None:
-        """Use the next way for all later connections."""
+        """Use the next way of connecting for all later connections."""
         self._at += 1
 
     def set_wrong(self, fault: PlannedFault) -> None:

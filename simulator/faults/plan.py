@@ -116,7 +116,7 @@ class PlanRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment at which a fault may happen to a board.
+    """A moment at which a fault can happen to a board.
 
     `event` is the number of the board's newest event. `message` is the name in docs/wire.md of the
     message that is being sent, or empty.
@@ -146,7 +146,8 @@ class Scripted:
 class FaultPlan:
     """A plan of faults: faults by chance and faults by script.
 
-    `chances` has the probability of a fault at each moment at which it can happen.
+    `chances` maps a fault to the probability, 0 to 1, that it happens at a moment at which it can
+    happen.
     """
 
     chances: Mapping[PlannedFault, float] = field(default_factory=dict)
@@ -204,7 +205,7 @@ class Strikes:
         self._chance = {fault: Random(f"{seed}/{fault.name}") for fault in PlannedFault}
 
     def strikes(self, fault: PlannedFault, at: Moment) -> bool:
-        """Return True if the fault happens now, and count it.
+        """Return True if the fault has to happen at this moment, and count it then.
 
         Call it only at moments at which the fault is possible.
         """

@@ -21,7 +21,7 @@ class _Table(BaseModel):
 
 
 class EventTable(_Table):
-    """The table `[event]` of the file: title, place, dates and format."""
+    """The TOML table `[event]` of the file: title, place, dates and format of the event."""
 
     title: _Name
     place: Annotated[str, Field(max_length=80)] = ""
@@ -42,7 +42,7 @@ _Amount = Annotated[int, Field(ge=0, le=MOST_AMOUNT), BeforeValidator(_money)]
 
 
 class _TeamTable(_Table):
-    """A table `[[team]]` of the file: a team's name, its players and the rest of its entry.
+    """A TOML table `[[team]]` of the file: a team's name, its players and the rest of its entry.
 
     A team has at least two players. A list such as `players-backgammon` names the players of the
     team who play that game.
@@ -68,7 +68,7 @@ _OF_A_GAME: dict[str, Any] = {
     for game, field in _OF_GAMES.items()
 }
 TeamTable = create_model("TeamTable", __base__=_TeamTable, __doc__=_TeamTable.__doc__, **_OF_A_GAME)
-"""A table `[[team]]` with an optional list of players for each game that a stage may have."""
+"""A TOML table `[[team]]` with an optional list of players for each game that a stage may have."""
 
 
 class EventFile(_Table):
@@ -79,7 +79,7 @@ class EventFile(_Table):
 
 
 class EventFileRefused(Exception):
-    """The file has faults, which its author can correct; each fault is a sentence."""
+    """The file that describes an event has faults; each fault is a sentence for its author."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("; ".join(faults))
@@ -129,7 +129,7 @@ def _strangers(
 
 
 def _lines(text: str) -> dict[tuple[str | int, ...], int]:
-    """Return the line number, from 1, of each table and key, by its path in pydantic's errors."""
+    """Return the line, from 1, of each TOML table and key, by its path in pydantic's errors."""
     found: dict[tuple[str | int, ...], int] = {}
     path: tuple[str | int, ...] = ()
     counts: dict[str, int] = {}

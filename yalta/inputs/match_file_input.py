@@ -56,7 +56,7 @@ def read_match_file(file: Path) -> bytes:
 
 
 def counted(count: int, what: str) -> str:
-    """Return the count with its noun, such as "1 game" or "2 games"."""
+    """Return the count with its noun `what`, given in the singular: "1 game", "2 games"."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 

@@ -1,4 +1,4 @@
-"""The sheet of a match as a file, whose results are entered or compared with stored results."""
+"""The sheet of a match: a file of results, which are entered or compared with stored results."""
 
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,9 @@ from yalta.exit_status import REFUSED
 
 
 def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:
-    """Return the team and its players of the open and closed room from TEAM=OPEN,CLOSED.
+    """Return a team and its players in the open and in the closed room, given as TEAM=OPEN,CLOSED.
 
-    End the command if the text has another form.
+    End the command if the text has another form; `command` is the command's name in the message.
     """
     team, _, players = text.partition("=")
     first, _, second = players.partition(",")
@@ -35,7 +35,7 @@ def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:
 async def hand_in_line_ups(
     hall: Hall, match_id: MatchId, seats: dict[str, tuple[str, str]]
 ) -> None:
-    """Hand in the line-ups that the match lacks.
+    """Hand in the line-ups that a match lacks, so that its results can be entered.
 
     `seats` has the players of the open and closed room by team; without them, the first two players
     of a team are taken. Raises MatchRefused if a team is not in the match or a player not in the
@@ -59,7 +59,7 @@ async def hand_in_line_ups(
 
 
 def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtocol:
-    """Return the results in the sheet; if it has faults, print each with its line and exit."""
+    """Return the results in the file `sheet`; print its faults with their lines and exit if any."""
     try:
         teams = PerTeam(*record.teams)
         return read_results(sheet.read_bytes(), teams, TERMS[record.game.name])
@@ -89,7 +89,7 @@ def _values(each: GameResult) -> dict[str, Any]:
 
 
 async def corrected(hall: Hall, match_id: MatchId, each: GameResult, reason: str) -> bool:
-    """Correct a stored result if it differs from `each`; return True if it was corrected."""
+    """Correct a stored result if it differs from the sheet's result `each`; return True if so."""
     state = hall.match(match_id).record.state
     was = state.results.get((each.game, each.room)) if state is not None else None
     values = _values(each)

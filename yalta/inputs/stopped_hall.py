@@ -49,10 +49,11 @@ def with_hall(
     *,
     new_records: bool = False,
 ) -> _Answer:
-    """Open the hall, run `work` with it, and return the result.
+    """Open the hall of a stopped server's records, run `work` with it, and return the result.
 
-    If something is refused, end the command with the reason. With `new_records`, create records if
-    there are none.
+    `data` is the folder of the records, or None for that of the environment or the default. If
+    something is refused, end the command with the reason, which begins with the name `command`.
+    With `new_records`, create records if there are none.
     """
     return with_hall_and_hub(command, data, lambda hall, _: work(hall), new_records=new_records)
 
@@ -133,12 +134,13 @@ def tournament_or_exit(
     persons: bool = True,
     running: bool = False,
 ) -> tuple[ArchivedTournament, Mapping[PersonId, Person]]:
-    """Return the tournament with this short name from a folder of records, and all persons there.
+    """Return the tournament with the short name `name` from records, and all persons there.
 
-    With `names`, the tournament's archive has the names of persons; with `running`, it includes
-    matches that are not over. If neither `persons` nor `names` is True, no persons are returned and
-    the file of accounts is not opened. If the records cannot be read, end the command with the
-    reason.
+    `data` is the folder of the records, or None for that of the environment or the default. With
+    `names`, the tournament's archive has the names of persons; with `running`, it includes matches
+    that are not over. If neither `persons` nor `names` is True, no persons are returned and the
+    file of accounts is not opened. If the records cannot be read, end the command with the reason,
+    which begins with the name `command`.
     """
     settings = settings_or_exit(command, data_folder=data)
     check_has_records(command, settings)

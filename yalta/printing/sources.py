@@ -57,8 +57,10 @@ _NAMED = re.compile(r"(?P<tournament>[a-z0-9-]{1,30})(?:/(?P<number>[1-9]\d{0,8}
 class PrintOrder:
     """The forms that `yalta print` has to print, their languages and their paper.
 
-    `asked` has the kinds of forms and the match of the tournament. `part` narrows them down to a
-    round, room, game, team or player. `words` and `second` are the first and second language.
+    `tournament` is the tournament's short name. `asked` has the kinds of the forms, and the number
+    of the match if they are about one. `part` is the round, room, game, team or player to which the
+    forms are limited. `words` and `second` are the first and the second language of the forms;
+    `second` is None for forms in one language.
     """
 
     tournament: str
@@ -87,9 +89,9 @@ _DIRECTOR = Visitor(Role.DIRECTOR)
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A file with forms: its bytes, and the number of forms.
+    """A file with the forms that `yalta print` has made: its bytes, and the number of forms.
 
-    `prints` are notes on these prints that are stored in the records.
+    `prints` has a note on each of these prints, which `note_prints` stores in the records.
     """
 
     content: bytes
@@ -98,9 +100,9 @@ class Made:
 
 
 def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) -> Made:
-    """Make the forms from a folder of records, in one file.
+    """Make the forms of an order from the folder of records `data`, in one file.
 
-    If this fails, end the command with the reason.
+    `ending` is the format of the file. If this fails, end the command with the reason.
     """
     settings = settings_or_exit(COMMAND, data_folder=data)
 
@@ -115,7 +117,7 @@ def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) 
 
 
 def note_prints(order: PrintOrder, made: Made, printer: str, data: Path | None) -> None:
-    """Store in the records that these forms were printed, and by which printer."""
+    """Store in the records in `data` that these forms were printed, and by which printer."""
     folder = settings_or_exit(COMMAND, data_folder=data).log_file.parent
     forms = [replace(each, printer=printer) for each in made.prints]
 
@@ -127,9 +129,9 @@ def note_prints(order: PrintOrder, made: Made, printer: str, data: Path | None) 
 
 
 def made_from_archive(order: PrintOrder, ending: FormFormat, file: Path) -> Made:
-    """Make the forms from an archive, in one file.
+    """Make the forms of an order from the archive in `file`, in one file.
 
-    If this fails, end the command with the reason.
+    `ending` is the format of the new file. If this fails, end the command with the reason.
     """
     with _taken_in(file) as folder:
         return made_from_records(order, ending, folder)
@@ -202,9 +204,9 @@ async def _made(
 async def _added(
     choices: Sequence[FormChoice], sources: Sequence[FormSource]
 ) -> tuple[AddedFacts, ...]:
-    """Return the extras' facts about the matches.
+    """Return what extras add to the forms of the matches, such as estimates of luck.
 
-    They are calculated first for matches whose forms wait for them.
+    For matches whose forms wait for it, it is calculated first.
     """
     matches = [each for each in dict.fromkeys(each.match_id for each in choices) if each]
     first = {each.match_id for each in choices if each.match_id and each.form.waits}

@@ -54,7 +54,7 @@ _LONGEST_MESSAGE = 64 * 1024
 
 
 def _unneeded(_: str) -> None:
-    """Ignore the address of the first page."""
+    """Ignore the address of the first page; for commands that open no browser."""
 
 
 def run_server(

@@ -19,7 +19,11 @@ def _nothing(_: Hall, __: TournamentProcess) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FormatCommands:
-    """The commands of a format, and what it prints in `tournament show` and `standings`."""
+    """The commands of a format, and what `tournament show` and `standings` print of it.
+
+    `name` is the format's name. `print_parts` prints what `show` adds for a tournament of this
+    format, and `print_tables` what `standings` adds.
+    """
 
     name: str
     commands: typer.Typer

@@ -207,7 +207,7 @@ def show(name: _Name, data: _Data = None) -> None:
 
 
 def _score(met: Meeting) -> tuple[str, str]:
-    """Return the VP of a meeting of two teams as text, and a remark if it was not played."""
+    """Return the VP of a match of two teams as text, and a remark if it was not played."""
     how = ", walkover" if met.walkover else ", annulled" if met.annulled else ""
     if met.points is None:
         return "–", how

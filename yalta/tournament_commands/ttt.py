@@ -181,7 +181,7 @@ def show(name: _Name, data: _Data = None) -> None:
 
 
 def print_ttt(hall: Hall, process: TournamentProcess) -> None:
-    """Print the tables of a tournament's TTT, and the matches that wait for a decision.
+    """Print the standings of a tournament's TTT, and the matches that wait for a decision.
 
     Print nothing if there is no TTT.
     """

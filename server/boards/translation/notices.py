@@ -21,9 +21,10 @@ Notices = tuple[wire.ServerMessage, ...]
 
 
 def notices_for(event: ev.Event, room: Room, number: int) -> Notices:
-    """Return the notices to the room's board of an event that its message `number` has caused.
+    """Return what to tell the room's board once about an event that its message has caused.
 
-    Notices of throws are sent to the open room only, and all others only to the event's room.
+    `number` is the number of the message in the board's journal. Notices of throws are sent to the
+    open room only, and all others only to the event's room.
     """
     notice = _NOTICES.get(type(event))
     return () if notice is None else notice(event, room, number)

@@ -1,8 +1,8 @@
-"""The messages that tell a board what to show, made from the match's state alone.
+"""The messages that tell a board what to show, made from the present state of the match.
 
-So repeating them is harmless. The messages of the closed room's board depend only on its own table
-and on released rolls: their number, contents and size are the same whatever happened in the open
-room (ruling 7).
+They depend on that state alone, so they can be sent again at any time without harm. The messages of
+the closed room's board depend only on its own table and on released rolls: their number, contents
+and size are the same whatever happened in the open room (ruling 7).
 """
 
 from functools import lru_cache
@@ -122,7 +122,7 @@ def clock_of(clocks: MatchClocks, state: AnyMatchState, room: Room) -> wire.Cloc
 
 
 def _games(state: AnyMatchState) -> int:
-    """Return the number of games scheduled, or 0 for a match to points."""
+    """Return the number of games scheduled, or 0 for a match at one table."""
     return state.games if isinstance(state, DuplicateState) else 0
 
 
@@ -174,7 +174,7 @@ def _turn(key: TurnKey) -> dict[str, Any]:
 
 
 def _game_over(state: MatchInPlay, table: TableState, at: dict[str, Any]) -> wire.GameOver:
-    """Return the result that stands; `turn` counts the results of this game at this table."""
+    """Return the game's present result; `turn` counts the results of this game at this table."""
     result, standing = table.result, state.standing(table.room)
     assert result is not None
     assert standing is not None
@@ -211,7 +211,7 @@ def _dice(
 
 
 def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
-    """Return the points and holes of a game that counts them, and the choice of the thrower."""
+    """Return the points and holes of a game that counts them, and the question to hold or to go."""
     count = table.count or game.counted(Side.WHITE)
     if count is None:
         return []

@@ -1,4 +1,4 @@
-"""Tables between the wire's numbers and the rules' terms."""
+"""The numbers by which the wire's messages give the terms of the rules, and their translation."""
 
 from board_drivers.wire.values import Awaited as WireAwaited
 from board_drivers.wire.values import CallReason as WireCallReason
