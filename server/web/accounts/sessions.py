@@ -38,7 +38,7 @@ class NewPassphraseIn(Body):
 class VisitorOut(BaseModel):
     """The visitor: their role, and the match, team, room and side that their rights are limited to.
 
-    `person` is the id of the person.
+    `person` is the id of the visitor as a person, and `name` is their name.
     """
 
     role: Role

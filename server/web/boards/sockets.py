@@ -52,7 +52,7 @@ class NoisyAddresses:
         self._lines: dict[str, _Line] = {}
 
     def noise_from(self, address: str) -> None:
-        """Note noise from an address: its new connections wait in line from now on."""
+        """Mark an address as noisy: its new connections wait in line from now on."""
         place, now = _place(address), asyncio.get_running_loop().time()
         self._forget(now)
         line = self._lines.pop(place, None) or _Line(self._every, now)
@@ -62,10 +62,10 @@ class NoisyAddresses:
             self._lines.pop(next(iter(self._lines))).open()
 
     def turn(self, address: str) -> "asyncio.Future[None] | None":
-        """Return a future that is done when a new connection of this address may be served.
+        """Return a future that is done as soon as a new connection of this address is to be served.
 
-        Return None if the address's line is full. The caller cancels the future if the connection
-        is lost while it waits.
+        Return None if the address's line is full. If the connection is lost while it waits, the
+        caller has to cancel the future.
         """
         loop = asyncio.get_running_loop()
         self._forget(loop.time())
@@ -111,8 +111,8 @@ class _Line:
                 turn.set_result(None)
 
     def _call_next(self) -> None:
-        """Admit the first connection in line if `every` seconds have passed, and time the next
-        one."""
+        """Admit the first connection in line if `every` seconds have passed, and time the next one.
+        """
         loop = asyncio.get_running_loop()
         self._timer = None
         while self._waiting and self._waiting[0].done():
@@ -142,8 +142,7 @@ A board that waits for its key to be entered on the page sends HELLO every five 
 
 
 class BoardSocket:
-    """A board's websocket, seen from the server, as a transport: each binary message carries wire
-    bytes.
+    """The server's end of a board's websocket; each binary message carries bytes of the wire.
 
     `was_noise` is true once too many bytes came without a proof that the client is a board.
     `close_code` is the code with which the server closes the websocket (RFC 6455, 7.4.1).
@@ -157,8 +156,8 @@ class BoardSocket:
         self._open = True
 
     async def receive(self) -> bytes:
-        """Return the bytes of the next message, or no bytes if the connection has closed or a
-        text came."""
+        """Return the bytes of the next message; no bytes if the connection closed or a text came.
+        """
         message = await self._socket.receive()
         if message["type"] != "websocket.receive" or not message.get("bytes"):
             self._open = message["type"] != "websocket.disconnect"
@@ -187,10 +186,14 @@ class BoardSocket:
             raise LinkLost("the board's connection is closed") from gone
 
     def proven(self, is_proven: bool) -> None:
-        """Do nothing: this transport reads messages in the same way before and after the proof."""
+        """Do nothing; a transport is told here whether the client has proved to be a board.
+
+        A websocket reads messages in the same way before and after the proof.
+        """
 
     def overrun(self) -> None:
-        """Note that too many bytes came without a proof that the client is a board."""
+        """Set `was_noise`, because too many bytes came without a proof that the client is a board.
+        """
         self.was_noise = True
 
     async def close(self) -> None:
@@ -244,10 +247,10 @@ async def boards(socket: WebSocket, hall: HallDep, admission: AdmissionDep) -> N
 
 
 async def _has_its_turn(socket: WebSocket, turn: "asyncio.Future[None] | None") -> bool:
-    """Wait for the connection's turn; return True if it may be served now.
+    """Wait in line with a new connection; return True when it is to be served.
 
-    Return False if the connection was refused because the line is full, or was lost while it
-    waited.
+    `turn` is what `NoisyAddresses.turn` returned. Return False if the line is full, after refusing
+    the connection, or if the connection was lost while it waited.
     """
     if turn is None:
         headers = {"retry-after": "1"}

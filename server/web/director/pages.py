@@ -141,8 +141,11 @@ def _row(path: str, fields: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Dependent:
-    """A stage whose teams qualified by standings in which this match counts, with the stage's
-    matches."""
+    """A stage whose teams qualified by standings in which a match counts.
+
+    The page warns of it, because correcting the match can change who qualified. `pairs` are the
+    pairs or groups that were drawn, `matches` the stage's matches, both in words.
+    """
 
     name: str
     pairs: tuple[str, ...]
@@ -150,7 +153,7 @@ class Dependent:
 
 
 def _dependents(hall: Hall, match_id: MatchId) -> list[Dependent]:
-    """Return the stages whose teams qualified by standings in which this match counts."""
+    """Return the stages whose teams qualified by standings in which the match counts."""
     state, names = hall.tournaments.of(match_id).state.event, hall.names()
     return [
         Dependent(
