@@ -106,8 +106,8 @@ def embed_sites(connection: HTTPConnection) -> tuple[str, ...]:
 def _called(connection: HTTPConnection) -> str:
     """Return the address by which this request called the server, with its port.
 
-    If the Host header has no port, the listening port is added, except behind a proxy, which the
-    request's headers reveal.
+    If the Host header has no port, the listening port is added, unless the request's headers show
+    that it came through a proxy.
     """
     url, port = connection.url, _port(connection)
     proxied = any(name in connection.headers for name in _FORWARDED)
@@ -157,8 +157,8 @@ def moved_to(path: str, request: Request, more: str = "") -> RedirectResponse:
 def is_from_elsewhere(connection: HTTPConnection) -> bool:
     """Return True if the request was sent by another device than this machine.
 
-    Behind a proxy, which `public_url` gives away, requests count as sent by other devices unless
-    the proxy names this machine as their sender.
+    If `public_url` is set, a proxy is assumed to be in between: then requests count as sent by
+    other devices unless the proxy names this machine as their sender.
     """
     sender = connection.client.host if connection.client else ""
     if is_loopback(sender):

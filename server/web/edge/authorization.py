@@ -54,7 +54,7 @@ _ASIDE = "yalta.cookies"
 
 
 def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
-    """Return the scope of a request or socket without its cookies.
+    """Return a copy of the scope of a request or socket, without its cookies.
 
     The cookies named in `asked_of` are stored aside, where `cookies_aside` finds them.
     """
@@ -122,8 +122,9 @@ def is_watcher(app: FastAPI, scope: Scope) -> bool:
 class Asked:
     """The action that a route requires, and what the route checks itself.
 
-    With `place_follows` the route checks the rest of the place itself. With `to_players` the route
-    may also be used by players of its match.
+    The right to an action can be limited to a match, team or room, which the route's path or the
+    body of the request names. With `place_follows` the route itself checks what the body names.
+    With `to_players` the route may also be used by players of its match.
     """
 
     action: Action
@@ -137,14 +138,14 @@ _ASKED: WeakKeyDictionary[object, Asked] = WeakKeyDictionary()
 def needs(
     action: Action, *, place_follows: bool = False, to_players: bool = False
 ) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
-    """Return a dependency that allows a route to visitors with the right to `action`.
+    """Return a dependency that opens a route only to visitors with the right to `action`.
 
-    The place is read from the path: `tournament` and `number` name the match, `room` the room,
-    `team` the team. With `place_follows` the request's body names the rest of the place, and the
-    route has to call `check`. With `to_players` the route itself decides what it shows to people
-    who play in the match; without it they are refused. The route's match, or the match of the
-    visitor's link, stays in memory until the route has ended. The dependency raises SignInNeeded,
-    NotAllowed or PlaysInMatch.
+    The right can be limited to a match, room or team. The path names them: `tournament` and
+    `number` the match, `room` the room, `team` the team. With `place_follows` some of them are
+    named by the request's body, and the route has to call `check`. With `to_players` the route
+    itself decides what it shows to people who play in the match; without it they are refused. The
+    route's match, or the match of the visitor's link, stays in memory until the route has ended.
+    The dependency raises SignInNeeded, NotAllowed or PlaysInMatch.
     """
 
     async def authorized(connection: HTTPConnection) -> Visitor:
@@ -177,7 +178,10 @@ def _shows_open_room(action: Action, place: Place) -> bool:
 
 
 def check(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
-    """Raise SignInNeeded or NotAllowed unless the visitor may do that there."""
+    """Raise SignInNeeded or NotAllowed unless the visitor has the right to an action.
+
+    `place` is the match, team or room in which the visitor needs it.
+    """
     if not may(visitor, action, place):
         _refuse(visitor, action)
 
@@ -202,7 +206,10 @@ KeepingPersons = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
 EnteringPaper = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]
 SigningIn = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
 SeeingConsole = Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))]
-"""The visitor, if they have the right named by the type; all others are refused."""
+"""The visitor of a route that needs one right: here, for SeeingConsole, the right SEE_CONSOLE.
+
+All other visitors are refused.
+"""
 
 
 def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Response]) -> None:
@@ -286,5 +293,5 @@ _UNSTORED = {"cache-control": "no-store"}
 
 
 def _answer(status: int, detail: str) -> Response:
-    """Return a refusal as JSON; to a websocket that is being opened it is the HTTP denial."""
+    """Return a refusal as JSON; it also answers a websocket that is refused while it is opened."""
     return JSONResponse({"detail": detail}, status, _UNSTORED)

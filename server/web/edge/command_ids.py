@@ -22,7 +22,10 @@ from server.web.edge.public_services import public_services_of
 FIELD = "command_id"
 """Name of the hidden field that carries the key in a form."""
 _DIGEST_LENGTH = 16
-"""Length in hexadecimal digits, enough to tell two requests of one sender apart."""
+"""Hexadecimal digits of a request's digest in a command id (our choice).
+
+They are enough to tell two requests of one sender apart.
+"""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 IdempotencyKey = Annotated[
