@@ -111,8 +111,7 @@ class _Line:
                 turn.set_result(None)
 
     def _call_next(self) -> None:
-        """Admit the first connection in line if `every` seconds have passed, and time the next one.
-        """
+        """Admit the first connection in line if `every` seconds have passed; time the next one."""
         loop = asyncio.get_running_loop()
         self._timer = None
         while self._waiting and self._waiting[0].done():
@@ -156,8 +155,7 @@ class BoardSocket:
         self._open = True
 
     async def receive(self) -> bytes:
-        """Return the bytes of the next message; no bytes if the connection closed or a text came.
-        """
+        """Return the next message's bytes; none if the connection closed or a text came."""
         message = await self._socket.receive()
         if message["type"] != "websocket.receive" or not message.get("bytes"):
             self._open = message["type"] != "websocket.disconnect"
@@ -192,8 +190,7 @@ class BoardSocket:
         """
 
     def overrun(self) -> None:
-        """Set `was_noise`, because too many bytes came without a proof that the client is a board.
-        """
+        """Set `was_noise`: too many bytes came without a proof that the client is a board."""
         self.was_noise = True
 
     async def close(self) -> None:

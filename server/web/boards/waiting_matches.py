@@ -1,5 +1,4 @@
-"""Matches of published rounds that wait for boards, and the order that gives one two free boards.
-"""
+"""Matches of published rounds that wait for boards, and the order that gives a match its boards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -275,8 +275,7 @@ def endings_of(game: Game, words: Words) -> list[tuple[str, str]]:
 
 
 def own_places(record: MatchRecord) -> list[int]:
-    """Return the places where a side can have checkers: the bar, if there is one, 24 to 1, and off.
-    """
+    """Return the places where a side can have checkers: the bar if any, points 24 to 1, and off."""
     points = range(BAR - 1, OFF - 1, -1)
     return [BAR, *points] if record.game.senses.bar else [*points]
 

@@ -44,10 +44,11 @@ class Gone(Exception):
 async def with_whole_body(
     headers: Mapping[str, str], receive: Receive, within: float = WITHIN
 ) -> Receive:
-    """Return a `receive` that returns the body in one piece, or `receive` itself if there is no
-    body.
+    """Read the whole body of a request; return an ASGI `receive` that returns it in one piece.
 
-    `within` is the time in seconds for the body to arrive. Raises BodyRefused or Gone.
+    Without a body, return the given `receive` unchanged. `within` is the time in seconds for the
+    body to arrive. Raises BodyRefused if it is too long, too late or of unknown length, and Gone if
+    the sender disconnects before its end.
     """
     if "transfer-encoding" in headers:
         raise BodyRefused(411, "body: its length is not said; allowed: one with a Content-Length")
@@ -92,7 +93,7 @@ _DENIAL = "websocket.http.response"
 
 
 class OriginCheck:
-    """The outermost ASGI layer.
+    """The outermost ASGI layer, which refuses requests by their host, origin and body.
 
     `names` are the host names allowed besides localhost and IP addresses.
     """
@@ -163,10 +164,9 @@ class OriginCheck:
 
 
 def _guarded(send: Send) -> Send:
-    """Return a `send` that adds headers: caches do not store the answer, browsers do not guess its
-    type.
+    """Return a `send` that adds two headers to an answer, unless the answer already has them.
 
-    Headers that the answer already has are left unchanged.
+    They forbid caches to store the answer, and browsers to guess its type.
     """
 
     async def send_guarded(message: Message) -> None:

@@ -36,13 +36,13 @@ class PagePart(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MatchSection:
-    """A section of a match's page, below the match protocol, and the style sheet that it needs.
+    """A section that an extra adds to a match's page, below the match protocol.
 
-    `html` makes the section from the request and the match's public state. It returns an empty text
-    while there is nothing to show, and None for a match that never has the section. `place` is the
-    section's id, by which open pages are updated (`LiveHub.add_parts`). `form` is the kind of the
-    printed form that is linked, with `label` in the language of the sources, if the section is not
-    empty.
+    `style` is the style sheet that the section needs. `html` makes the section from the request and
+    the match's public state. It returns an empty text while there is nothing to show, and None for
+    a match that never has the section. `place` is the section's id, by which open pages are updated
+    (`LiveHub.add_parts`). If the section is not empty, it links a printed form: `form` is the kind
+    of that form, and `label` the text of the link, in the language of the sources.
     """
 
     place: str

@@ -44,9 +44,9 @@ class OrderRefused(Exception):
 
 
 class SignerUnclear(Exception):
-    """It is not clear in whose name a protocol is to be signed.
+    """It is not clear in whose name a match protocol is to be signed.
 
-    The captain or operator can name them.
+    The request can be repeated with the name of the captain or operator who signs.
     """
 
     def __init__(self, by: str | None) -> None:
@@ -83,8 +83,7 @@ _ANSWERS: dict[type[Exception], tuple[int, dict[str, str]]] = {
     BoardUnknown: (404, {"code": "board_unknown", "field": "board_id"}),
     BoardRegistered: (409, {"code": "board_has_key_already", "field": "board_id"}),
 }
-"""Errors whose text can be shown as it is, each with its status, its code and the field it
-concerns."""
+"""Errors that are answered with their own text: each one's HTTP status, code and field, if any."""
 
 REFUSAL_CODES: Mapping[str, str] = {
     **{each.code: each.clause for each in FIELD_REFUSALS.values()},

@@ -114,8 +114,9 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.S
 async def static(request: Request, asked: str, name: str) -> Response:
     """Answer with one of the files; with 404 if the name is unknown.
 
-    A page that was opened before the server was replaced asks for a file of an older release: it
-    gets the present file, which is not to be cached.
+    `asked` is the digest of the release in the address. A page that was opened before the server
+    was replaced asks for a file of an older release: it gets the present file, which caches must
+    not store for good.
     """
     found = static_files().get(name)
     if found is None:

@@ -49,10 +49,10 @@ SORTED = {
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry in the table. `place` is the position on the waiting list, or None.
+    """An entry as a row on the page. `place` is the position on the waiting list, or None.
 
     `rosters` has each game that only some players of the team play, with the names of these
-    players.
+    players. `due` and `paid` are in hundredths of the currency.
     """
 
     number: int
@@ -248,8 +248,11 @@ async def _refused(
 
 
 def _place(fields: Fields, tournament: TournamentProcess) -> str:
-    """Return the end of the page's address: how the rows were chosen, and the row of the order's
-    entry."""
+    """Return the end of the address to return to after a form's order.
+
+    It keeps how the rows were selected and sorted, and leads to the row of the entry that the form
+    was about.
+    """
     chosen = {
         field: fields[field]
         for field, words in (("show", SHOWN), ("sort", SORTED))

@@ -174,8 +174,11 @@ class ConsoleParts:
 
     @staticmethod
     def _place(line: StripLine, visitor: Visitor) -> str:
-        """Return the address at which a need can be met: on the match's page, or on the room's
-        page."""
+        """Return the address of a line of the strip: the place on a page where the need can be met.
+
+        For a room's clerk it is on the page of the room's tables, for all others on the match's
+        page.
+        """
         if visitor.room is None:
             return f"/hall{line.address.path}#{line.need.where}"
         return f"/room?match={line.address}#{line.need.where}"

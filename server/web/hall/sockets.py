@@ -44,9 +44,9 @@ class Pulse(Subscriber):
     name = "live console pages"
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Wake the rooms that may learn of new events of a match, or of a note.
+        """Wake the websockets of rooms that may learn of new events of a match, or of a note.
 
-        An event of a team wakes all rooms.
+        An event of a team wakes the websockets of all rooms.
         """
         notified = rooms_woken(stored)
         if notified is None:
@@ -93,7 +93,7 @@ class ConsoleServices:
 
     @classmethod
     def over(cls, desk: ConsoleDesk, connections: ConnectionLimit | None) -> "ConsoleServices":
-        """Return the services of a desk, and have the pulse told of changes in its hall.
+        """Return the services of a desk, whose pulse is woken by every change in the desk's hall.
 
         `connections` are the server's connections, or None if they are not limited.
         """
@@ -158,7 +158,8 @@ class ConsoleSocket:
     async def serve(self, parts: Parts) -> None:
         """Send frames until the client disconnects, sends something or is signed out.
 
-        If making the parts fails, for example for an unknown match, the websocket is refused.
+        `parts` makes the parts of the page as they are now, in the given words. If it fails at
+        first, for example for an unknown match, the websocket is refused.
         """
         parts(self.words)
         await self.socket.accept()

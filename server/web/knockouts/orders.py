@@ -166,10 +166,10 @@ def _player(match: BracketMatch, side: int, names: Names) -> KnockoutPlayerOut:
 
 
 Ruled = Annotated[dict[Number, Annotated[str, Field(max_length=120)]], Field(max_length=256)]
-"""Decisions that the sender saw when ordering, by match number: who goes on, how and by which
-score.
+"""The director's rulings on matches, as the sender saw them, by match number.
 
-The order is refused if one of these matches now has another decision or none.
+A ruling is a text with the winner's id, the kind of decision and the score, as made by
+`Knockout.ruled_as`. The order is refused if one of these matches now has another ruling or none.
 """
 GOES_ON = "goes_on"
 """The form's field that names a match and the side that advances from it, such as "12:white"."""
@@ -228,7 +228,7 @@ def _ruled_as(body: Any) -> str | None:
 
 
 def _side(tournament: TournamentProcess, number: int, side: Side | None) -> PersonId | None:
-    """Return the player of a side of a published match, None without a side.
+    """Return the player of a side of a published match; None if no side is given.
 
     Raises MatchRefused if the match is not a published match of a knockout.
     """

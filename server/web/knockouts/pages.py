@@ -48,8 +48,13 @@ PresetProposed = Annotated[str, Query(max_length=40)]
 
 @dataclass(frozen=True, slots=True)
 class QuestionShown:
-    """A match in question: another player has won it than the one who advanced from it (see
-    Question)."""
+    """A match whose winner has changed since somebody advanced from it, for the director to decide.
+
+    `round` and `place` say which match of the knockout it is. `went_on` is the player who advanced,
+    `winner` the one who has won it now. `later` are the numbers of the announced matches that
+    depend on it. `must_keep` is true if `went_on` has to stay, because the new winner already plays
+    in the next round. `seen` is the winner's id, which the form sends back.
+    """
 
     round: int
     place: int

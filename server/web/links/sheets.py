@@ -76,7 +76,7 @@ class MatchLinks:
 def sheet_plan(hall: Hall, good: Mapping[int, Link], visitor: Visitor) -> list[MatchLinks]:
     """Return the links that can be made for every match that is not over.
 
-    Matches in which the visitor plays are left out.
+    `good` are the links in force, by id. Matches in which the visitor plays are left out.
     """
     return [
         _match_links(hall, good, process.record)

@@ -68,7 +68,11 @@ class SpectatorSight(Subscriber):
     def watching(
         self, visitor: Visitor, follower: Follower, match: MatchId | None = None
     ) -> contextlib.AbstractContextManager[Watch] | None:
-        """Return a context manager that watches a feed, or None if the visitor is not signed in."""
+        """Return a context manager that yields the Watch of a visitor's feed.
+
+        `follower` gets the feed, which is of one `match`, or of all matches if it is None. Return
+        None if the visitor is not signed in: such visitors are treated as the public.
+        """
         return None if visitor.person is None else self._watching(visitor, follower, match)
 
     @contextlib.contextmanager
@@ -84,9 +88,10 @@ class SpectatorSight(Subscriber):
             self._watches.discard(watch)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Check the visitors' hidden matches again, unless all events belong to play.
+        """Check which matches are hidden from the visitors, unless all new events belong to play.
 
-        When a game begins, note that the visitors of open feeds are shown the match.
+        When a game begins, `shown` is called for the visitors of open feeds, who see it from now
+        on.
         """
         if not all(map(_is_of_play, stored)):
             self.look_again()
