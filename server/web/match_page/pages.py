@@ -155,7 +155,10 @@ class MatchPages:
         return self.shell.words(self.request)
 
     def home(self, match_id: MatchId, visitor: Visitor, why: Refused) -> Response:
-        """Return the page from which a refused form was sent, with the reason for the refusal."""
+        """Return the page from which a refused form was sent, with the reason for the refusal.
+
+        For clerks, captains and players it is their own page, for all others that of the match.
+        """
         match visitor.role:
             case Role.CAPTAIN:
                 return self.captain(visitor, why)
@@ -512,7 +515,7 @@ async def new_match(
 async def new_match_play(
     request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
 ) -> Response:
-    """Show the form that sets up a match to points."""
+    """Show the form that sets up a match of two players at one table, to a number of points."""
     return _page(request, shell, hall, tournament, to_points=True)
 
 
@@ -545,7 +548,10 @@ async def set_up_match_play(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Set up a match to points, and redirect to its page."""
+    """Set up a match of two players at one table, and redirect to its page.
+
+    It is played to a number of points.
+    """
     fields = await posted(request)
     try:
         match_id = await schedule_match_play(hall, tournament, fields, visitor, command_id)

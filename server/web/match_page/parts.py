@@ -74,9 +74,10 @@ def rail_html(
     two_rooms: bool,
     newest: bool = False,
 ) -> str:
-    """Return the dice rail of a game as HTML; `match` is the path of the match's page.
+    """Return a game's dice rail as HTML: a row for each roll, with both rooms' plays beside it.
 
-    With `newest`, the last row is marked as new.
+    `match` is the path of the match's page, `game` the number of the game. With `newest`, the last
+    row is marked as new.
     """
     context = {
         "rows": rows,
@@ -92,9 +93,9 @@ def rail_html(
 def doubles_html(
     doubles: Sequence[ComparedDouble], game: int, words: Words, *, two_rooms: bool
 ) -> str:
-    """Return the answers of spectators and players to a game's doubles side by side, as HTML.
+    """Return the answers to a game's doubles as HTML: the spectators' beside the players'.
 
-    Return an empty text if the game has no doubles to compare.
+    `game` is the number of the game. Return an empty text if there are no `doubles`.
     """
     context = {
         "doubles": doubles,
@@ -125,9 +126,10 @@ def _rendered(part: str, language: str, context: Mapping[str, object]) -> str:
 
 
 class _Finished:
-    """A snapshot as a key for a cache of the parts that show results.
+    """A public state of a match as a cache's key for the HTML of its results.
 
-    Two keys are equal if match, results, signatures and present game of their snapshots are equal.
+    Two keys are equal if the results, the signatures, the game that is played and all else that the
+    results' HTML shows are equal.
     """
 
     def __init__(self, now: PublicSnapshot) -> None:

@@ -90,8 +90,9 @@ async def match_at(
 ) -> Response:
     """Show a match's page at a game, or at a position of the game.
 
-    A position that is not public gets the same answer, byte for byte, as one that cannot exist:
-    404.
+    `game` is the game's number. `step` names the position, such as "m14"; a turn such as "w7"
+    redirects to the position after it. A position that is not public gets the same answer, byte for
+    byte, as one that cannot exist: 404.
     """
     now = _snapshot(hub, match_id)
     asked = _Asked(request, match_id, hub, shell, stories)
@@ -177,11 +178,13 @@ def _nothing_there(request: Request, shell: Shell, match_path: str) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicMatchPage:
-    """Values of a match's page, as the match is now or at a position.
+    """Values of a match's page, which shows the match as it is now or at an earlier position.
 
-    `place` is the end of the address of the position. `parts` are the parts that change during
-    play, by their ids. `latest`, `rail` and `doubles` are the same parts at the position.
-    `closed_table` is None if it is not public.
+    `place` is the end of the address of that position. `parts` has the HTML of the parts that
+    change during play, by their ids. `latest`, `rail` and `doubles` are the latest move, the dice
+    rail and the answers to doubles as of the position. `table` and `closed_table` are the open and
+    the closed room's position as `<bg-board>` takes them; `closed_table` is None if it is not
+    public.
     """
 
     now: PublicSnapshot

@@ -73,7 +73,10 @@ class OwnLineUpOut(BaseModel):
 
 
 def line_up_seats(record: MatchRecord, team: str, names: Names) -> LineUpSeats:
-    """Return the line-up of a team that has handed one in."""
+    """Return the line-up that a team has handed in last, by players' names.
+
+    Call it only for a team that has handed one in.
+    """
     entered = record.line_ups[team]
     return LineUpSeats(
         open_player=names.of(entered.open_player), closed_player=names.of(entered.closed_player)
@@ -157,10 +160,11 @@ class DiceOut(BaseModel):
 
 
 class SideScoreOut(BaseModel):
-    """A side's points and holes in a game that counts them at the table.
+    """A side's points and trous in a game that counts them at the table.
 
-    `tokens` is the number of tokens that show the points, `triangle` the field where the tokens
-    lie, counted from the side's talon.
+    `holes` is the number of trous, `points` that of the points towards the next one. `tokens` is
+    the number of tokens that show these points, and `triangle` their distance from the side's
+    talon, in triangles of the board; both are 0 without points.
     """
 
     points: int
@@ -326,7 +330,7 @@ class MatchStateOut(MatchOut):
 
     `tail` is true while the closed room waits for rolls of its own, after the open room's game is
     over; `last_rolls` is how it gets them. `latest` is the throw made last in the current game.
-    `score` is the score of a match to points, White's points first. `crawford` is true in the
+    `score` is the score of a match at one table, White's points first. `crawford` is true in the
     Crawford game.
     """
 

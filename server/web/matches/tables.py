@@ -59,7 +59,7 @@ def _of_sitting(command: Any) -> Any:
 
 
 def _sitting(sender: Sender, typed: str) -> PersonId:
-    """Return the player at the sender's table with that name or id.
+    """Return the id of the player at the sender's table who has the typed name or id.
 
     Raises LineUpRefused if nobody there has it.
     """
@@ -94,9 +94,9 @@ def _leaves(fields: Fields) -> Mapping[str, object]:
 
 
 def _returns(fields: Fields) -> Mapping[str, object]:
-    """Return the fields of a return from the form that logs leaving and returning.
+    """Return the fields of an order that logs a player's return, from the fields of its form.
 
-    `watched` becomes true if the form's box is ticked.
+    The form logs both leaving and returning. `watched` is true if its box is ticked.
     """
     return {"player": fields.get("player", ""), "watched": "watched" in fields}
 
@@ -146,7 +146,10 @@ async def take_board_off(
     hall: HallDep,
     was: Standing = "",
 ) -> None:
-    """Take the board off a room's table. The board stays connected, but serves no table."""
+    """Take the board off a room's table. The board stays connected, but serves no table.
+
+    The order is refused if another board than `was` is there by now.
+    """
     body = TAKE_BOARD.read_form({"room": room.value, "was": was})
     await TAKE_BOARD.give(Sender(hall, visitor, match_id=match_id), body, command_id)
 

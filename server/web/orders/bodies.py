@@ -50,7 +50,10 @@ _VALUES: Mapping[Any, Any] = {
     RoomResult: Annotated[ResultValues, AfterValidator(room_result)],
     Position: Annotated[PositionValues, AfterValidator(as_position)],
 }
-"""The types of fields in bodies, for types of the rules that are sent in another form."""
+"""The types of a body's fields that differ from the command's, by the command's type.
+
+They are types that JSON sends in another form, such as times as texts.
+"""
 
 
 def value_of(kind: Any) -> Any:
@@ -83,7 +86,7 @@ def _built(kind: Any) -> Callable[[Body], Any]:
 
 @cache
 def _part(kind: type) -> type[Body]:
-    """Return the body of a value that is a part of a command."""
+    """Return the class of bodies for a class whose values are fields of a command."""
     return body_of(kind, f"{kind.__name__}In")
 
 
@@ -117,7 +120,7 @@ def _default(field: Field[Any]) -> Any:
 
 
 def is_plain(kind: Any) -> bool:
-    """Return True if a form sends a field's value as plain text, False if it sends JSON."""
+    """Return True if a form sends a field of this type as plain text, False if it sends JSON."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return is_plain(parts[0])

@@ -22,7 +22,7 @@ from rules.position import CHECKERS, PLACES, Position
 from server.web.edge.form_fields import all_seen, tidied
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
-"""A name that is already known, spelt as it was entered."""
+"""A name that is already known, such as a team's, spelt exactly as it was entered."""
 TIDIED_AND_SEEN = (BeforeValidator(tidied), AfterValidator(all_seen))
 NewName = Annotated[str, StringConstraints(min_length=1, max_length=80), *TIDIED_AND_SEEN]
 Remark = Annotated[str, StringConstraints(max_length=80), *TIDIED_AND_SEEN]
@@ -100,7 +100,10 @@ Checkers = Annotated[
 
 
 class PositionValues(Body):
-    """The checkers on a table: for each side, the numbers at its 26 places."""
+    """The checkers on a table: for each side, the number at each of its 26 places.
+
+    The list begins with the checkers off, goes on with points 1 to 24, and ends with the bar.
+    """
 
     white: Checkers
     red: Checkers

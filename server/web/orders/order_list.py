@@ -70,15 +70,18 @@ MATCH_PAGE = "/hall/t/{tournament}/matches/{number}"
 FORM = "form"
 """The form's field that names the form on its page."""
 KNOWN = "known"
-"""The field that says whether a typed name, if a known person has it, means that person."""
+"""The field that decides about typed names which known persons have.
+
+It says whether they mean these persons ("same") or new persons ("new").
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
     """The sender of an order, and what the order is about: a tournament, match, room or board.
 
-    `say` translates a text into the sender's language. `messages` handles the messages of knockouts
-    that are played by messages; it is None for all other orders.
+    `say` translates a text into the sender's language. `messages` handles the messages of PBeM
+    knockouts; it is None for all orders that are not about these.
     """
 
     hall: Hall
@@ -196,8 +199,11 @@ def order(
 ) -> Order:
     """Return an order whose body is made from its command; for `special` see `body_of`.
 
-    With `alone` the order has an address of its own, and its body does not name it. `names` has the
-    types, by field, of the fields in which persons are typed.
+    `carry` carries the order out. `make` makes the command from a body, `read` reads a form into
+    the shape of the body; without them, the fields have the same names in form, body and command.
+    `prefix` begins the name of the body's class. With `alone` the order has an address of its own,
+    and its body does not name it. `names` has the fields in which persons are typed, each with its
+    type.
     """
     called = f"{prefix}{name.title().replace('-', '')}In"
     own = {**(names or {}), **special}
@@ -305,7 +311,11 @@ async def to_hall(
 async def to_stages(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a format that sets up its own matches; return the events."""
+    """Give an order to a tournament's format, whose matches are set up from it; return the events.
+
+    Such an order plans, draws, publishes or rules. `newcomers` are persons to be added to the
+    records.
+    """
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_stages(
         tournament, command, sender.visitor, command_id, newcomers
@@ -315,8 +325,10 @@ async def to_stages(
 async def to_desk(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to its tournament, for an order about no match at a table; return the
-    events."""
+    """Give an order to the sender's tournament that sets up no match; return the events.
+
+    `newcomers` are persons to be added to the records.
+    """
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_desk(
         tournament, command, sender.visitor, command_id, newcomers
@@ -326,7 +338,7 @@ async def to_desk(
 async def to_rulings(
     sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order on queries or cases to the tournament's rulings; return the events."""
+    """Give an order about queries or cases to the sender's tournament; return the events."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_rulings(tournament, command, sender.visitor, command_id)
 
@@ -334,7 +346,7 @@ async def to_rulings(
 async def to_match(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a match; return the events, none if the order changes nothing."""
+    """Give an order to the sender's match; return the events, none if the order changes nothing."""
     return await sender.hall.commands.to_match(
         sender.match, command, sender.visitor, command_id, newcomers
     )
@@ -343,7 +355,7 @@ async def to_match(
 async def to_play(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to the play of a match; return the events.
+    """Give an order to the sender's match; return the events, of which there is at least one.
 
     Raises OrderRefused if the order has no effect.
     """

@@ -15,13 +15,13 @@ from server.web.orders.fields import Body, Die, Name, NewName, RoomName, SideNam
 
 
 class ResultValues(Body):
-    """A finished game in one room.
+    """A finished game in one room. `loser` is null if the game was cancelled.
 
-    `tally` is what White and Red have counted in a game that counts.
-
-    `left` is the number of the loser's checkers not borne off. If the director has given an
-    adjusted score, `adjusted` has the small match points of home and away, which replace all other
-    fields. `loser` is null if the game was cancelled.
+    `left` is the number of the loser's checkers not borne off. `owner` is the owner of the cube,
+    `proposer` the side that doubled, if the game ended by a pass, or else null. `tally` has the
+    trous of White and Red if the game's points are counted at the table, or else zeros. If the
+    director has given an adjusted score, `adjusted` has the small match points of home and away,
+    which replace all other fields.
     """
 
     loser: SideName | None

@@ -28,7 +28,7 @@ class PersonNamed(BaseModel):
 
 
 class PersonWas(Body):
-    """A person's names and particulars as PersonOut had them when a change was made."""
+    """A person's names and particulars as the sender of a change saw them."""
 
     names: list[str]
     club: str = ""

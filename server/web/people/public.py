@@ -270,12 +270,15 @@ def _player_values(
 
 
 def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
-    """Return True if the person sat at a table of the match."""
+    """Return True if the person, or one merged with them, sat at a table of the match."""
     return any(is_person(person, tally.person, names) for tally in match.tallies)
 
 
 def _player_match(match: PlayedMatch, person: PersonId, names: Names) -> PlayerMatch:
-    """Return a match in which the person sat, with the IMP or points of the rooms."""
+    """Return a match in which the person sat, with the sums of their rooms.
+
+    The sums are IMP won and lost; in a match without IMP they are points.
+    """
     own = [tally for tally in match.tallies if is_person(person, tally.person, names)]
     pairs = [tally.imp if tally.imp != (0, 0) else tally.points for tally in own]
     sat_in = {tally.room for tally in own}

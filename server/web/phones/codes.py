@@ -72,7 +72,11 @@ class CodePageValues:
 
 @dataclass(frozen=True, slots=True)
 class CodePage:
-    """The page of a table's code, for one request. The match may be unknown."""
+    """The page of a table's code, made for one request.
+
+    Nothing has checked yet that the match of the address exists: `response` raises MatchRefused if
+    it does not.
+    """
 
     request: Request
     match_id: MatchId
@@ -157,8 +161,9 @@ async def code(_: SeatingBoards, page: CodePageDep) -> Response:
 async def show(
     visitor: SeatingBoards, command_id: CommandIdDep, page: CodePageDep, phone: Text = ""
 ) -> Response:
-    """Make a code and show it, or send it to the phone `phone`.
+    """Make a new code for the table and show it, or send it to a phone instead.
 
+    `phone` is the board id of a phone that was this room's board before; empty to show the code.
     Earlier codes of the table become void.
     """
     command = GiveTableCode(match=page.match_id, room=page.room)

@@ -161,7 +161,11 @@ async def take(
 async def _seated(
     request: Request, authenticator: Authenticator, browser: Browser, before: str, session: str
 ) -> Response:
-    """Return a redirect to the table, and sign out the person who was signed in on this phone."""
+    """Return a redirect to `/table` that signs the phone in as the table's board.
+
+    `session` is the token of the new session. `before` is that of the session before, which is
+    signed out. The browser gets its lasting cookie if it has none.
+    """
     await authenticator.sign_out(before)
     answer = RedirectResponse("/table", 303, _UNSTORED)
     keep_session(answer, request, authenticator, session)

@@ -180,7 +180,7 @@ async def _format_asked(request: Request) -> str:
 
 
 FileFormat = Annotated[str, Depends(_format_asked)]
-"""The ending of the address, which is a key of `WRITERS`."""
+"""The format of a match file, by the ending of the address: "mat" or "sgf"."""
 
 
 @match_files_router.get(

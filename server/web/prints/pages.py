@@ -243,7 +243,11 @@ def _typed(form: FormData) -> dict[str, str]:
 
 
 def _printed_of(matches: Iterable[MatchId], prints: Iterable[FormKey]) -> list[MatchId]:
-    """Return those matches of which a form has been printed; facts are read only for these."""
+    """Return those of the matches of which a form has been printed.
+
+    `prints` has the forms that were printed. Only for these matches does the page need what extras
+    add to forms, to tell whether a form has changed since.
+    """
     numbers = {number for _, number, _ in prints}
     return [each for each in matches if each.number in numbers]
 
