@@ -1,4 +1,4 @@
-"""Orders of the organiser of a knockout by messages, and the API that takes players' messages.
+"""Orders of the organiser of a PBeM knockout, and the API that takes players' messages.
 
 The orders come from the API and from forms. The API also lists messages for the organiser.
 """
@@ -121,7 +121,7 @@ class RejectIn(Body):
 
 
 class BoardResultIn(Body):
-    """Enter a board's result that nobody reported."""
+    """Enter the result of a game of a PBeM knockout (a board) that nobody reported."""
 
     order: Literal["result"]
     number: Number
@@ -313,7 +313,7 @@ async def send(
     messages: MessagesDep,
     response: Response,
 ) -> MessageAnswerOut:
-    """Send a message about a knockout that is played by messages, as one could by mail.
+    """Send a message about a PBeM knockout, as one could by mail.
 
     200: the message counts. 202: it waits for the organiser's decision. 409: it is refused, and the
     answer says why. 403: the token is not valid. 429: too many messages; send it again later.
@@ -372,7 +372,6 @@ async def give(
     hall: HallDep,
     messages: MessagesDep,
 ) -> None:
-    """Start a knockout by messages, enter players, decide on waiting messages; `order` says
-    which."""
+    """Start a PBeM knockout, enter players, decide on waiting messages; `order` says which."""
     sender = Sender(hall, visitor, tournament, messages=messages)
     await MESSAGE_ORDERS.give(sender, order, command_id)

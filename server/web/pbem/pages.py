@@ -1,4 +1,4 @@
-"""The organiser's page of a knockout by messages: messages, players, mails, and the 75 % rule."""
+"""The organiser's page of a PBeM knockout: messages, players, mails, and the 75 % rule."""
 
 import asyncio
 import json
@@ -118,7 +118,7 @@ class MailShown:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutByMessages:
-    """A knockout that accepts messages, with its terms, entrants and matches."""
+    """A PBeM knockout that accepts messages, with its terms, entrants and matches."""
 
     number: int
     name: str
@@ -328,4 +328,4 @@ PBEM_PAGES = FormatPages(
         if each.by_messages
     ),
 )
-"""The pages of this format. Its brackets are shown on the page of all knockouts."""
+"""The pages of PBeM knockouts. Their brackets are shown on the page of all knockouts."""

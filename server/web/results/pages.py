@@ -79,7 +79,8 @@ def rows_of(
 ) -> list[HandResultIn]:
     """Return the rows in which something was typed, in the order of their games.
 
-    `attempts` has the attempt of each game that has begun. Raises SheetFaults.
+    `attempts` has the attempt of each game that has begun, `games` is the number of games in each
+    room. Raises SheetFaults if a cell has contents that are not allowed.
     """
     rows, faults = list[HandResultIn](), dict[str, ValidationError | None]()
     for game in range(1, games + 1):
@@ -107,7 +108,10 @@ def sheet(rows: list[HandResultIn]) -> SheetIn:
 
 
 def result_fields(room: Room, typed: Mapping[str, str]) -> dict[str, object]:
-    """Return a result in the form of a request's body, from the four fields of its row."""
+    """Return a result in the form of a request's body, from the fields of its row in a room.
+
+    The fields are winner, ending, left and cube, as they were typed.
+    """
     winner = typed["winner"]
     loser = side_of(TeamPlace(winner).opponent, room).value if winner in _PLACES else ""
     cube, _, owner = (typed["cube"] or "1").partition("-")
@@ -202,7 +206,7 @@ class SheetRow:
 class SheetSums:
     """The sums of a match's SMP and IMP, home first, and its VP once all games are over.
 
-    `vp_cited` names the cell of the table from which the VP are.
+    `vp_cited` names, in words, the cell of the scoring table that turns the IMP into these VP.
     """
 
     smp: tuple[int, int]
@@ -367,7 +371,7 @@ def _openings(record: MatchRecord, view: MatchView) -> dict[int, str]:
 
 
 def _seen(each: Any) -> dict[str, object]:
-    """Return a result in the form of its confirmation."""
+    """Return a result as a confirmation sends it back: game, attempt, room and the result seen."""
     return {
         "game": each.game,
         "attempt": each.attempt,

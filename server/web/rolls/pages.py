@@ -60,14 +60,20 @@ MEANINGS: Mapping[WrongRollChoice, tuple[str, str]] = {
         N_("The game gets an adjusted score: you enter it on the next page."),
     ),
 }
-"""Each choice's name, and its meaning; the texts contain the dice that both rooms were given."""
+"""The name of each choice about a wrong roll, and what the choice means.
+
+The meanings have placeholders for the dice that the rooms were given.
+"""
 
 WHY_THESE = {
     WrongRollChoice.REPLAY: N_("The turn is replayed, since no dice have been thrown after it."),
     WrongRollChoice.VOID: N_("Dice have been thrown since, so the turn is not replayed."),
     WrongRollChoice.ADJUST: N_("A player may know a result of this game, so it is not replayed."),
 }
-"""The reason why some choices are missing, by a choice that is offered only for this reason."""
+"""Why the director is not offered every choice, as a sentence on the page.
+
+The key is a choice that is offered; its sentence gives the reason why others are not.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,9 +223,11 @@ def _page(
     fields: Mapping[str, str],
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page. The visitor's right is checked again, after the form was read.
+    """Return the page on which the director decides about a wrong roll.
 
-    The visitor may have taken a seat in the match since the request began (ruling 34).
+    `fields` are those of the form, `why` is the reason for a refusal. The visitor's right is
+    checked again, because they may have taken a seat in the match while the form was read (ruling
+    34).
     """
     words, state = shell.words(request), hall.match(match_id).record.state
     check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))

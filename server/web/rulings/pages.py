@@ -139,8 +139,9 @@ class QueryShown:
 class CasesPage:
     """Values of the page; `minutes` is the time for which results may be queried.
 
-    `matches`, `queryable` and `stages` are choices by number, `rulings` are choices by name.
-    `final` is true if some result has a time at which it becomes final.
+    `matches`, `queryable` (those whose results may be queried) and `stages` are choices in forms:
+    the number that the form sends, and the text. `rulings` are choices by name. `final` is true if
+    some result has a time at which it becomes final.
     """
 
     tournament: str

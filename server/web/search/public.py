@@ -102,8 +102,10 @@ def _page(
 
 
 def _of(every: Sequence[Whereabouts], who: str) -> list[Whereabouts]:
-    """Return the places whose player's or team's name contains the text; all places for an empty
-    text."""
+    """Return those entries of the list whose player's or team's name contains the text `who`.
+
+    For an empty text, return all.
+    """
     asked = " ".join(who.split()).casefold()
     return [
         each

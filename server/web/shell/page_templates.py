@@ -59,9 +59,10 @@ _SCORED = ("smp", "imp", "vp")
 
 
 def terms_of(game: str, *, duplicate: bool) -> tuple[str, ...]:
-    """Return the names of the terms that may be on the page of a match of that game.
+    """Return the names of the terms that the page of a match explains.
 
-    With `duplicate` the match is played in two rooms, otherwise to points at one table.
+    `game` is the game that is played, such as "backgammon". With `duplicate` the match is played in
+    two rooms, otherwise at one table to a number of points.
     """
     info = INFOS[game]
     if duplicate:

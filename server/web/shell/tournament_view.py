@@ -96,7 +96,7 @@ class TournamentView:
 
     @cached_property
     def final(self) -> TournamentFinality:
-        """The status of the tournament, and how far each of its matches is final."""
+        """The status of the tournament; for each match, whether its results are posted or final."""
         return self.public.finality(self.source, self._id, self.outcomes)
 
     @property
@@ -140,7 +140,10 @@ class TournamentView:
         return {}
 
     def of(self, name: str) -> Any:
-        """Return the values of the format of that name; they are made when first asked for."""
+        """Return the values for the templates of the format called `name`.
+
+        They are made when first asked for.
+        """
         if name not in self._shown:
             (pages,) = (each for each in self.formats if each.rules.name == name)
             self._shown[name] = pages.values(self)
@@ -148,7 +151,7 @@ class TournamentView:
 
     @property
     def stages(self) -> list[StageValues]:
-        """The tournament's stages with their tables and published rounds."""
+        """The tournament's stages, each with its groups' standings and its published rounds."""
         stages: list[StageValues] = self.of(TEAM_EVENT.name)
         return stages
 
@@ -246,9 +249,10 @@ def rendered_parts(view: TournamentView, page: str) -> Mapping[str, str]:
 def tournament_facts(
     source: PublicSource, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
 ) -> object:
-    """Return the facts that the page's parts are made from, except the time of day.
+    """Return all that the changing parts of a tournament's pages are made from, except the time.
 
-    If the facts have not changed, the parts have not changed.
+    Keep it to compare: if it has not changed since, the parts have not changed either, and need not
+    be rendered again.
     """
     process = source.tournaments.processes[tournament]
     in_play = tuple(

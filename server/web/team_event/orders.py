@@ -75,10 +75,11 @@ def _stage(body: Any, _: Sender) -> cmd.PlanStages:
 
 
 def _with_slots(fields: Fields) -> dict[str, object]:
-    """Return the fields of a stage's form with the chosen places of its pairs as a list, home
-    first.
+    """Return the fields of a new stage's form, with the places that make up its pairs as a list.
 
-    Raises MatchRefused if only one place of a pair was chosen, or if a stage of pairs has none.
+    The list has two places of earlier stages for each pair, the home team's first. For other kinds
+    of stages these fields are left out. Raises MatchRefused if only one place of a pair was chosen,
+    or if a stage of pairs has none.
     """
     plain: dict[str, object] = _without(fields, _PLACE)
     if fields.get("kind") != StageKind.PAIRS.value:

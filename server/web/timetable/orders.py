@@ -159,9 +159,11 @@ def _local(day: date, at: time) -> datetime:
 
 
 def _breaks(typed: str, name: str, starts: datetime) -> Iterator[dict[str, datetime]]:
-    """Return the breaks of a day that starts at `starts`.
+    """Yield the start and end of each break in a day of play that starts at `starts`.
 
-    A break whose time of day is before the start of play is on the next day.
+    `typed` are the breaks as typed, such as "13:00–14:00, 17:30–18:00", and `name` is their field.
+    A break whose time of day is before the start of play is on the next day. Raises MatchRefused
+    naming the field for a text that is no break.
     """
     for each in filter(None, (part.strip() for part in re.split(r"[,;]", typed))):
         written = _BREAK.fullmatch(each)

@@ -46,10 +46,11 @@ _FIGURES = 10
 class TimetablePage:
     """Values of the page, except the fields of the form for the last start.
 
-    `teams` and `stages` are numbers. `was` is the present plan as the form sends it back.
-    `proposed` has every start that could be announced now, as a form sends it. `minutes` are the
-    minutes of a game by the game's name. `forms` are the names of the forms beside which a refusal
-    can be shown.
+    `teams` is the number of teams that play, `stages` the number of stages. `was` is the present
+    plan as the form sends it back. `proposed` has every start that could be announced now, as a
+    form sends it. `minutes` has how many minutes a game takes, by the game's name. `forms` are the
+    names of the forms beside which a refusal can be shown. `ways` are changes after which all
+    rounds would fit.
     """
 
     tournament: str

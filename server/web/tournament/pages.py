@@ -42,7 +42,7 @@ async def event(hall: HallDep) -> Response:
 
 @router.get("/matches/new", dependencies=[Depends(needs(Action.SCHEDULE))])
 async def new_match(hall: HallDep) -> Response:
-    """Redirect to the form that sets up a match, of the newest tournament."""
+    """Redirect to the newest tournament's form that sets up a match."""
     return RedirectResponse(f"/hall/t/{_newest(hall)}/matches/new", 303)
 
 
