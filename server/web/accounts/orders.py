@@ -127,8 +127,10 @@ async def add(
     hall: HallDep,
     authenticator: AuthenticatorDep,
 ) -> InvitedOut:
-    """Add an account. The answer has a link by which its owner sets the passphrase within a
-    week."""
+    """Add an account.
+
+    The answer has a link by which its owner sets the passphrase within a week.
+    """
     command = AddAccount(
         name=new.name,
         role=Role(new.role),

@@ -51,8 +51,10 @@ class VisitorOut(BaseModel):
 
 
 class DeviceOut(BaseModel):
-    """A device that is signed in to an account; `this` is true for the device that sent the
-    request."""
+    """A device that is signed in to an account.
+
+    `this` is true for the device that sent the request.
+    """
 
     session_id: int
     address: str

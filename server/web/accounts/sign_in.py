@@ -318,8 +318,7 @@ async def follow_link_instead(
 
 
 def _account_name(authenticator: Authenticator, link: Link | None) -> str:
-    """Return the name of the account whose passphrase a link sets, or an empty text for an
-    unknown link."""
+    """Return the name of the account whose passphrase a link sets; empty for an unknown link."""
     account = authenticator.accounts.get(link.account_id) if link and link.account_id else None
     return account.name if account else ""
 
@@ -336,8 +335,7 @@ async def _by_link(authenticator: Authenticator, request: Request, token: str) -
 
 
 def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
-    """Return the function that makes the page for people who may not see the page they asked
-    for."""
+    """Return a function that makes the page for people who may not see the page they asked for."""
 
     def page(request: Request, refusal: NotAllowed) -> Response:
         return shell.page(

@@ -313,8 +313,10 @@ def _link_out(seat: TableBoard | None) -> BoardLinkOut | None:
 
 
 def link_alarms_out(hall: Hall, words: Words) -> list[LinkAlarmOut]:
-    """Return the alarms about ports and about boards that were refused, in the language of
-    `words`."""
+    """Return the alarms about ports and about boards that were refused.
+
+    They are worded in the language of `words`.
+    """
     return [
         LinkAlarmOut(
             number=each.number,
@@ -340,8 +342,7 @@ _KEEPING = [Depends(needs(Action.KEEP_BOARDS))]
 async def boards(
     hall: HallDep, visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOARDS))]
 ) -> list[BoardOut]:
-    """List every board that has a key or a table, or is or was connected since the server was
-    started."""
+    """List every board that has a key or a table, or was connected since the server started."""
     known = await asyncio.to_thread(hall.board_keys.list)
     labels = {board.board_id: board.label for board in known if board.revoked_at is None}
     return boards_out(hall, labels, words_for(SOURCE_LANGUAGE), visitor)

@@ -35,8 +35,10 @@ Later ones are refused: no board would wait so long.
 REMEMBERED = 60.0
 """Seconds for which an address stays noisy after its last noise (our choice)."""
 MOST_ADDRESSES = 256
-"""Most noisy addresses remembered; beyond that, the one with the oldest noise is forgotten
-(our choice)."""
+"""Most noisy addresses that are remembered (our choice).
+
+Beyond that, the address with the oldest noise is forgotten.
+"""
 _NETWORK_BITS = 64
 """Bits of an IPv6 address that identify a subscriber's network, which counts as one address."""
 
@@ -77,8 +79,7 @@ class NoisyAddresses:
         return turn if line.join(turn) else None
 
     def _forget(self, now: float) -> None:
-        """Drop the lines of addresses that are no longer noisy, and admit everybody who waits in
-        them."""
+        """Forget addresses that are no longer noisy; admit all who wait in their lines."""
         while self._lines:
             place, line = next(iter(self._lines.items()))
             if line.until > now:
@@ -163,8 +164,7 @@ class BoardSocket:
         return bytes(message["bytes"])
 
     async def deliver(self, hear: Callable[[bytes], None]) -> None:
-        """Call `hear` with the bytes of each message until the connection closes or a text
-        comes."""
+        """Call `hear` with each message's bytes until the connection closes or a text comes."""
         while chunk := await self.receive():
             hear(chunk)
             if self._direct is not None and self._direct.queue.empty():

@@ -64,8 +64,10 @@ def board_queue(
 
 
 def _waiting(hall: Hall, tournament: TournamentProcess) -> list[tuple[str, int, MatchId]]:
-    """Return the stage's name, round and id of every match that waits for boards, in order of
-    rounds."""
+    """Return every match that waits for boards: its stage's name, its round and its id.
+
+    They are in the order of rounds.
+    """
     state, found = tournament.state.event, list[tuple[str, int, MatchId]]()
     rounds = [
         (each.number, stage.number, stage, each)

@@ -147,8 +147,10 @@ async def answer_call(
 async def lift(
     hall: Hall, match_id: MatchId, fields: Mapping[str, str], director: Visitor, command_id: str
 ) -> None:
-    """Lift the hold of the table in the form's `room`, or of the whole match, as its `scope`
-    says."""
+    """Lift the hold of a table or of the whole match, as the form's field `scope` says.
+
+    The field `room` names the table.
+    """
     named = {name: fields[name] for name in ("scope", "room", "was") if fields.get(name)}
     body = LIFT_HOLD.body.model_validate({"scope": "", **named})
     await LIFT_HOLD.give(Sender(hall, director, match_id=match_id), body, command_id)

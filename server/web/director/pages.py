@@ -133,8 +133,10 @@ def _page(
 
 
 def _row(path: str, fields: Mapping[str, str]) -> str:
-    """Return the address, on the match's page, of the row with the result that the form
-    corrected."""
+    """Return the address of a result on the match's page, to return to after correcting it.
+
+    `path` is the path of the match's page; `fields` are those of the form, which name the result.
+    """
     game, room = fields.get("game", "").partition(":")[0], fields.get("room", "")
     return f"{path}?corrected={game}-{room}#result-{game}-{room}"
 

@@ -265,8 +265,10 @@ def _made_from(record: MatchRecord, position: Position) -> dict[str, str]:
 
 
 def endings_of(game: Game, words: Words) -> list[tuple[str, str]]:
-    """Return the possible endings of a game: each as the value in forms and the game's word for
-    it."""
+    """Return the possible endings of a game, each with the game's own word for it.
+
+    The first of each two texts is the value that a form sends.
+    """
     return [
         (ending.value, ending_words(ending, game.name, words))
         for ending in Ending

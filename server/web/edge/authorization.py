@@ -79,8 +79,10 @@ def cookies_aside(scope: Scope) -> Mapping[str, str] | None:
 COOKIE = "yalta_session"
 """Name of the cookie with the session's token. It is HttpOnly, so that no script can read it."""
 DEVICE_COOKIE = "yalta_device"
-"""Name of the cookie that identifies a browser for years, set when it first opens a table's
-code."""
+"""Name of the cookie that identifies a browser for years.
+
+It is set when the browser first opens a table's code.
+"""
 BOARD_SOCKETS = ("/boards", "/table/board")
 """Paths at which boards connect, and phones that serve as boards."""
 _NUMBER = re.compile(MATCH_NUMBER)
@@ -92,8 +94,10 @@ class SignInNeeded(Exception):
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
-    """Return the visitor who sent a request or opened a socket: that of its session, or else the
-    public."""
+    """Return the visitor who sent a request or opened a socket, by its session.
+
+    Without a valid session it is the public.
+    """
     return _visitor(connection, connection.cookies)
 
 
@@ -111,8 +115,10 @@ def _visitor(connection: HTTPConnection, cookies: Mapping[str, str]) -> Visitor:
 
 
 def is_watcher(app: FastAPI, scope: Scope) -> bool:
-    """Return True if a websocket belongs to the public: not to a board, nor to a signed-in
-    visitor."""
+    """Return True if a websocket belongs to the public: not to a board or a signed-in visitor.
+
+    `scope` is the websocket's ASGI scope.
+    """
     if scope["path"] in BOARD_SOCKETS:
         return False
     return visitor_of(HTTPConnection({**scope, "app": app})).role is Role.PUBLIC
@@ -187,8 +193,7 @@ def check(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
 
 
 def asked_of(dependency: object) -> Asked | None:
-    """Return the action that a dependency made by `needs` requires, or None for any other
-    dependency."""
+    """Return what a dependency made by `needs` requires, or None for any other dependency."""
     return _ASKED.get(dependency)
 
 
@@ -213,8 +218,7 @@ All other visitors are refused.
 
 
 def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Response]) -> None:
-    """Make the application answer refused visitors: with 401, 403 or a redirect to the sign-in
-    page.
+    """Make the application answer refused visitors: 401, 403 or a redirect to the sign-in page.
 
     `page` makes the page for people who may not see the page they asked for.
     """

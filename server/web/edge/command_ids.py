@@ -46,8 +46,10 @@ IdempotencyKey = Annotated[
 
 
 async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIterator[str]:
-    """Yield the id of the request's command, once no other request with the same id is being
-    handled."""
+    """Yield the id of the request's command.
+
+    It waits until no other request with the same id is being handled.
+    """
     if key is not None:
         own = command_id(key, await _digest(request))
     elif form_key := await _form_key(request):
@@ -92,8 +94,10 @@ def form_key_of(connection: HTTPConnection) -> FormKey:
 
 
 def no_form_key() -> Markup:
-    """Return an empty field, for forms that are pushed into an open page: a script there adds
-    the key."""
+    """Return an empty field instead of a key, for forms that are pushed into an open page.
+
+    A script of that page adds the key.
+    """
     return Markup()
 
 

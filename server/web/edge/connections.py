@@ -175,8 +175,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self.hear(message)
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send the application's message, and mark a websocket that the application refused as
-        answered.
+        """Send the application's message; if it refuses the websocket, mark that as an answer.
 
         Otherwise uvicorn would log each refusal as an application that never answered.
         """
@@ -199,8 +198,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
         return self._write(_text_frame(payload))
 
     def write(self, chunk: bytes) -> bool:
-        """Send a binary message now. Return False, sending nothing, if it cannot be sent at
-        once."""
+        """Send a binary message now; return False, sending nothing, if that is impossible."""
         return self._write(_frame(Opcode.BINARY, chunk))
 
     def _write(self, frame: bytes) -> bool:
@@ -232,8 +230,10 @@ def _text_frame(payload: bytes) -> bytes:
 
 
 def direct_socket(scope: Message) -> DirectSocket | None:
-    """Return the DirectSocket of a scope, or None if another server than ours runs the
-    application."""
+    """Return the DirectSocket of a websocket, by its scope.
+
+    Return None if another server than ours runs the application.
+    """
     found = scope.get("extensions", {}).get(_EXTENSION, {}).get("socket")
     return found if isinstance(found, DirectSocket) else None
 

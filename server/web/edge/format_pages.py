@@ -15,12 +15,12 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A page of a tournament, `path` below the tournament's address; `label` is marked for
-    translation.
+    """A link to a page of a tournament, and the templates of the page.
 
+    `path` is below the tournament's address, `label` is the link's text, marked for translation.
     `part` is the template of the part of a public page that changes during the tournament, `page`
-    the template of the whole page. A page that is `always` there is linked even if the tournament
-    has nothing of the format.
+    that of the whole page. A page that is `always` there is linked even if the tournament has
+    nothing of the format.
     """
 
     path: str
@@ -54,8 +54,10 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class PlayedPart:
-    """A part of a tournament that is being played: its name and kind in words, and its
-    director's page."""
+    """A part of a tournament that is being played, such as a knockout.
+
+    `name` and `kind` are in words, `path` leads to its director's page.
+    """
 
     path: str
     name: str

@@ -103,8 +103,10 @@ class OriginCheck:
         self._names = frozenset({"localhost", *names})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass an allowed request on to the application; answer 421, 403, 408, 411 or 413 to
-        others."""
+        """Pass an allowed request on to the application, and refuse any other.
+
+        Refused requests are answered with 421, 403, 408, 411 or 413.
+        """
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -202,8 +204,7 @@ def _same(origin: str, host: str) -> bool:
 
 
 def _authority(address: str) -> tuple[str, int] | None:
-    """Return the host and port of an address, or None for any other text (such as the origin
-    "null")."""
+    """Return the host and port of an address; None for other texts, such as the origin "null"."""
     try:
         parts = urlsplit(address)
         port = parts.port or _PORTS.get(parts.scheme)

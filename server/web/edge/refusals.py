@@ -103,16 +103,17 @@ REFUSAL_CODES: Mapping[str, str] = {
     "board_unknown": "no board has this id",
     "board_has_key_already": "this board has a key already",
 }
-"""Every code in the answers made here, with its meaning. Codes are as stable as the API's
-fields."""
+"""Every error code in the answers made here, with its meaning.
+
+Codes are as stable as the API's fields.
+"""
 
 
 _NAMED_IN_ADDRESSES = ("form", "format", "match", "number", "person", "tournament")
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Make the application answer this project's errors with a sentence and, if there is one, a
-    field."""
+    """Make the application answer this project's errors with a sentence and, if any, a field."""
     for kind, (status, content) in _ANSWERS.items():
         app.add_exception_handler(kind, partial(_sentence, status, content))
     _add_refusals_of_fields(app)

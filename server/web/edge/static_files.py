@@ -39,8 +39,10 @@ def takes_gzip(connection: HTTPConnection) -> bool:
 
 
 def packed(content: bytes, level: int) -> bytes:
-    """Return the content in gzip; equal contents give equal bytes in every process and at every
-    time."""
+    """Return the content in gzip; `level` is the level of compression, from 1 to 9.
+
+    Equal contents give equal bytes in every process and at every time.
+    """
     return gzip.compress(content, level, mtime=0)
 
 

@@ -1,5 +1,7 @@
-"""The page of the hall, with what has to be done and all matches, and the page of holds
-(ruling 31)."""
+"""The page of the hall and the page of holds (ruling 31).
+
+The page of the hall shows what has to be done, and all matches.
+"""
 
 import asyncio
 from dataclasses import dataclass

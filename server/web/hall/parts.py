@@ -229,8 +229,10 @@ class ConsoleParts:
         }
 
     def _announced(self, words: Words, tournament: TournamentId | None = None) -> dict[str, str]:
-        """Return the announcements to everybody, of the hall and of the tournament, if one is
-        named."""
+        """Return the announcements to everybody, as the part of a page with that name.
+
+        They are those of the hall and, if a tournament is given, of the tournament.
+        """
         hall = self.desk.hall
         lines = announcement_lines(
             hall.tournaments.announced, hall.now(), words, hall.names(words.code), tournament
@@ -265,8 +267,7 @@ class ConsoleParts:
     def own_views(
         self, visitor: Visitor, words: Words, page: int = 1, match: MatchId | None = None
     ) -> Paged[MatchView]:
-        """Return one page of the matches at the visitor's tables, beginning with those that have
-        begun.
+        """Return one page of the matches at the visitor's tables; those that have begun come first.
 
         For a room's clerk, a match that is over is included only while it has unconfirmed results.
         If `match` is given, the page that contains this match is returned.
@@ -317,8 +318,10 @@ class ConsoleParts:
         return {f"unconfirmed-{view.address.key}": part}
 
     def _note(self, match_id: MatchId, room: Room, words: Words) -> dict[str, str]:
-        """Return the director's note to a table, with its sender and time; empty if there is
-        none."""
+        """Return the director's note to a table: its `text`, its sender (`by`) and its `time`.
+
+        Return an empty dict if there is no note.
+        """
         tournament = self.desk.hall.tournaments.of(match_id)
         sent = tournament.in_room(ev.RoomNoteSent, match_id.number, room)
         if sent is None:
@@ -405,8 +408,10 @@ def _stage(view: MatchView) -> str:
 
 
 def _concerns(visitor: Visitor, hold: ev.HoldSet) -> bool:
-    """Return True if the visitor is shown a hold; a room is shown its own holds and those of the
-    hall."""
+    """Return True if the visitor is shown a hold.
+
+    Those who see one room are shown its own holds and those of the hall.
+    """
     return visitor.room is None or hold.room in (None, visitor.room)
 
 

@@ -57,8 +57,7 @@ class Pulse(Subscriber):
                 future.set_result(None)
 
     def boards_changed(self) -> None:
-        """Wake pages that show both rooms, when a board, a port or the disk fails or works
-        again."""
+        """Wake the pages that show both rooms: a board, a port or the disk fails or works again."""
         for future, rooms in list(self._waiting.items()):
             if len(rooms) == len(Room) and not future.done():
                 future.set_result(None)
@@ -138,8 +137,10 @@ PulseDep = Annotated[Pulse, Depends(_pulse)]
 AT_MOST_EVERY = 0.2
 """Least seconds between two frames of a page."""
 LOOK_EVERY = 10.0
-"""Seconds after which a page is rendered again even without an event: clocks run, boards go
-silent."""
+"""Seconds after which a page is rendered again even without an event (our choice).
+
+Clocks run, and boards can fall silent.
+"""
 SIGNED_OUT = 1008
 """The close code after the visitor's session has ended (RFC 6455, 7.4.1: policy violation)."""
 
@@ -255,8 +256,10 @@ async def captain(
 
 
 def _frame(now: LiveParts, sent: LiveParts | None) -> str:
-    """Return the frame that updates a page from the parts that were last sent to the present
-    parts."""
+    """Return the frame that brings a page up to date.
+
+    `sent` are the parts that were last sent, None if none were; `now` are the present ones.
+    """
     before = sent.parts if sent else {}
     changed = {part: html for part, html in now.parts.items() if before.get(part) != html}
     frame = {

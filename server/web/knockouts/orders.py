@@ -89,8 +89,10 @@ class KnockoutPlacingOut(BaseModel):
 
 
 class KnockoutOut(BaseModel):
-    """A knockout as it stands now. `draw` is "bracket" or "each round"; `winner` is a person's
-    id."""
+    """A knockout as it stands now. `winner` is a person's id.
+
+    `draw` is "bracket" or "each round".
+    """
 
     knockout: int
     name: str
@@ -242,8 +244,10 @@ def _side(tournament: TournamentProcess, number: int, side: Side | None) -> Pers
 
 
 def _who_goes_on(fields: Fields) -> dict[str, object]:
-    """Return the fields with a match and a side such as "12:white" split into `number` and
-    `winner`."""
+    """Return the fields of a form, with its match and side as `number` and `winner`.
+
+    In the form they are one field, such as "12:white".
+    """
     number, _, side = fields.get(GOES_ON, "").partition(":")
     plain = {name: value for name, value in fields.items() if name != GOES_ON}
     return {**plain, "number": number, "winner": side} if GOES_ON in fields else {**plain}

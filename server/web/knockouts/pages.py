@@ -164,7 +164,10 @@ def _page(
 
 
 def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> DrawnHere:
-    """Return a knockout with what the director can do next in it."""
+    """Return a knockout with what the director can do next in it.
+
+    `page` puts the knockout into words, `bracket` has its rounds as they stand now.
+    """
     shown = page.knockout(knockout)
     matches = [match for each in shown.rounds for match in each.matches]
     rounds = {*knockout.drawn, *(round_ for round_, _place in knockout.announced)}

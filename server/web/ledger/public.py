@@ -24,8 +24,10 @@ from server.web.shell.shell import ShellDep
 
 @dataclass(frozen=True, slots=True)
 class ShownLedger:
-    """A ledger that was just checked: `check` is what it proves, `started` is the start of the
-    match."""
+    """A ledger that was just checked, of a match that began at `started`.
+
+    `check` is what the ledger proves.
+    """
 
     check: LedgerCheck
     home: str

@@ -267,8 +267,10 @@ async def _end(hall: Hall, planned: MatchLinks, asked: SheetAsked, visitor: Visi
 
 
 def _own_id(command_id: str, planned: MatchLinks, command: GiveLink | GiveTableCode) -> str:
-    """Return the id of one of a form's commands: the form's key with the match and seat or
-    table."""
+    """Return the id of one of a form's commands: the form's own id, and the command's subject.
+
+    The subject is the match with the seat or table that the link or code is for.
+    """
     if not command_id:
         return ""
     key, mark, digest = command_id.partition("#")

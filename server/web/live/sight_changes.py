@@ -57,8 +57,7 @@ class SpectatorSight(Subscriber):
         self._watches: set[Watch] = set()
 
     def hidden_from(self, visitor: Visitor) -> frozenset[MatchId]:
-        """Return the matches of which the visitor is shown nothing, not even what the public
-        sees."""
+        """Return the matches of which a visitor is shown nothing, not even what the public sees."""
         if visitor.person is None:
             return frozenset()
         return frozenset(
@@ -128,8 +127,7 @@ def _is_of_play(entry: StoredEvent) -> bool:
 
 
 def _begins_a_game(entry: StoredEvent) -> bool:
-    """Return True if the event is the first throw of a game, from which on there is something to
-    watch."""
+    """Return True if the event is the first throw of a game: there is something to watch now."""
     event = entry.event
     return isinstance(event, ev.OpeningDecided) or (
         isinstance(event, ev.RollThrown) and event.opening

@@ -55,8 +55,10 @@ from server.web.shell.tournament_view import OVERVIEW
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 
 TAKES_NO_MESSAGES = 1008
-"""The close code for a client that sends something to a feed (RFC 6455, 7.4.1: policy
-violation)."""
+"""The close code for a client that sends something to a feed.
+
+It means a policy violation (RFC 6455, 7.4.1).
+"""
 OTHERS_HIDDEN = 4003
 """The close code when other matches are hidden from the visitor (RFC 6455, 7.4.2: private use)."""
 SEATED = "other matches are hidden from you now: you play in them, or may be seated"
@@ -99,8 +101,10 @@ router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 
 @router.get("/t/{tournament}/matches/{number}/live.json")
 async def live_json(match_id: MatchIdDep, hub: LiveHubDep, after: After = None) -> Response:
-    """Return the public state of a match; with `after`, also the items published after that
-    number."""
+    """Return the public state of a match.
+
+    With `after`, also return the items that were published after that number.
+    """
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     body = hub.frame(match_id, after).payload

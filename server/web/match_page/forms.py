@@ -1,5 +1,4 @@
-"""Handlers of the forms on a match's page, which give orders in the name of the signed-in
-visitor."""
+"""Handlers of the forms on a match's page: each gives an order in the visitor's name."""
 
 from collections.abc import Awaitable, Callable, Mapping
 

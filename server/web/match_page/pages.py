@@ -220,8 +220,7 @@ class MatchPages:
         return seats(self.desk.match(view.match_id).record, view.names)
 
     def _may_be_withdrawn(self, match_id: MatchId) -> bool:
-        """Return True if a match can be withdrawn: it is in no round, and nothing of it was
-        played."""
+        """Return True if a match is in no round and has not been played: it can be withdrawn."""
         tournament = self.desk.hall.tournaments.of(match_id)
         counts = tournament.state.counts(match_id.number)
         return not counts and not self.desk.match(match_id).record.has_begun
@@ -264,15 +263,19 @@ class MatchPages:
         )
 
     def _hand_values(self, visitor: Visitor) -> Mapping[str, HandValues]:
-        """Return the choices for results kept by hand; none for visitors who may not enter
-        results."""
+        """Return the choices in forms of results kept by hand, by game.
+
+        There are none for visitors who may not enter results.
+        """
         if not may_somewhere(visitor, Action.ENTER_RESULT):
             return {}
         return hand_values(self.words)
 
     def captain(self, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
-        """Return a captain's page; redirect visitors without a match of their own to the hall's
-        page."""
+        """Return a captain's page, of their own match.
+
+        Visitors without a match of their own are redirected to the hall's page.
+        """
         if visitor.match is None:
             return RedirectResponse("/hall", 303)
         view = self.desk.view(visitor.match, visitor, self.words.code)
@@ -308,8 +311,10 @@ class MatchPages:
         ]
 
     def _last_start(self, matches: Sequence[MatchId]) -> str:
-        """Return the notice that no game of these matches may start for some time, or an empty
-        text."""
+        """Return the notice that no game may start for some time, if it concerns these matches.
+
+        Otherwise return an empty text.
+        """
         hall = self.desk.hall
         orders = [hall.tournaments.of(each).state.event.times.last_start for each in matches]
         lines = (last_start_words(each, hall.now(), self.words) for each in orders)
@@ -325,8 +330,7 @@ class MatchPages:
         return board_terms(self.words, aids=sees_aids(visitor))
 
     def _players(self, view: MatchView) -> dict[str, list[tuple[str, str]]]:
-        """Return the players by team, each as the value that a form sends and the name that it
-        shows."""
+        """Return the players by team: the value that a form sends, and the name that it shows."""
         hall, code = self.desk.hall, self.words.code
         tournament = hall.tournaments.of(view.match_id)
         names = hall.names(code, in_full=True)
@@ -337,8 +341,10 @@ class MatchPages:
 
 
 def _seed_words(record: MatchRecord, team: str | None = None) -> SeedWords | None:
-    """Return the captains' words. Return None once the match has started, or if it takes no
-    words."""
+    """Return the captains' words for the seed, as far as `team` may see them; None is no team.
+
+    Return None once the match has started, or if it takes no words.
+    """
     if record.committed is None or record.started is not None:
         return None
     return SeedWords(
@@ -476,8 +482,10 @@ async def withdraw(
     command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
-    """Withdraw the match and redirect to the hall. A refused form is shown again with the
-    reason."""
+    """Withdraw the match and redirect to the hall.
+
+    A refused form is shown again with the reason.
+    """
     fields = dict(await posted(pages.request))
     hall = pages.desk.hall
     try:
@@ -497,8 +505,10 @@ It is the number in the final of Fair Backgammon Duplicated Team Tournament (Gar
 """
 
 LENGTHS = sorted({length for terms in TERMS.values() for length in terms.lengths})
-"""All possible numbers of games in each room; the page says which numbers each kind of game
-allows."""
+"""All numbers of games in each room that some kind of game allows.
+
+The page says which of them each kind of game allows.
+"""
 
 set_up_router = APIRouter(prefix="/hall/t/{tournament}/matches/new", include_in_schema=False)
 

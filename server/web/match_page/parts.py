@@ -37,8 +37,10 @@ _PARTS = ("stage", "open-seats", "closed-seats", "waiting", "answer", "pace", "c
 def page_fragments(
     now: PublicSnapshot, language: str, names: Names = NO_NAMES
 ) -> Mapping[str, str]:
-    """Return the HTML of each changing part, in one language, by the id of its place on the
-    page."""
+    """Return the HTML of each changing part of a match's page, in one language.
+
+    The keys are the ids of the parts' places on the page.
+    """
     words = words_for(language)
     teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
     path = names.match(now.scheduled.match_id).path

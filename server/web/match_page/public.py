@@ -1,5 +1,4 @@
-"""The public page of one match, which follows the match live, and the addresses of positions in
-it."""
+"""The public page of one match, which is kept up to date, and the addresses of its positions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -129,8 +128,10 @@ class _Asked:
 async def _page(
     asked: _Asked, now: PublicSnapshot, position: PublicPosition | None, *, named: bool
 ) -> HTMLResponse:
-    """Return the match's page at a position, or as it is now; `named`: the address names the
-    position."""
+    """Return the match's page at a position, or as it is now.
+
+    `named` is true if the address names the position.
+    """
     words, hub = asked.shell.words(asked.request), asked.hub
     names, revision = hub.names_of(words.code), hub.parts_revision(asked.match_id)
     aids = sees_aids(visitor_of(asked.request))
@@ -241,8 +242,10 @@ def match_page(
 
 
 def shown_game(now: PublicSnapshot) -> int:
-    """Return the game at which a finished match is shown: the game that decided it, or else its
-    last."""
+    """Return the number of the game at which a finished match is shown.
+
+    It is the game that decided the match, or else its last.
+    """
     protocol = public_protocol(now)
     decided = deciding_swing(swings_of(protocol), winner_of(protocol))
     return now.game if decided is None else decided.game

@@ -49,8 +49,7 @@ class StoryCache:
         return self._encoded(match_id, game, last, language, True)
 
     def finished(self, match_id: MatchId, game: int, language: str) -> bytes | None:
-        """Return the story of a game that is public in both rooms, as players of the match may see
-        it.
+        """Return the story of a game that is public in both rooms, for players of the match.
 
         Return None for any other game. The number of the last public item is replaced by 0, since
         it would reveal how far the match is. Spectators' answers to doubles are left out, because
@@ -198,8 +197,7 @@ def position_meant(
 
 
 class MatchShown(NamedTuple):
-    """A match as its page shows it: its present state, and the position if the address names
-    one."""
+    """A match as its page shows it: as it is now, or at the position that the address names."""
 
     now: PublicSnapshot
     position: PublicPosition | None

@@ -88,8 +88,7 @@ def _kept_by_hand(record: MatchRecord, kept: HandResultIn) -> rd.EnterResult:
 
 
 def results_seen(hall: Hall, match_id: MatchId, visitor: Visitor) -> list[StandingOut]:
-    """Return the results of the visitor's room, and those of the other room for games that both
-    finished.
+    """Return the results of the visitor's room, and those of games that are over in both rooms.
 
     Raises NotAllowed if a captain or player asks about another match than their own.
     """

@@ -31,8 +31,7 @@ from server.web.orders.results import ResultValues, StandingOut, standings_out
 
 
 class LineUpSeats(Body):
-    """The team's players in the open and in the closed room, each by present name or by person's
-    id."""
+    """A team's players in the open and in the closed room, each by present name or person's id."""
 
     open_player: Name
     closed_player: Name
@@ -84,8 +83,10 @@ def line_up_seats(record: MatchRecord, team: str, names: Names) -> LineUpSeats:
 
 
 class ClocksOut(BaseModel):
-    """The way in which time is counted in a match; `minutes` is the reserve for each game or
-    point."""
+    """The way in which time is counted in a match.
+
+    `minutes` is each player's reserve for each game or, in a match at one table, for each point.
+    """
 
     clocks: Clocks
     minutes: int
@@ -431,8 +432,10 @@ def _drawn(record: MatchRecord) -> bool:
 
 
 def _seats(record: MatchRecord, names: Names) -> dict[str, LineUpSeats]:
-    """Return each team's players in their rooms now, substitutes included; empty before the
-    start."""
+    """Return each team's players in their rooms now, substitutes included.
+
+    Return an empty dict before the match has started.
+    """
     if record.started is None:
         return {}
     return {

@@ -1,5 +1,4 @@
-"""The API of a match's tables: their positions and boards, results, and the players who sit
-there."""
+"""The API of a match's tables: positions, boards, results, and who sits there."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -170,8 +169,7 @@ async def results(
     visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
     hall: HallDep,
 ) -> list[StandingOut]:
-    """List the results that the visitor may see, in the form that confirmations and signatures
-    send back."""
+    """List the results that the visitor may see, as confirmations and signatures send them back."""
     return match_results.results_seen(hall, match_id, visitor)
 
 

@@ -52,13 +52,17 @@ def _to_the_minute(typed: datetime) -> datetime:
 
 
 Instant = Annotated[datetime, AfterValidator(_to_the_minute)]
-"""A time at which something in a tournament begins or ends; converted to UTC and to full
-minutes."""
+"""A time at which something in a tournament begins or ends, in UTC and full minutes.
+
+Times that are sent in another zone are converted.
+"""
 
 
 def choice_of(kind: type[Enum], *only: Enum) -> Any:
-    """Return the type of a field that holds a member of an enumeration; `only` limits the
-    members."""
+    """Return the type of a field whose value is a member of an enumeration.
+
+    If members are given in `only`, no others are allowed.
+    """
 
     def member(value: str) -> Enum:
         # pydantic needs a signature with one argument, which enumerations lack from 3.12 on.

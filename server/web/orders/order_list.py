@@ -240,11 +240,10 @@ NAMES_KNOWN = (Known | None, None)
 
 @dataclass(frozen=True, slots=True)
 class SingleOrder:
-    """An order with addresses of its own: `api` for programs, empty for none, and `page` for its
-    form.
+    """An order with addresses of its own: `api` for programs, and `page` for its form.
 
-    The API's route has the HTTP method `method` and answers with `status`; with status 204 it
-    answers without a body.
+    `api` is empty if programs cannot give it. The API's route has the HTTP method `method` and
+    answers with `status`; with status 204 it answers without a body.
     """
 
     order: Order

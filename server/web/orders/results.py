@@ -1,5 +1,4 @@
-"""Bodies of requests with results kept by hand, their confirmations, and signatures of
-protocols."""
+"""Bodies of requests about results kept by hand: entering, confirming and signing them."""
 
 from typing import Annotated, Literal
 
@@ -122,8 +121,10 @@ class ResultBody(Body):
 
 
 class HandResultIn(ResultBody):
-    """A result kept by hand, of a game that no board has begun. Games are entered in their
-    order."""
+    """A result kept by hand, of a game that no board has begun.
+
+    Games have to be entered in their order.
+    """
 
     game: Annotated[int, Field(ge=1)]
     attempt: Annotated[int, Field(ge=1)]
@@ -158,8 +159,10 @@ class SheetConfirmationIn(Body):
 
 
 class SignedResultIn(Body):
-    """One of the results in a protocol that is signed; `result` is null if the game has no
-    result."""
+    """One of the results in a match protocol that is signed.
+
+    `result` is null if the game has no result.
+    """
 
     game: Annotated[int, Field(ge=1)]
     room: RoomName

@@ -56,8 +56,10 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 @dataclass(frozen=True, slots=True)
 class WrongRoll:
-    """A typed text that is not a roll; `place` is its position among the side's typed rolls,
-    from 1."""
+    """A typed text that is not a roll.
+
+    `place` is its position among the typed rolls of its side, from 1.
+    """
 
     place: int
     text: str
@@ -77,11 +79,10 @@ class PaperFaults(Exception):
 
 
 def paper_game(fields: Mapping[str, str], game: int, rooms: tuple[Room, ...]) -> PaperGameIn:
-    """Return the body made from the form's fields; `rooms` are the rooms whose result has to be
-    typed.
+    """Return the body made from the form's fields.
 
-    Raises PaperFaults for fields that are not rolls or results, and pydantic's ValidationError for
-    other fields that are not allowed.
+    `rooms` are the rooms whose result has to be typed. Raises PaperFaults for fields that are not
+    rolls or results, and pydantic's ValidationError for other fields that are not allowed.
     """
     cells, wrong = dict[str, ValidationError | None](), dict[Side, WrongRoll]()
     opening = two_dice(fields.get(f"opening-{game}", ""))
@@ -157,8 +158,10 @@ def refused_in_words(
 
 
 def _cell(field: str, game: int) -> str:
-    """Return the form's name for a field that the rules call, for example, `open-left` or
-    `white`."""
+    """Return the name that the form has for a field of the body, such as `open-left` or `white`.
+
+    `game` is the game's number, which the names of the form's fields contain.
+    """
     room, _, name = field.partition("-")
     if field == "opening":
         return f"opening-{game}"
@@ -192,8 +195,10 @@ class GameToType:
 
 @dataclass(frozen=True, slots=True)
 class LookedOver:
-    """The typed values as they would be entered: for each turn both sides' dice, and each room's
-    result."""
+    """The typed values as they would be entered, for the sender to look over.
+
+    They are both sides' dice for each turn, and each room's result.
+    """
 
     turns: tuple[tuple[int, str, str], ...]
     results: tuple[tuple[Room, str], ...]
@@ -315,7 +320,7 @@ async def enter(
 
 
 def _kept(fields: Mapping[str, str]) -> Refused:
-    """Return the typed values so that the form shows them again, without a refusal."""
+    """Return a Refused without reasons, so that the form shows the typed values again."""
     return Refused(FORM, {}, fields, 200)
 
 

@@ -41,8 +41,7 @@ Address = Annotated[str, StringConstraints(strip_whitespace=True, max_length=254
 
 
 class MessageIn(Body):
-    """A message about a knockout; `subject` says what the sender asks for, `text` is for people to
-    read.
+    """A message about a knockout. `subject` says what the sender asks for; people read `text`.
 
     `token` is the proof of who the sender is. A person who asks to be entered has no token yet and
     gives the `address` to which the token is sent.

@@ -1,5 +1,4 @@
-"""The public pages of players: rankings of one tournament and of all, and a page for each
-person."""
+"""The public pages of players: rankings of one or all tournaments, and a page for each person."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -245,8 +244,10 @@ def _played_by(
     names: Names,
     words: Words,
 ) -> list[tuple[str, str, PersonsPart]]:
-    """Return each tournament in which a person plays: its name and title, and the person's part
-    in it."""
+    """Return each tournament in which a person plays in some format.
+
+    Each has its short name, its title, and what the person plays there.
+    """
     return [
         (str(process.name), process.title, part)
         for process in reversed([*source.tournaments.processes.values()])

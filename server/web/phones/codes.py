@@ -1,5 +1,7 @@
-"""The page of a table's code, by which a phone becomes the table's board, and sheets of these
-codes."""
+"""The page of a table's code, by which a phone becomes the table's board.
+
+Sheets with the codes of several tables are made here too.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -92,11 +94,11 @@ class CodePage:
         return f"/hall{match.path}/tables/{self.room.value}/code"
 
     def response(self, code: str = "", error: str = "", offered: str = "") -> Response:
-        """Return the page: the table's board, a phone that asks to take over, and a code that was
-        just made.
+        """Return the page: the table's board, a phone that asks to be it, and a new code, if any.
 
-        `offered` is the phone to which the code was sent instead of being shown. Raises
-        MatchRefused for an unknown match, or if the match has no table in the room.
+        `code` is a code that was just made, `offered` the phone to which it was sent instead of
+        being shown, `error` what was refused. Raises MatchRefused for an unknown match, or if the
+        match has no table in the room.
         """
         words = self.shell.words(self.request)
         names = self.hall.names(words.code)
@@ -131,8 +133,7 @@ class CodePage:
         return self.shell.page(self.request, "phones/code.html", values, status=status)
 
     def _phones(self, names: Names) -> list[tuple[str, MatchAddress]]:
-        """Return the phones that were this room's boards until their match ended, each with that
-        match."""
+        """Return the phones that were this room's boards until a match ended, with that match."""
         seats = self.hall.seating.without_table(self.room)
         return [(each.board_id, names.match(each.match)) for each in seats]
 
@@ -238,8 +239,7 @@ async def of_hall(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Make new codes for all tables without a board, of all matches that are not over; show them
-    once."""
+    """Make new codes for all tables without a board, of all matches in play; show them once."""
     tables = [
         (match_id, room)
         for match_id, process in hall.registry.in_play().items()

@@ -116,8 +116,7 @@ seat_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Act
 async def ask(
     request: Request, code: str, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Show to which table the code belongs, and ask whether this phone is to be the table's
-    board."""
+    """Show to which table the code belongs; ask if this phone is to be the table's board."""
     browser = browser_of(request)
     try:
         link = hall.seating.code(code)

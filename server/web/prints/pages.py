@@ -84,8 +84,10 @@ async def show_desk(
     whole: bool = False,
     sent: Annotated[int, Query(ge=0, le=9999)] = 0,
 ) -> Response:
-    """Show the print page for the round named in the address, the last published one, or the
-    whole event."""
+    """Show the print page for a round or, with `whole`, for the whole event.
+
+    It is the round named in the address, or else the one published last.
+    """
     context = _desk_context(request, shell, tournament, visitor)
     context = replace(context, part=desk_part(replace(context, part=part), whole=whole))
     return await _page(request, shell, context, sent=sent)
@@ -260,8 +262,10 @@ def _desk_context(
 
 @dataclass(frozen=True, slots=True)
 class _Ticked:
-    """Tells which boxes are ticked: after a refusal those in the refused form, else the proposed
-    ones."""
+    """Tells which boxes are ticked on the print page.
+
+    After a refusal they are those ticked in the refused form, otherwise those that are proposed.
+    """
 
     form: FormData | None
 
@@ -271,11 +275,11 @@ class _Ticked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintDeskPage:
-    """Values of the print page; `query` is the part of its address that says which forms are
-    listed.
+    """Values of the print page, which lists forms to be printed.
 
-    `printing` is true if this machine can print. `silent` is the reason why the printers are
-    unknown. `sent` is the number of forms that were just sent to a printer.
+    `query` is the part of its address that says which forms are listed. `printing` is true if this
+    machine can print. `silent` is the reason why the printers are unknown. `sent` is the number of
+    forms that were just sent to a printer.
     """
 
     tournament: str

@@ -45,8 +45,10 @@ _PAGE_HEADERS = {
         "frame-ancestors 'self'"
     ),
 }
-"""Headers of a page that contains its style, so that it can be saved as one file, and has no
-script."""
+"""Headers of a printed form that is shown as a page.
+
+The page contains its style, so that it can be saved as one file, and has no script.
+"""
 _LONGEST_NAME = 1000
 _Number = Annotated[int | None, Query(ge=1, le=9999)]
 
@@ -113,11 +115,10 @@ class FormAsked:
 
 
 async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Response:
-    """Answer with the form: as it is now if the visitor may see it so, else with its public
-    contents.
+    """Answer with a printed form: as it is now, or with its public contents.
 
-    Raises SignInNeeded or NotAllowed if the form has no public contents, and MatchRefused if there
-    is no such form.
+    The visitor's rights decide which. Raises SignInNeeded or NotAllowed if the form has no public
+    contents, and MatchRefused if there is no such form.
     """
     form, public = _form_for(asked, visitor, services_of(request).printables)
     if not public and asked.match_id is not None:
@@ -163,8 +164,10 @@ def _form_for(
 def form_context(
     request: Request, visitor: Visitor, tournament: TournamentProcess, words: Words, *, public: bool
 ) -> FormContext:
-    """Return the values from which a tournament's forms are made for a visitor, in the given
-    words."""
+    """Return the values from which a tournament's printed forms are made for a visitor.
+
+    The forms are in the language of `words`; with `public` they have only public contents.
+    """
     services = services_of(request)
     return FormContext(
         hall=services.hall,

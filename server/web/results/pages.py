@@ -1,5 +1,4 @@
-"""A match's sheet: one page with the line-ups and a row for each game, to be typed in and
-confirmed.
+"""A match's sheet: a page with the line-ups and a row for each game, to type in and confirm.
 
 The field of a cell is `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the opening throw
 of game 3. A cube is typed as its value, followed by its owner if known: `4-home`.
@@ -297,8 +296,10 @@ class SheetPage:
         return self.shell.page(self.request, "results/sheet.html", values, status=why.page_status)
 
     def _sums(self, record: MatchRecord, sight: Sight) -> SheetSums | None:
-        """Return the sums so far, for visitors who see both rooms; None for others, or without
-        results."""
+        """Return the sums so far, for visitors who see both rooms.
+
+        Return None for all others, or without results.
+        """
         sees_both = may(self.visitor, Action.SEE_BOTH_ROOMS) and sight is Sight.BY_ROLE
         protocol = match_protocol(record)
         if not sees_both or not isinstance(protocol, MatchProtocol) or not protocol.results:
@@ -346,8 +347,10 @@ def _of_two_rooms(record: MatchRecord) -> ev.MatchScheduled:
 
 
 def cubes_by_team(record: MatchRecord, words: Words, names: Names) -> list[tuple[str, str]]:
-    """Return the choices for a cube: each value, and each value above 1 with either team as
-    owner."""
+    """Return the choices for a cube, as the form's values and in words.
+
+    They are each value without an owner, and each value above 1 with either team as owner.
+    """
     cubes = list[tuple[str, str]]()
     for _, value in hand_values(words)[record.game.name].cubes:
         cubes.append((str(value), str(value)))
@@ -361,8 +364,10 @@ _HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain"}
 
 
 def _openings(record: MatchRecord, view: MatchView) -> dict[int, str]:
-    """Return the opening throws of games kept by hand, if the visitor may see a result of the
-    game."""
+    """Return the opening throws of games kept by hand, as texts, by game.
+
+    Games of which the visitor may see no result are left out.
+    """
     if record.state is None:
         return {}
     shown = {game for game, _ in view.results}
@@ -397,8 +402,10 @@ async def enter(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Enter the rows that were filled in. If they are refused, show the faults beside their
-    cells."""
+    """Enter the rows that were filled in.
+
+    If they are refused, show the faults beside their cells.
+    """
     page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
     names = hall.names(page.words.code, in_full=True)
     rows = []

@@ -93,8 +93,10 @@ class ReleasedRoll:
 
 @dataclass(frozen=True, slots=True)
 class WrongRoll:
-    """A roll, the `room` in which other dice lay, these `dice`, and the choices that the
-    director has."""
+    """A roll that was wrong in one room, and the choices that the director has about it.
+
+    `room` is the room in which other dice lay, and `dice` are these dice.
+    """
 
     roll: ReleasedRoll
     room: Room
@@ -108,8 +110,7 @@ class WrongRoll:
 
 
 def released_rolls(state: DuplicateState) -> Iterator[tuple[int, list[ReleasedRoll]]]:
-    """Yield each game with its released rolls, both the latest first; games without any are left
-    out."""
+    """Yield each game that has released rolls, with these rolls; both the latest first."""
     for game in sorted(state.attempts, reverse=True):
         rolls = state.rolls_of(game).items()
         given = [
@@ -140,8 +141,10 @@ def _dice(fields: Mapping[str, str]) -> Roll | None:
 
 
 def is_about(fields: Mapping[str, str]) -> dict[str, object]:
-    """Return the fields, as the API's bodies have them, that name the chosen roll and its
-    recorded dice."""
+    """Return the fields of an order about a wrong roll: the chosen roll, its room and the reason.
+
+    `fields` are those of the form. `was` are the dice that the room is recorded as having had.
+    """
     game, attempt, side, turn = [*fields.get("roll", "").split(":"), "", "", "", ""][:4]
     return {
         "game": game,
@@ -163,8 +166,10 @@ router = APIRouter(
 async def wrong_roll_form(
     request: Request, match_id: MatchIdDep, director: Directing, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """Show the form that asks which roll was wrong or, once this is known, how to decide about
-    it."""
+    """Show the form that asks which roll was wrong.
+
+    Once that is known, show the form that asks how to decide about it.
+    """
     return _page(request, shell, hall, match_id, dict(request.query_params))
 
 

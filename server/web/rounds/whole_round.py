@@ -43,8 +43,10 @@ Action = Callable[[MatchId, Fields, str], Awaitable[Done]]
 
 @dataclass(frozen=True, slots=True)
 class RoundMatch:
-    """A match of a round, with the outcome of an action; `text` is empty before an action was
-    taken."""
+    """A match of a round, with the outcome of an action that was taken for the whole round.
+
+    `text` is the outcome in words, empty before an action was taken.
+    """
 
     address: MatchAddress
     teams: tuple[str, str]

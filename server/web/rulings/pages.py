@@ -63,8 +63,10 @@ class CaseShown:
 def shown_cases(
     hall: Hall, tournament: TournamentProcess, visitor: Visitor, words: Words
 ) -> list[CaseShown]:
-    """Return the cases that the visitor may see: open cases first, the newest first in each
-    group."""
+    """Return the cases that the visitor may see: first the open ones, then the decided ones.
+
+    Among both, the newest comes first.
+    """
     hidden, names = hidden_cases(hall, tournament, visitor), hall.names(words.code, in_full=True)
     cases = tournament.state.rulings.cases.cases
     shown = [
@@ -245,8 +247,7 @@ def _queries(hall: Hall, tournament: TournamentProcess, words: Words) -> list[Qu
 
 
 def _queryable(hall: Hall, tournament: TournamentProcess, words: Words) -> list[tuple[int, str]]:
-    """Return the matches whose results are posted but not yet final, by number, each with both
-    teams."""
+    """Return the matches whose results are posted but not yet final: number and both teams."""
     names, found = hall.names(words.code), list[tuple[int, str]]()
     final = hall.finality(tournament.tournament)
     for stage in tournament.state.event.stages.values():

@@ -49,8 +49,10 @@ _HEADERS = {"retry-after": "5", "cache-control": "no-store"}
 
 
 def add_storage_refusals(app: FastAPI, shell: Shell) -> None:
-    """Make the application answer 503 if nothing could be stored: a page for people, JSON for
-    programs."""
+    """Make the application answer 503 if nothing could be stored.
+
+    People get a page, and programs get JSON.
+    """
 
     async def not_stored(request: Request, error: Exception) -> Response:
         if expects_page(request):

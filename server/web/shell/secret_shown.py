@@ -29,10 +29,10 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.G
 
 @dataclass(frozen=True, slots=True)
 class GivenAddress:
-    """An address for another device, with its QR code; `others` are other addresses of the same
-    page.
+    """An address for another device, with its QR code.
 
-    `only_here` is true if no other device can reach the address.
+    `others` are other addresses of the same page. `only_here` is true if no other device can reach
+    the address.
     """
 
     address: str
@@ -53,8 +53,10 @@ def given_address(request: Request, path: str) -> GivenAddress:
 async def choose_address(
     request: Request, address: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
 ) -> RedirectResponse:
-    """Store in a cookie which address this browser's links have; delete the cookie if it is not
-    offered."""
+    """Store in a cookie which address the links have that are made in this browser.
+
+    Delete the cookie if the server does not offer that address.
+    """
     answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
     good = address in address_choice(request).offered
     answer.set_cookie(

@@ -52,10 +52,10 @@ OVERVIEW = "overview"
 
 @dataclass(frozen=True)
 class TournamentView:
-    """A tournament's public state as it is now; `formats` are all formats that a tournament can
-    have.
+    """A tournament's public state as it is now, for the tournament's pages in one language.
 
-    With `all_rounds` the early rounds of its stages are included.
+    `formats` are all formats that a tournament can have. With `all_rounds` the early rounds of its
+    stages are included.
     """
 
     source: PublicSource
@@ -249,7 +249,7 @@ def rendered_parts(view: TournamentView, page: str) -> Mapping[str, str]:
 def tournament_facts(
     source: PublicSource, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
 ) -> object:
-    """Return all that the changing parts of a tournament's pages are made from, except the time.
+    """Return all that the changing parts of a tournament's pages show, except the time of day.
 
     Keep it to compare: if it has not changed since, the parts have not changed either, and need not
     be rendered again.

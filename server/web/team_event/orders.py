@@ -199,8 +199,10 @@ async def event(
     hall: HallDep,
     public: PublicOutcomesDep,
 ) -> EventOut:
-    """Return every stage, with rounds that are not published yet, by the results so far in both
-    rooms."""
+    """Return every stage, with rounds that are not published yet, by the results so far.
+
+    The results are those of both rooms.
+    """
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     final = directors_finality(hall, public, tournament.tournament, outcomes)
     foreseen = public.forecast(hall, tournament.tournament, outcomes)
@@ -214,8 +216,7 @@ add_api_route(router, STAGE_ORDERS, "Plan, draw, publish, close or rule; `order`
 async def standings(
     tournament: TournamentDep, hall: HallDep, outcomes: PublicOutcomesDep
 ) -> EventOut:
-    """Return the published rounds and the standings, by the results that are public in both
-    rooms."""
+    """Return the published rounds and the standings, by the results that are public."""
     known = outcomes.of(tournament.tournament)
     status = outcomes.finality(hall, tournament.tournament, known).status
     foreseen = outcomes.forecast(hall, tournament.tournament, known)

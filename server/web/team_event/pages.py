@@ -146,8 +146,10 @@ async def order(
 
 
 def _preset(formats: Sequence[FormatPages], name: str) -> Preset | None:
-    """Return the way to play called `name` that another format than a team event offers, or
-    None."""
+    """Return the way to play called `name`, if another format than the team event offers it.
+
+    Otherwise return None.
+    """
     every = (preset for each in formats for preset in each.presets)
     return next((each for each in every if each.name == name), None)
 

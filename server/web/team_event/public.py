@@ -33,8 +33,10 @@ async def schedule(
     view: TournamentViewDep,
     rounds: Annotated[Literal["all"] | None, Query()] = None,
 ) -> Response:
-    """Show the tournament's published rounds by stage: the newest ones, or all with
-    `rounds=all`."""
+    """Show the tournament's published rounds by stage.
+
+    They are the newest ones, or all with `rounds=all`.
+    """
     return live_page(request, shell, view, "schedule")
 
 

@@ -351,7 +351,6 @@ class _Line:
 
 
 def _names(text: str) -> list[str]:
-    """Return the names in one cell, which are on lines of their own or divided by semicolons or
-    commas."""
+    """Return the names in one cell, divided by line breaks, semicolons or commas."""
     divider = next((each for each in "\n;," if each in text), "\n")
     return [name.strip() for name in text.split(divider) if name.strip()]

@@ -201,8 +201,7 @@ async def timetable(
     tournament: TournamentDep,
     hall: HallDep,
 ) -> TimetableOut:
-    """Return the planned hours and tables, the rounds that fit into them, suggestions, and the
-    starts."""
+    """Return the planned hours and tables, the rounds that fit, suggestions, and the starts."""
     times = await asyncio.to_thread(planned_times, hall, tournament)
     return _timetable_out(times, tournament.state.event)
 

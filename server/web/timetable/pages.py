@@ -82,8 +82,10 @@ async def timetable(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Show the hours and tables, every round with its start, and remedies if there is too little
-    time."""
+    """Show the hours, the tables, and every round with its start.
+
+    If there is too little time, show what could be changed.
+    """
     return await timetable_page(request, visitor, shell, hall, tournament)
 
 

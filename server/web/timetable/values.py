@@ -155,8 +155,10 @@ _LONGER_DAY = N_("Play until %(ends)s on the last day")
 
 @dataclass(frozen=True, slots=True)
 class PlannedTimes:
-    """The rounds that fit into the planned hours, and suggestions; both empty before hours are
-    planned."""
+    """The rounds that fit into the planned hours, and suggestions if not all of them fit.
+
+    Both are empty before hours are planned.
+    """
 
     planned: ev.TimetablePlanned | None
     made: Timetable
@@ -182,8 +184,10 @@ def teams_playing(tournament: TournamentProcess) -> int:
 
 
 def proposed_minutes(hall: Hall, planned: ev.TimetablePlanned | None) -> dict[str, int]:
-    """Return the minutes of each game: as planned, or else as long as games have taken in this
-    hall."""
+    """Return how many minutes to plan for a game, by the game's name.
+
+    They are as planned before, or else as long as games have taken in this hall.
+    """
     known = {each.game_name: each.minutes for each in planned.games} if planned else {}
     return {game: known.get(game) or hall.game_times.minutes(game) for game in SCORED}
 
@@ -251,8 +255,10 @@ class DayRow:
 
 
 def day_rows(planned: ev.TimetablePlanned | None, now: datetime) -> list[DayRow]:
-    """Return a row for each planned day and one more row; before any day is planned, one for
-    today."""
+    """Return a row for each planned day, and one more row for another day.
+
+    Before any day is planned, return one row for today.
+    """
     rows = [
         DayRow(
             day.hours.starts.astimezone().date().isoformat(),
@@ -295,8 +301,7 @@ class RoundRow:
 
 
 def round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
-    """Return the rounds that fit, then those that do not, then closed rounds with an announced
-    start."""
+    """Return the rounds that fit, those that do not, and closed ones with announced starts."""
     placed: dict[tuple[int, int], PlacedRound | None] = {
         (each.stage, each.round): each for each in times.made.rounds
     }

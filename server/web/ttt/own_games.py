@@ -110,8 +110,7 @@ class OwnGames:
 
     @property
     def decided(self) -> list[tuple[TttMatchShown, str, bool]]:
-        """The player's matches with a result: the match, the player's points, and how it was
-        decided.
+        """The player's matches with a result: the match, the player's points, and who decided it.
 
         The last value is True if the players reported the result, False if the director decided it.
         """
