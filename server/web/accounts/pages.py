@@ -195,7 +195,10 @@ async def carry_out(
     account_id: int,
     order: str,
 ) -> Response:
-    """Reset, disable, enable or sign out an account."""
+    """Reset, disable or enable an account, or sign it out on all its devices.
+
+    `order` says which: reset, disable, enable or sign-out.
+    """
     try:
         if order not in _ORDERS:
             raise AccountRefused("order", order, "reset, disable, enable or sign-out")

@@ -93,7 +93,10 @@ _ALLOWED = (
     N_("not the last director"),
     N_("one of the list"),
 )
-"""The texts of allowed values in an AccountRefused, marked for translation."""
+"""Texts that say what the fields of an account may contain, marked for translation.
+
+An AccountRefused has one of them.
+"""
 
 
 def refusal_in_words(error: Exception, words: Words) -> str:

@@ -356,7 +356,10 @@ async def alarms(hall: HallDep) -> list[LinkAlarmOut]:
 
 @router.delete("/alarms/{number}", status_code=204, dependencies=_KEEPING)
 async def dismiss_alarm(number: int, hall: HallDep) -> None:
-    """Hide an alarm for as long as its cause lasts. The answer is 404 if there is no such alarm."""
+    """Hide the alarm of that number for as long as its cause lasts.
+
+    The answer is 404 if there is no such alarm.
+    """
     if not hall.boards.alarms.dismiss(number):
         raise MatchRefused("number", number, "the number of an alarm that is listed")
 

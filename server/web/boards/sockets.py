@@ -135,9 +135,10 @@ def _place(address: str) -> str:
 
 
 STRANGERS_STAY = 60.0
-"""Seconds for which a client may stay without proving that it is a board.
+"""Seconds for which a client may stay without proving that it is a board (our choice).
 
-A board that waits for its key to be entered on the page sends HELLO every five (docs/wire.md).
+A board whose key has yet to be entered on the page sends HELLO every five seconds meanwhile
+(docs/wire.md).
 """
 
 

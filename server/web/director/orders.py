@@ -59,9 +59,10 @@ def _position(body: Any, _: Sender) -> rd.CorrectPosition:
 
 
 def _with_counts(fields: Fields) -> dict[str, object]:
-    """Return the fields with the checkers counted by side and place, as lists `white` and `red`.
+    """Return the fields of a form, with its counts of checkers as lists `white` and `red`.
 
-    In the form each place has a field, such as `white-6`; an empty or missing field counts as 0.
+    In the form each side and place has a field, such as `white-6`; an empty or missing field counts
+    as 0.
     """
     sides = ("white", "red")
     counts = {
@@ -496,7 +497,7 @@ _AT_ONE_TABLE: Mapping[str, tuple[str, str]] = {
         N_("The turn is played again with the dice as entered. The old play stays in the log."),
     ),
 }
-"""Title and meaning of an order, by its name, in a match with one table."""
+"""The title and meaning that an order has in a match with one table, by the order's name."""
 
 
 def worded(order: DirectorOrder, *, one_table: bool) -> DirectorOrder:

@@ -38,10 +38,11 @@ URGENT = 3
 """Number of orders that are listed first, as urgent."""
 
 _WRONG_ROLL_URGENT = 3
-"""Position of *A roll was wrong* among the urgent orders: each later roll leaves fewer choices.
+"""Position of *A roll was wrong* among the urgent orders.
 
-Only a match with two rooms has this order; in such a match the correction of a result is not among
-the first three, because each result has *Correct* in its row.
+It is urgent because each later roll leaves the director fewer choices. Only a match with two rooms
+has this order; in such a match the correction of a result is not among the first three, because
+each result has *Correct* in its row.
 """
 
 

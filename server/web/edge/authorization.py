@@ -3,9 +3,9 @@
 Some addresses are cookieless: every visitor counts as the public there, signed in or not. Other
 servers fetch these pages, or other sites show them in frames. Because the visitor's cookies are
 ignored, nothing in the answers can differ from what the public sees (ruling 12), and nothing in a
-frame can act for somebody who is signed in. Only the check whether a device may watch at all uses
-its session, or the table for which it was a board: devices of a closed room and of players of the
-match may not watch there either (ruling 34).
+frame can act for somebody who is signed in. There is one exception: devices of a closed room and of
+players of the match may not watch there either (ruling 34). To know them, a check uses the device's
+session, or the table for which it was a board.
 
 A route names its action with `needs`; `asked_of` returns that action to the tests, which refuse a
 route without one. Players of a match may use only those of its routes that they need for playing
@@ -84,7 +84,7 @@ DEVICE_COOKIE = "yalta_device"
 It is set when the browser first opens a table's code.
 """
 BOARD_SOCKETS = ("/boards", "/table/board")
-"""Paths at which boards connect, and phones that serve as boards."""
+"""Paths of the websockets of boards, and of phones that serve as boards."""
 _NUMBER = re.compile(MATCH_NUMBER)
 _OWN_PATH = re.compile(r"/(?!/)[^\\]*$")
 
@@ -233,7 +233,7 @@ def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Respon
 
 
 def expects_page(connection: HTTPConnection) -> bool:
-    """Return True if the request is for a page that a person reads, rather than for values."""
+    """Return True if the request is for a page that a person reads, not for data for a program."""
     if connection.scope["type"] != "http" or connection.url.path.startswith("/api/"):
         return False
     return "text/html" in connection.headers.get("accept", "")
@@ -247,7 +247,7 @@ def own_path(requested: str | None) -> str:
 
 
 def came_from(connection: HTTPConnection) -> str:
-    """Return the path of the page with the form, as named by the browser's Referer header.
+    """Return the path of the page from which a form was sent, by the browser's Referer header.
 
     Return "/" if the header names a page of another server or is missing.
     """

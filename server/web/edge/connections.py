@@ -42,8 +42,8 @@ CROWDED_FOR = 60.0
 class ConnectionLimit:
     """The open connections by address, of which there may be `most` at once.
 
-    `listeners` are called when a watcher is turned away for the first time in CROWDED_FOR seconds.
-    `now` returns a time in seconds from any starting point.
+    `listeners` are called when a watcher is turned away, unless another one was within the last
+    CROWDED_FOR seconds. `now` returns a time in seconds from any starting point.
     """
 
     def __init__(self, most: int, now: Callable[[], float] = time.monotonic) -> None:

@@ -43,7 +43,11 @@ class ExtraRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The values from which an extra makes its services when a server starts."""
+    """The values from which an extra makes its services when a server starts.
+
+    They are the server's settings, its hall, the matches' feeds (`hub`), and what handles the
+    messages of PBeM knockouts.
+    """
 
     settings: Settings
     hall: Hall

@@ -93,7 +93,10 @@ class Totals:
 
 
 def entry_rows(desk: Desk, names: Names, *, with_notes: bool) -> list[EntryRow]:
-    """Return every entry, in the order in which they were entered."""
+    """Return every entry as a row, in the order in which the teams were entered.
+
+    With `with_notes`, which is for directors, the rows have the directors' notes.
+    """
     entries = desk.event.entries
     waiting = [team for team in entries.waiting if team not in desk.event.withdrawn]
     places = {team: place for place, team in enumerate(waiting, 1)}
@@ -125,7 +128,10 @@ def entry_rows(desk: Desk, names: Names, *, with_notes: bool) -> list[EntryRow]:
 
 
 def totals(rows: Sequence[EntryRow]) -> Totals:
-    """Return the sums. A withdrawn entry counts only in the number of teams and in the amounts."""
+    """Return the sums over the rows.
+
+    A withdrawn entry counts only in the number of teams and in the amounts.
+    """
     return Totals(
         teams=len(rows),
         confirmed=sum(row.confirmed for row in rows),

@@ -36,7 +36,10 @@ from server.web.shell.page_templates import page_templates
 from server.words.translation import Words
 
 IN_STRIP = 4
-"""Lines in the strip of needs: one row on a laptop's screen. A link leads to the other needs."""
+"""Most needs in the strip at the top of the hall's page (our choice): one row on a laptop.
+
+A need is something that somebody has to do at a match. A link leads to the other needs.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +60,10 @@ class LiveParts:
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """A page of the hall: one page of tiles, and the strip with the needs of the whole hall.
+    """A page of the hall: one page of the matches' tiles, and the strip of needs.
 
-    `left_off` is the number of needs that the strip leaves out.
+    The strip has what somebody has to do, in the whole hall. `left_off` is the number of needs that
+    it leaves out.
     """
 
     tiles: Paged[Tile]
@@ -215,7 +219,7 @@ class ConsoleParts:
         return LiveParts(parts, stage=_stage(view))
 
     def _orders(self, view: MatchView, words: Words) -> dict[str, str]:
-        """Return the lists of the director's orders.
+        """Return the lists of the director's orders about a match, as parts of the match's page.
 
         The element that opens the list of other orders is not among the parts, so that it stays
         open when the list is updated.
@@ -241,9 +245,9 @@ class ConsoleParts:
         return {"announcements": template.render(announcements=lines)}
 
     def _boards(self, words: Words) -> dict[str, str]:
-        """Return the faults of boards and ports, or the note that no board is connected.
+        """Return the part with the faults of boards and ports, and the part with their number.
 
-        The number of faults is a separate part.
+        If no board is connected, the first part says so.
         """
         lines = self.desk.link_lines(words)
         connected = bool(self.desk.boards())
@@ -253,7 +257,7 @@ class ConsoleParts:
         }
 
     def _storage(self, words: Words) -> dict[str, str]:
-        """Return the alarms about storage, clock and sleep, and about watchers turned away."""
+        """Return the part with the alarms about storage, clock, sleep and watchers turned away."""
         lines = self.desk.storage_lines(words)
         clock, slept = self.desk.clock_line(words), self.desk.slept_line(words)
         crowded = self._connections if self._connections and self._connections.is_crowded else None
@@ -367,7 +371,10 @@ class ConsoleParts:
 
 
 def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
-    """Return the progress and the results of a match, as far as the view contains them."""
+    """Return the parts with the progress and the results of a match.
+
+    They show no more than `view` contains, which depends on the visitor.
+    """
     standing = {"state": state_words(words, view), "pace": "", "needs": None}
     return {
         "standing": _rendered("_standing", words, **standing),
@@ -376,7 +383,7 @@ def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
 
 
 def _results(view: MatchView, words: Words, correct: str = "") -> str:
-    """Return the results in the view, and the turns in which the rooms' dice differ.
+    """Return as HTML the results in the view, and the turns in which the rooms' dice differ.
 
     `correct` is the address for corrections, empty if the visitor may not correct results.
     """

@@ -71,7 +71,7 @@ class Pulse(Subscriber):
     async def next(self, rooms: Collection[Room], patience: float) -> None:
         """Wait for an event that concerns these rooms, for at most `patience` seconds.
 
-        No rooms means all rooms.
+        If `rooms` is empty, events of all rooms concern them.
         """
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting[future] = rooms
@@ -85,7 +85,10 @@ class Pulse(Subscriber):
 
 @dataclass(frozen=True, slots=True)
 class ConsoleServices:
-    """The desk, from which pages are rendered, and the pulse that wakes their websockets."""
+    """The services behind the hall's pages.
+
+    `desk` has everything that the pages show, and `pulse` wakes their websockets.
+    """
 
     desk: ConsoleDesk
     pulse: Pulse
@@ -149,7 +152,7 @@ Parts = Callable[[Words], LiveParts]
 
 @dataclass(frozen=True, slots=True)
 class ConsoleSocket:
-    """The websocket of an open page, which sends parts of the page when they have changed."""
+    """The websocket of an open page, which sends the parts of the page that have changed."""
 
     socket: WebSocket
     visitor: Visitor

@@ -109,7 +109,7 @@ class KnockoutOut(BaseModel):
 
 
 def knockout_out(knockout: Knockout, outcomes: PointOutcomes, names: Names) -> KnockoutOut:
-    """Return a knockout in the form of the API, with its matches decided by these outcomes."""
+    """Return a knockout in the form of the API; `outcomes` are the results that decide matches."""
     plan, bracket = knockout.plan, knockout.bracket(outcomes)
     winner = winner_of(knockout, outcomes)
     return KnockoutOut(
@@ -191,7 +191,10 @@ def _plan(body: Any, _: Sender) -> cmd.PlanKnockout:
 
 
 def _with_lengths(fields: Fields) -> dict[str, object]:
-    """Return the fields with `last_lengths` split at commas into the lengths of the last rounds."""
+    """Return the fields of a form, with `last_lengths` split at commas into a list.
+
+    They are the numbers of points to which the matches of the last rounds are played.
+    """
     typed = fields.get("last_lengths", "").replace(";", ",").split(",")
     return {**fields, "last_lengths": [each.strip() for each in typed if each.strip()]}
 

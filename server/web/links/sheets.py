@@ -174,7 +174,7 @@ class SheetAsked:
 
 
 def sheet_asked(fields: Mapping[str, str], plan: Sequence[MatchLinks]) -> SheetAsked:
-    """Return what the fields of a form ask for.
+    """Return what the fields of a form ask for; `plan` has the links that can be made.
 
     Raises MatchRefused if a captain is not among the choices, or if no match or no kind was chosen.
     """

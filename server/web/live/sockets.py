@@ -180,8 +180,9 @@ async def serve(
 ) -> None:
     """Serve a follower until the client disconnects or sends something, or the server stops.
 
-    A signed-in visitor's feed also ends when other matches are hidden from them. `watching` is None
-    for the public.
+    `hub` is the feed that the follower has joined, `announced` that of announcements. A signed-in
+    visitor's feed also ends when other matches are hidden from them; `watching` is None for the
+    public.
     """
     tell = _Telling(socket, follower)
     try:

@@ -142,7 +142,7 @@ class CaptainPage:
 
 @dataclass(frozen=True, slots=True)
 class MatchPages:
-    """The pages with a match's forms, made in answer to one request."""
+    """Makes the pages that have a match's forms, in answer to one request."""
 
     request: Request
     shell: Shell

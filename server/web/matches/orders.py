@@ -125,8 +125,8 @@ async def hand_in_line_up(
 ) -> bool:
     """Hand in a team's line-up. Return True while it is sealed because the other team's is missing.
 
-    Raises LineUpRefused, or ValuesChanged if the team's present line-up is not the one that the
-    sender saw.
+    Raises LineUpRefused if the line-up is not allowed, or ValuesChanged if the team's present
+    line-up is not the one that the sender saw.
     """
     check_may(visitor, Action.LINE_UP, Place(match=match_id, team=team.team))
     check_has_line_ups(hall.match(match_id).record)

@@ -386,7 +386,7 @@ def _listed(scheduled: AnyScheduled, names: Names, status: str) -> MatchOut:
 
 
 def status_of(record: MatchRecord) -> str:
-    """Return "planned", "playing", "finished" or "signed"."""
+    """Return how far a match has got: "planned", "playing", "finished" or "signed"."""
     if record.state is None:
         return "planned"
     if not record.state.over:

@@ -57,7 +57,7 @@ They are types that JSON sends in another form, such as times as texts.
 
 
 def value_of(kind: Any) -> Any:
-    """Return the type of a body's field for a type of the rules."""
+    """Return the type that a body's field has for a command's field of type `kind`."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         plain, limit = parts[0], parts[1]

@@ -113,7 +113,7 @@ Make = Callable[[Any, Sender], Any]
 It is a coroutine function if it has to wait for a match.
 """
 Read = Callable[[Fields], Mapping[str, object]]
-"""A function that brings the fields of a form into the shape of the body."""
+"""A function that gives the fields of a form the names and shapes of the body's fields."""
 Carry = Callable[[Sender, Any, str, Sequence[cmd.AddPerson]], Awaitable[tuple[ev.Event, ...]]]
 """A function that carries out a command and returns the events.
 
@@ -122,7 +122,7 @@ Its arguments are the sender, the command, the command's id and the persons to b
 
 
 def as_typed(fields: Fields) -> Mapping[str, object]:
-    """Return the fields of a form unchanged, since they already have the shape of the body."""
+    """Return the fields of a form unchanged, for a form that has the same fields as the body."""
     return fields
 
 

@@ -29,7 +29,8 @@ Known = Literal["same", "new"]
 class TypedPersons:
     """Reads typed names into persons' ids.
 
-    Persons in `present` are preferred. `newcomers` collects the new persons that have to be added.
+    Persons in `present` come before others of the same name. `newcomers` collects the new persons
+    that have to be added.
     """
 
     def __init__(self, hall: Hall, present: Sequence[PersonId], known: Known | None) -> None:
@@ -145,7 +146,8 @@ def players_of(hall: Hall, match_id: MatchId, team: str) -> tuple[PersonId, ...]
 def seen_players(hall: Hall, team: Sequence[PersonId], seen: Sequence[str]) -> tuple[PersonId, ...]:
     """Return the persons whose names or ids the sender of a form or body saw.
 
-    Persons in `team` are preferred. A name that nobody has any more gives NOBODY.
+    Persons in `team` come before others of the same name. A name that nobody has any more gives
+    NOBODY.
     """
     present, names = list(team), hall.names(in_full=True)
     players = list[PersonId]()

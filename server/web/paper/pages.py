@@ -214,7 +214,7 @@ class PaperPage:
     match_id: MatchId
 
     def answer(self, why: Refused = NOTHING_REFUSED, looked: LookedOver | None = None) -> Response:
-        """Return the page.
+        """Return the page on which a game continued on paper is typed in.
 
         `why` is the reason for a refusal, `looked` the typed values if they are allowed.
         """

@@ -131,7 +131,7 @@ class KnockoutByMessages:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessagesPage:
-    """Values of the page. `waiting` are messages that the organiser has to decide on.
+    """Values of the organiser's page. `waiting` are messages that the organiser has to decide on.
 
     `messages` are the newest messages of all kinds. `refused_messages` is the number of messages
     beyond the limit. `address` is the address that receives mail, empty if there is none. `relayed`

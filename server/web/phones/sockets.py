@@ -122,7 +122,7 @@ NOT_ALLOWED = 4003
 LOOK_EVERY = 10.0
 """Seconds after which a session is checked again, because it may have expired."""
 REPLACED_STAYS = 30.0
-"""Seconds in which a replaced phone can still send what was not acknowledged."""
+"""Seconds in which a replaced phone can still send messages that were not acknowledged."""
 
 
 class TableSocket(BoardSocket):

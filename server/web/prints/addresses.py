@@ -148,9 +148,8 @@ async def several(
 ) -> Response:
     """Answer with the named forms in one PDF, made from public facts.
 
-    Raises MatchRefused if one is missing.
-
-    Files with a whole event are made one at a time, however many visitors ask for one.
+    Raises MatchRefused if there is no such form. Files with a whole event are made one at a time,
+    however many visitors ask for one.
     """
     services = services_of(request)
     colour = services.second_colour

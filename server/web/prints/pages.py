@@ -186,7 +186,10 @@ def _address(context: FormContext, sent: int) -> RedirectResponse:
 
 
 def _asked(form: FormData, context: FormContext) -> PrintAsked:
-    """Return what a posted form asks to be printed. Raises MatchRefused naming the field."""
+    """Return what a posted form asks to be printed.
+
+    Raises MatchRefused naming the field if a value is not allowed.
+    """
     choices = (*_of_tournament(form, context), *_of_matches(form, context))
     return PrintAsked(
         choices,

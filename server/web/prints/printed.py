@@ -100,9 +100,9 @@ OnPaperDep = Annotated[OnPaper, Depends(_on_paper)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormAsked:
-    """A form that was asked for: its kind, subject and format.
+    """A printed form that was asked for: its kind, what it is about, and its format.
 
-    With `public` only its public contents.
+    With `public` it has only its public contents.
     """
 
     kind: str

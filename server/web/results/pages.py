@@ -102,7 +102,10 @@ def rows_of(
 
 
 def sheet(rows: list[HandResultIn]) -> SheetIn:
-    """Return the body with the rows. Raises pydantic's ValidationError if there are none."""
+    """Return the body of a request that enters the rows.
+
+    Raises pydantic's ValidationError if there are none.
+    """
     return SheetIn(rows=rows)
 
 
@@ -266,7 +269,7 @@ class SheetPage:
         return self.hall.match(self.match_id).record
 
     def answer(self, why: Refused = NOTHING_REFUSED) -> Response:
-        """Return the page; `why` is the reason for a refusal."""
+        """Return the page of the sheet; `why` is the reason for a refusal."""
         record = self.record
         address = self.hall.names().match(self.match_id)
         names = self.hall.names(self.words.code, in_full=True)

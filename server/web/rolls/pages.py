@@ -231,8 +231,7 @@ def _page(
     """Return the page on which the director decides about a wrong roll.
 
     `fields` are those of the form, `why` is the reason for a refusal. The visitor's right is
-    checked again, because they may have taken a seat in the match while the form was read (ruling
-    34).
+    checked again: they may have taken a seat in the match while the form was read (ruling 34).
     """
     words, state = shell.words(request), hall.match(match_id).record.state
     check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))

@@ -56,7 +56,7 @@ class RoundMatch:
 
 @dataclass(frozen=True, slots=True)
 class WholeRound:
-    """A round whose matches an action can be taken for, in the visitor's name."""
+    """A round, for taking an action for all of its matches in the visitor's name."""
 
     hall: Hall
     tournament: TournamentProcess

@@ -199,7 +199,7 @@ def case_page(
     public: PublicOutcomes,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `why` is the reason for a refusal."""
+    """Return the page of queries and cases; `why` is the reason for a refusal."""
     words = shell.words(request)
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     final = directors_finality(hall, public, tournament.tournament, outcomes)

@@ -202,7 +202,7 @@ def _known_names(error: NamesKnown, words: Words) -> str:
 
 
 def invalid(error: ErrorDetails, words: Words) -> str:
-    """Return what is wrong with a value, and the values that are allowed."""
+    """Return in words what is wrong with a field's value, or which values are allowed."""
     allowed = error.get("ctx", {})
     match error["type"]:
         case "string_too_short":

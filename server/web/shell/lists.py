@@ -34,7 +34,11 @@ class Paged(Generic[_Item]):
 
 @dataclass(frozen=True, slots=True)
 class PageLinks:
-    """The addresses of the pages before and after a page; empty if there is none."""
+    """The addresses of the pages of a list, for links on one of them.
+
+    They are the first page, those before and after, and the last; each is empty if it is this page
+    or does not exist.
+    """
 
     number: int
     pages: int

@@ -53,7 +53,7 @@ _TERMS: Final[dict[str, tuple[str, str]]] = {
     **{name: term for info in INFOS.values() for name, term in info.terms.items()},
     **{name: term for info in INFOS.values() for name, term in info.terms_to_points.items()},
 }
-"""The label and the explanation of each term, by the term's name."""
+"""The label and the explanation of each term that pages explain, by the term's name."""
 
 _SCORED = ("smp", "imp", "vp")
 

@@ -21,8 +21,7 @@ Handler = Callable[[Request, Exception], Awaitable[Response]]
 def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
     """Add the page that people see if there is no such page or match.
 
-    Programs get the same answers as before. Therefore this has to be called after the answers to
-    refusals were added.
+    Call it only after the answers to refusals were added: programs still get those.
     """
     as_before = cast(Handler, app.exception_handlers[MatchRefused])
 

@@ -78,9 +78,10 @@ SHOWN_BEFORE = N_(
 def secret_page(
     shell: Shell, request: Request, *, heading: str, about: str, secret: str, back: str
 ) -> Response:
-    """Return a page that shows a secret once.
+    """Return a page that shows a secret once, also as a QR code.
 
-    `heading` and `about` are texts that are marked for translation.
+    `heading` and `about` are texts that are marked for translation. `back` is the path of the page
+    to return to.
     """
     return shell.page(
         request,
@@ -98,7 +99,11 @@ def secret_page(
 def secret_address_page(
     shell: Shell, request: Request, *, heading: str, about: str, path: str, back: str
 ) -> Response:
-    """Return a page that shows the address of a secret path once, for another device."""
+    """Return a page that shows once the full address of a secret path, for another device.
+
+    `heading` and `about` are texts that are marked for translation. `back` is the path of the page
+    to return to.
+    """
     given = given_address(request, path)
     return shell.page(
         request,

@@ -254,7 +254,10 @@ async def choose_theme(
 
 
 def _has_no_secrets(request: Request, visitor: Visitor) -> bool:
-    """Return True if a page for this visitor, if it has no form, has only public contents."""
+    """Return True if the visitor is the public and sent no cookies but choices.
+
+    A page for them has only public contents, unless it has a form, whose key is secret.
+    """
     return visitor.role is Role.PUBLIC and request.cookies.keys() <= CHOICES
 
 
@@ -271,7 +274,11 @@ def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
 def _choice(
     request: HTTPConnection, name: str, cookie: str, allowed: Collection[str]
 ) -> str | None:
-    """Return the choice in the address, else the one in the cookie, else None."""
+    """Return a visitor's choice: the one in the address, else the one in the cookie, else None.
+
+    `name` is the choice's name in the address, `cookie` the name of its cookie. A value that is not
+    among the `allowed` ones is ignored.
+    """
     candidates = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
     return next((each for each in candidates if each in allowed), None)
 

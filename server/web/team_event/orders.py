@@ -175,7 +175,10 @@ STAGE_ORDERS = OrderList(
 
 
 def seen_by_forms(state: EventState) -> dict[str, str]:
-    """Return, as JSON by form, the present values that each form of the page sends back as seen."""
+    """Return, by form, the values that a form of the director's page is made from, as JSON.
+
+    The form sends them back, so that an order is refused if they have changed since.
+    """
     places = state.places.open_room, state.places.closed_room
     seen: dict[str, object] = {"describe": state.described_as, "places": places}
     for stage in state.stages.values():

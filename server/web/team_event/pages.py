@@ -168,7 +168,7 @@ def event_page(
     public: PublicOutcomes,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `why` is the reason for a refusal."""
+    """Return the director's page of a tournament; `why` is the reason for a refusal."""
     words, state = shell.words(request), tournament.state.event
     formats = services_of(request).formats
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
@@ -244,7 +244,10 @@ def _ways_of_players(
 def _log(
     tournament: TournamentProcess, hidden: Collection[int], words: Words, names: Names
 ) -> list[LogLine]:
-    """Return the log, the newest line first, without the cases in `hidden`."""
+    """Return the tournament's log in words, the newest line first.
+
+    Lines about the cases whose numbers are in `hidden` are left out.
+    """
     entries = [each for each in tournament.entries if getattr(each.event, "case", 0) not in hidden]
     return log_lines(entries, words, BACKGAMMON, names)[::-1]
 

@@ -125,7 +125,7 @@ def event_out(
     *,
     drafts: bool,
 ) -> EventOut:
-    """Return the stages in the form of the API, by these outcomes.
+    """Return the stages in the form of the API; `outcomes` are the results that count.
 
     With `drafts`, rounds that are not published yet are included.
     """

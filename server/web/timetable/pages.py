@@ -132,7 +132,7 @@ async def timetable_page(
     tournament: TournamentProcess,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `why` is the reason for a refusal."""
+    """Return the page of a tournament's hours; `why` is the reason for a refusal."""
     words, state = shell.words(request), tournament.state.event
     times = await asyncio.to_thread(planned_times, hall, tournament)
     minutes = await asyncio.to_thread(proposed_minutes, hall, state.times.planned)

@@ -166,7 +166,10 @@ class PlannedTimes:
 
 
 def planned_times(hall: Hall, tournament: TournamentProcess) -> PlannedTimes:
-    """Return the timetable of the rounds that are left, from now on, rounded up to five minutes."""
+    """Return the timetable of the rounds that are left, from now on.
+
+    Its times are rounded up to five minutes.
+    """
     state = tournament.state.event
     teams = teams_playing(tournament)
     terms = state.times.planned
@@ -228,7 +231,7 @@ def _field(when: datetime) -> str:
 
 
 def forms_of(rounds: Sequence["RoundRow"], ways: Sequence["Way"]) -> list[str]:
-    """Return the names of the forms on the page beside which a refusal can be shown."""
+    """Return the names of all forms on the page of hours, beside which a refusal can be shown."""
     starts = ["starts", *(f"start-{row.stage}-{row.round}" for row in rounds)] if rounds else []
     return [
         "plan",

@@ -46,7 +46,7 @@ from server.words.translation import words_for
 
 
 class TttRulesOut(BaseModel):
-    """A version of the rules.
+    """A version of the rules of a TTT.
 
     `cap` is the most an adjudicated game is worth, in points, such as "2.7".
     """
@@ -93,12 +93,12 @@ class TttGroupOut(BaseModel):
 
 
 class TttMatchOut(BaseModel):
-    """A match.
+    """A match of a TTT.
 
-    `standing` says whether it counts; `points` are the inviter's and the other player's.
-
-    `ending` is empty while the match is undecided. `figures` are the probabilities, from 0 to 1, of
-    a win, a gammon and a backgammon in an adjudication; `engine` is the program that gave them.
+    `standing` says whether it counts. `points` are the points of the inviter and those of the other
+    player. `ending` is empty while the match is undecided. `figures` are the probabilities, from 0
+    to 1, of a win, a gammon and a backgammon in an adjudication; `engine` is the program that gave
+    them.
     """
 
     match: int
@@ -154,9 +154,9 @@ class TttEvaluateIn(Body):
 
 
 def own_player(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> PersonId | None:
-    """Return the player of a tournament's TTT who is the visitor, None if the visitor is not in it.
+    """Return the player of a tournament's TTT who is the visitor; None if there is none.
 
-    The player may be a person who was merged with the visitor.
+    It can be another person in the records, if that person and the visitor were merged.
     """
     if visitor.person is None:
         return None

@@ -135,7 +135,7 @@ class DirectorsTtt:
         return next((each for each in self.view.matches if each.match.number == number), None)
 
     def players(self) -> list[Entered]:
-        """Return all entered players, by groups once groups are drawn."""
+        """Return all entered players; once groups are drawn, they are sorted by group."""
         lost = forfeits(self.state)
         order = [each for group in self.state.groups for each in group] or self.state.players
         return [
@@ -238,7 +238,11 @@ def ttt_page(
     match: int = 0,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `match` is the match to decide about, `why` the reason for a refusal."""
+    """Return the director's page of a TTT.
+
+    `match` is the number of the match to decide about, 0 for none. `why` is the reason for a
+    refusal.
+    """
     words = shell.words(request)
     names = hall.names(words.code, in_full=True)
     links = authenticator.links.of_entrants()
