@@ -268,8 +268,9 @@ def _place_of(connection: HTTPConnection) -> Place:
 def _match_named(connection: HTTPConnection, named: Mapping[str, Any]) -> MatchId | None:
     """Return the match that a route's path names, None for a path without a match.
 
-    Raises MatchRefused if the number is not written as in `MATCH_NUMBER`: otherwise the route could
-    read it as another match than the one for which the right was checked.
+    `named` are the parameters of the path. Raises MatchRefused if the number is not written as in
+    `MATCH_NUMBER`: otherwise the route could read it as another match than the one for which the
+    right was checked.
     """
     if "tournament" not in named or "number" not in named:
         return None

@@ -148,7 +148,7 @@ class RosterForm:
     """The form in which the players of one game are chosen from a team.
 
     `players` has each player's id and name, and whether the player plays the game. `seen` is the
-    present choice, which the form sends back.
+    present choice, which the form sends back: the order is refused if it has changed since.
     """
 
     game: str
@@ -201,9 +201,9 @@ class EntriesPage:
     """Values of the page of entries. `log` is empty for visitors who are not directors.
 
     `next_up` is the team that would be confirmed next. `edited` is the entry whose form is open,
-    with its `rosters`. `terms_seen` and `entry_seen` are the present values, which the forms send
-    back. `choices` has, for the fields `show` and `sort`, all possible values in words and the
-    chosen value.
+    with its `rosters`. `terms_seen` and `entry_seen` are the values that forms were made from; the
+    forms send them back, so that an order is refused if they have changed since. `choices` has, for
+    the fields `show` and `sort`, all possible values in words and the chosen value.
     """
 
     tournament: str

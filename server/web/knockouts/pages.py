@@ -69,10 +69,10 @@ class QuestionShown:
 class DrawnHere:
     """A knockout with what the director can do next in it.
 
-    `draw` is the round that can be drawn, 0 for none. `ready` has, by round, the matches that can
-    be published: as pairs in words, and as the form sends them back. `removable` is the round that
-    can be withdrawn, 0 for none. `rulings_seen` are the decisions so far, as the form sends them
-    back.
+    `draw` is the number of the round that can be drawn, 0 for none. `ready` has, by round, the
+    matches that can be published: as pairs in words, and as a text that the form sends back.
+    `removable` is the round that can be withdrawn, 0 for none. `rulings_seen` is a text with the
+    rulings so far, which forms send back: an order is refused if they have changed since.
     """
 
     shown: KnockoutShown
@@ -203,7 +203,10 @@ def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> Drawn
 def _ready(
     page: BracketPage, pairs: tuple[tuple[PersonId, PersonId], ...]
 ) -> tuple[list[str], str]:
-    """Return the pairs of a round that can be published, in words and as a form sends them back."""
+    """Return the pairs of a round that can be published: in words, and as a text for the form.
+
+    The form sends the text back, so that the order is refused if the pairs have changed since.
+    """
     shown = [" – ".join(page.player(player).name for player in pair) for pair in pairs]
     return shown, seen_values([[player.text for player in pair] for pair in pairs])
 

@@ -40,9 +40,10 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class CaptainPlace:
-    """The captain of a team in a match, as the form proposes them.
+    """A team's captain in a match, to be chosen in the form.
 
-    `chosen` is the person who had the team's last captain's link, or else the team's first player.
+    `chosen` is the person whom the form proposes: the person who had the team's last captain's
+    link, or else the team's first player.
     """
 
     team: str

@@ -258,7 +258,10 @@ async def _page(
     connection: HTTPConnection,
     page: Annotated[str, Query(description="Name of the page to follow.")] = OVERVIEW,
 ) -> str:
-    """Return the name of the page to follow; close the socket if no part of the page changes."""
+    """Return the name of the tournament's page to follow.
+
+    If no part of that page changes, close the socket.
+    """
     formats = public_services_of(connection).public_formats
     if page not in (OVERVIEW, *(link.name for each in formats for link in each.public)):
         raise WebSocketException(WS_1008_POLICY_VIOLATION)

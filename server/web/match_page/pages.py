@@ -60,10 +60,11 @@ HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
 
 @dataclass(frozen=True, slots=True)
 class MadeFrom:
-    """The present values that forms of a match's page send back as seen.
+    """The values that the forms of a match's page were made from.
 
-    `line_ups` has the line-up of each team, `results` all results once the match is over. Line-ups
-    are sealed: a template may use only that of the team whose form it shows (ruling 13).
+    The forms send them back, so that an order is refused if they have changed since. `line_ups` has
+    the line-up of each team, `results` all results once the match is over. Line-ups are sealed: a
+    template may use only that of the team whose form it shows (ruling 13).
     """
 
     line_ups: Mapping[str, str]

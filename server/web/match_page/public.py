@@ -108,7 +108,7 @@ async def match_at(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A request for a match's page, with the services that the page is made from."""
+    """A request for a match's page, with all services from which the page is made."""
 
     request: Request
     match_id: MatchId

@@ -45,9 +45,9 @@ from server.web.orders.typed_persons import one_of
 
 
 def _of_sitting(command: Any) -> Any:
-    """Return a function that makes a command about the player at a table.
+    """Return a function that makes a command about the player at a table; `command` is its class.
 
-    The body's `player` is the player's name or id.
+    The body's field `player` is the player's name or id.
     """
 
     def made(body: Any, sender: Sender) -> Any:

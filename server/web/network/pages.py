@@ -20,7 +20,7 @@ from server.web.shell.secret_shown import given_address
 from server.web.shell.shell import ShellDep
 
 PATH = "/hall/network"
-"""The path of the page."""
+"""The path of the page that tests whether phones reach this server."""
 _PATIENCE = 60
 """Seconds without a phone after which the page says what may keep phones out."""
 

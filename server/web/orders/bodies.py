@@ -93,12 +93,13 @@ def _part(kind: type) -> type[Body]:
 def body_of(
     command: Any, name: str, /, order: str = "", without: tuple[str, ...] = (), **special: Any
 ) -> type[Body]:
-    """Return a class of bodies called `name`, for a command's class.
+    """Return a class of bodies that is made from a command's class; `name` is its name.
 
-    `order` is the only value of the body's field `order`; without it the body has no such field.
-    `special` gives fields, by name, that have another type than the command's field or that the
-    command lacks: a type, or a pair of type and default. The fields in `without` are left out,
-    because they are given elsewhere, such as in the address.
+    `order` is the only value that the body's field `order` may have; if it is empty, the body has
+    no such field. `special` has, by name, the types of fields that differ from the command's
+    fields, or that the command lacks: each is a type, or a pair of type and default. The command's
+    fields in `without` are left out of the body, because they are given elsewhere, such as in the
+    address.
     """
     hints = get_type_hints(command, include_extras=True)
     kinds: dict[str, Any] = {ORDER: (Literal[order], ...)} if order else {}

@@ -66,7 +66,10 @@ class WrongRoll:
 
 
 class PaperFaults(Exception):
-    """Fields of the form have contents that are not allowed. The sender can correct them."""
+    """Some fields of the form of a paper game have contents that are not allowed.
+
+    The sender can correct them.
+    """
 
     def __init__(
         self,
@@ -130,9 +133,10 @@ def _result(
 def paper_faults_in_words(
     faults: PaperFaults, typed: Mapping[str, str], words: Words, first: Mapping[Side, int]
 ) -> Refused:
-    """Return the faults in words, each beside its field.
+    """Return the faults of the form in words, each to be shown beside its field.
 
-    `first` is the turn of each side's first typed roll.
+    `typed` has the contents of all fields as typed. `first` is the turn of each side's first typed
+    roll.
     """
     refusal = faults_in_words(SheetFaults(faults.cells), typed, words, FORM)
     texts = dict(refusal.texts)
@@ -150,7 +154,10 @@ def paper_faults_in_words(
 def refused_in_words(
     error: Exception, typed: Mapping[str, str], game: int, words: Words, names: Names
 ) -> Refused:
-    """Return a refusal by the rules in words, beside the field that it is about."""
+    """Return a refusal by the rules in words, to be shown beside the field that it is about.
+
+    `typed` has the contents of all fields as typed, `game` is the game's number.
+    """
     refusal = refused(FORM, typed, error, words, names)
     if not isinstance(error, FieldRefused):
         return refusal

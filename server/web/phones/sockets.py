@@ -244,7 +244,7 @@ class TableSockets(Subscriber):
 
     @classmethod
     def over(cls, hall: Hall) -> "TableSockets":
-        """Return an object that is subscribed to a hall's events, names and seats."""
+        """Return the websockets' register for a hall, subscribed to its events, names and seats."""
         sockets = cls()
         hall.subscriptions.add(sockets)
         hall.persons.listeners.append(sockets.look)

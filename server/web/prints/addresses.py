@@ -100,7 +100,7 @@ async def of_room(request: Request, visitor: Seeing, room: Room, on_paper: OnPap
 
 
 def _words(request: Request) -> Words:
-    """Return the words of printed forms in the visitor's language."""
+    """Return the words that printed forms use, in the visitor's language."""
     services = services_of(request)
     return printed_words(Shell(services.language).words(request), services.second_colour)
 
@@ -108,9 +108,10 @@ def _words(request: Request) -> Words:
 async def _pdf(
     request: Request, sheets: Callable[[Words], list[PositionSheet]], name: str, on_paper: OnPaper
 ) -> Response:
-    """Return the sheets as a PDF in the visitor's language.
+    """Return position sheets as a PDF in the visitor's language.
 
-    If the request asks for a second language, it is printed beside the first.
+    `sheets` makes them in the given words, `name` is the file's name without its ending. If the
+    request asks for a second language, it is printed beside the first.
     """
     words, colour = _words(request), services_of(request).second_colour
     made = position_sheets(sheets(words), words.gettext, words.code)

@@ -164,7 +164,7 @@ async def _check_printer(name: str) -> None:
 
 
 async def _keep(asked: PrintAsked, made: Batch, context: FormContext, command_id: str) -> None:
-    """Store which forms were printed. If they cannot be stored, the print is still valid."""
+    """Record which forms were printed. If that cannot be stored, the print is still valid."""
     kept = [
         choice.kept_as(digest, asked.printer)
         for choice, digest in zip(asked.choices, made.digests, strict=True)

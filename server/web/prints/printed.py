@@ -149,7 +149,7 @@ async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Respo
 def _form_for(
     asked: FormAsked, visitor: Visitor, forms: Sequence[Printable]
 ) -> tuple[Printable, bool]:
-    """Return the form, and True if it is to be made from public facts only.
+    """Return the form that was asked for, and True if it is to be made from public facts only.
 
     Raises the errors of `printed`.
     """
@@ -192,9 +192,9 @@ async def _prints(context: FormContext) -> Mapping[FormKey, Sequence[KeptPrint]]
 
 
 async def _note(choice: FormChoice, context: FormContext) -> None:
-    """Store that a visitor with the right to print has received the form in its present contents.
+    """Record that a visitor with the right to print has received the form in its present contents.
 
-    Does nothing if the same contents are stored as the last print.
+    Does nothing if the same contents are recorded as the last print.
     """
     digest, before = digest_of(choice, context), context.prints.get(choice.key)
     if before and before[-1].form.digest == digest:

@@ -66,7 +66,7 @@ _MISSING = {
 
 
 class SheetFaults(Exception):
-    """Cells of the sheet have contents that are not allowed. The sender can correct them."""
+    """Some cells of the sheet have contents that are not allowed. The sender can correct them."""
 
     def __init__(self, faults: Mapping[str, ValidationError | None]) -> None:
         super().__init__(", ".join(faults))
@@ -129,7 +129,7 @@ def result_fields(room: Room, typed: Mapping[str, str]) -> dict[str, object]:
 
 
 def fault_names(error: ValidationError) -> Iterator[str]:
-    """Yield the fields of a row that an error is about."""
+    """Yield the names of the fields of a row that are wrong according to `error`."""
     for each in error.errors():
         name = str(each["loc"][0])
         yield {"loser": "winner"}.get(name, name)
@@ -149,7 +149,10 @@ def two_dice(text: str) -> tuple[str, str] | tuple[()] | None:
 def faults_in_words(
     faults: SheetFaults, typed: Mapping[str, str], words: Words, form: str = FORM
 ) -> Refused:
-    """Return the faults in words, each beside its cell."""
+    """Return the faults of the sheet in words, each to be shown beside its cell.
+
+    `typed` has the contents of all fields as typed, `form` is the name of the form on the page.
+    """
     texts = dict[str, str]()
     for cell, error in faults.faults.items():
         if error is None:
@@ -171,7 +174,10 @@ def row_in_words(
     words: Words,
     names: Names,
 ) -> Refused:
-    """Return, in words beside its cell, why the rules refuse a row."""
+    """Return the rules' refusal of a row in words, to be shown beside its cell.
+
+    `rows` are the rows that were sent, `typed` the contents of all fields as typed.
+    """
     row = rows[error.row]
     if isinstance(error.why, RulesError):
         texts = refused(FORM, typed, error.why, words, names).texts

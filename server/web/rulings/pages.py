@@ -37,9 +37,9 @@ class CaseShown:
     """A case as the page shows it; `ruling` and `stage_text` are in words.
 
     `was` has the teams and facts, `ruling_was` the ruling and its text, and `words_were` the public
-    text, all as forms send them back. `steps` are all recorded steps, the earliest first.
-    `appeal_until` is the time of day until which an appeal may be lodged; `late` is true if no
-    appeal may be lodged any more.
+    text. Forms send them back, so that an order is refused if they have changed since. `steps` are
+    all recorded steps, the earliest first. `appeal_until` is the time of day until which an appeal
+    may be lodged; `late` is true if no appeal may be lodged any more.
     """
 
     case: Case

@@ -157,7 +157,7 @@ class TournamentView:
 
     @property
     def leaders(self) -> list[str]:
-        """The templates that show the leaders, one for each format."""
+        """The templates that show who leads, one for each format of the tournament."""
         return [each.leaders for each in self.formats if each.leaders]
 
     @property
@@ -176,7 +176,7 @@ class TournamentView:
         ]
 
     def followed(self, page: str) -> PageLink:
-        """Return the page of that name, which changes while the tournament is played."""
+        """Return the link to the page called `page`, which changes during the tournament."""
         every = (link for each in self.formats for link in each.public)
         return next(link for link in every if link.name == page)
 
@@ -280,7 +280,7 @@ async def _tournament_view(
     public: PublicOutcomesDep,
     latest: LatestResultsDep,
 ) -> TournamentView:
-    """Return the tournament's values in the visitor's language."""
+    """Return the values of pages of the tournament in the address, in the visitor's language."""
     every_round = request.query_params.get("rounds") == "all"
     words = shell.words(request)
     formats = public_services_of(request).public_formats

@@ -79,11 +79,12 @@ def _span(body: SpanIn) -> ev.Span:
 
 
 def _with_hours(fields: Fields) -> dict[str, object]:
-    """Return the fields of the form of hours in the shape of the body.
+    """Return the fields of the form of hours under the names and in the shape of PlanIn.
 
     The fields `day-1`, `from-1`, `to-1`, `breaks-1` … describe days; a day without a date is left
     out. A field such as `minutes-backgammon` has a game's minutes. If the form accepts a
-    suggestion, the field `terms` has the whole plan as JSON. Raises MatchRefused naming a field.
+    suggestion, the field `terms` has the whole plan as JSON. Raises MatchRefused naming a field
+    whose text is not allowed.
     """
     terms = with_json(fields, "terms").get("terms")
     if isinstance(terms, dict):
@@ -102,10 +103,10 @@ def _with_hours(fields: Fields) -> dict[str, object]:
 
 
 def _one_start(fields: Fields) -> dict[str, object]:
-    """Return the fields with the start of one round as a list of starts.
+    """Return the fields of the form for the start of one round, with a list of that one start.
 
-    An empty time withdraws the announced start. A form without `starts_at` has a list of starts as
-    JSON and is returned unchanged.
+    An empty time withdraws the announced start. A form without `starts_at` announces several
+    starts: it has the list as JSON, and its fields are returned unchanged.
     """
     if "starts_at" not in fields:
         return {**fields}

@@ -127,7 +127,7 @@ class TimetableOut(BaseModel):
 
 
 def terms_in(planned: ev.TimetablePlanned) -> TermsIn:
-    """Return a plan in the form in which the API returns it and forms send it back."""
+    """Return a plan of hours as TermsIn, which the API returns and forms send back."""
     return TermsIn(
         tables=planned.tables,
         days=tuple(
@@ -196,7 +196,7 @@ def proposed_minutes(hall: Hall, planned: ev.TimetablePlanned | None) -> dict[st
 
 
 def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageChange]:
-    """Return a suggestion's changes of stages, in the form of the order that makes them."""
+    """Return the changes of stages that a suggestion makes, as parts of the command for them."""
     plans = {number: stage.plan for number, stage in state.stages.items()}
     return [
         cmd.StageChange(
@@ -284,9 +284,9 @@ def _clock(when: datetime) -> str:
 class RoundRow:
     """A round with the hours into which it fits, and its announced start.
 
-    `field` is the announced start or, if there is none, the start that fits, as a form has it.
-    `was` is the announced start in ISO 8601, empty if there is none. `moved` is true if the
-    announced start differs from the one that would fit now.
+    `field` is the text in the form's field: the announced start or, if there is none, the start
+    that fits. `was` is the announced start in ISO 8601, empty if there is none. `moved` is true if
+    the announced start differs from the one that would fit now.
     """
 
     stage: int
@@ -339,7 +339,7 @@ def _round_row(
 
 
 def proposed_starts(state: EventState, times: PlannedTimes) -> str:
-    """Return every start that fits and differs from the announced one, as a form sends it.
+    """Return every start that fits and differs from the announced one, as JSON for a form.
 
     Return an empty text if there is none.
     """
@@ -366,7 +366,7 @@ class Way:
 
 
 def way_of(each: Suggestion, state: EventState, words: Words) -> Way:
-    """Return a suggestion in the form in which the page shows it."""
+    """Return a suggestion as the page shows it; `state` has the stages that it would change."""
     if each.stages:
         changes = seen_values(tuple(stage_changes(each, state)))
         fields = {"order": "change-stages", "stages": changes}
