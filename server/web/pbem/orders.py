@@ -120,7 +120,10 @@ class RejectIn(Body):
 
 
 class BoardResultIn(Body):
-    """Enter the result of a game of a PBeM knockout (a board) that nobody reported."""
+    """Enter a board's result that nobody reported.
+
+    A board is a game of a PBeM knockout's match; `board` is its number.
+    """
 
     order: Literal["result"]
     number: Number
