@@ -105,7 +105,7 @@ class HallVisitors:
     def open_room_shown(
         self, visitor: Visitor, match_id: MatchId, *, as_public: bool = False
     ) -> None:
-        """Record that a visitor is shown the open room of a match, with the rolls of the game.
+        """Record that a visitor is shown the open room of a match.
 
         With `as_public` the visitor is shown only what the public sees of it.
         """
