@@ -20,7 +20,7 @@ from server.web.timetable.orders import TIME_ORDERS
 from server.web.ttt.orders import OWN_TTT_ORDERS, TTT_ORDERS
 
 SINGLE_ORDERS = (*CALLS, *TABLE_BOARDS, SWAP, *HOLDS_OF_HALL, *ANNOUNCEMENTS, *PRESENCE)
-"""The orders that have addresses of their own."""
+"""The orders that have an address of their own, except the director's orders about a match."""
 ORDER_LISTS = (
     STAGE_ORDERS,
     TIME_ORDERS,
@@ -35,12 +35,12 @@ ORDER_LISTS = (
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """An order with its address in the API, which is empty if it has none, and the page of its
-    form.
+    """An order with the address at which programs give it and the page that has its form.
 
-    `actions` are all rights that the sender needs: that of the route, and one that may be checked
-    when the order is carried out. `listed` is the list with which the order shares its address,
-    None if the address is its own. `method` is the HTTP method of the API.
+    `api` is the address in the API, empty if the order is given only by a form; `method` is the
+    API's HTTP method. `actions` are all rights that the sender needs: that of the route, and one
+    that may be checked when the order is carried out. Orders of one OrderList share an address:
+    `listed` is that list, or None if the order has an address of its own.
     """
 
     order: Order
@@ -52,8 +52,7 @@ class CatalogueEntry:
 
 
 def catalogue() -> Iterator[CatalogueEntry]:
-    """Yield every order: first those in lists, then the director's about a match, then single
-    ones."""
+    """Yield every order: those that share an address, those about a match, then all others."""
     for listed in ORDER_LISTS:
         for each in listed.orders:
             rows = OF_TOURNAMENTS.get(each.command) if each.command else None

@@ -1,7 +1,8 @@
 """All routers of the web application, in the order in which routes are searched.
 
 Routers of the public come first, because Starlette tries one route after another, at a third of a
-millisecond per hundred routes. Exact addresses come before addresses with any name in their place.
+millisecond per hundred routes. A fixed address comes before one that has a name of any kind in the
+same place, since the latter would match it too.
 """
 
 from server.web.accounts.orders import router as accounts_orders
@@ -92,7 +93,7 @@ PUBLIC_ROUTERS = (
     shell,
     given_address,
 )
-"""The routers of public pages and feeds, which need only public state, and of the pages' frame."""
+"""The routers that need only public state: public pages, feeds, files, language and theme."""
 
 ROUTERS = (
     *PUBLIC_ROUTERS,

@@ -65,8 +65,9 @@ class AccountOut(BaseModel):
 class ChangeOut(BaseModel):
     """An entry in the record of changes to accounts, links, board keys and persons.
 
-    `actor` is the person or account who made the change, written as in the event log. `fields` has
-    the ids of the account, link, board or person that was changed.
+    `actor` is the person or account who made the change, written as in the event log. `kind` is the
+    name of the change. `fields` has its values by name, among them the id of the account, link,
+    board or person that was changed.
     """
 
     at: datetime
@@ -126,8 +127,10 @@ async def add(
     hall: HallDep,
     authenticator: AuthenticatorDep,
 ) -> InvitedOut:
-    """Add an account. The answer has a link by which its owner sets the passphrase within a
-    week."""
+    """Add an account.
+
+    The answer has a link by which its owner sets the passphrase within a week.
+    """
     command = AddAccount(
         name=new.name,
         role=Role(new.role),
@@ -148,7 +151,7 @@ async def reset(
     hall: HallDep,
     authenticator: AuthenticatorDep,
 ) -> InvitedOut:
-    """Make a passphrase invalid and sign its owner out on every device.
+    """Make an account's passphrase invalid, and sign its owner out on every device.
 
     The answer has a link by which the owner sets a new passphrase.
     """
@@ -227,7 +230,10 @@ def known_account(authenticator: Authenticator, account_id: int) -> Account:
 
 
 def account_invited(authenticator: Authenticator, answer: Answer) -> Account:
-    """Return the account that a command has added or reset, whose owner is to set a passphrase."""
+    """Return the account that was just added or reset, and whose owner has to set a passphrase.
+
+    `answer` is the answer to the command that added or reset the account.
+    """
     assert isinstance(answer.change, AccountAdded | PassphraseReset)
     return known_account(authenticator, answer.change.account_id)
 
@@ -239,7 +245,7 @@ def _invited(request: Request, authenticator: Authenticator, answer: Answer) -> 
 
 
 def account_fields(account: Account) -> dict[str, object]:
-    """Return an account's fields under the names that AccountOut gives them."""
+    """Return an account's values by the names of the fields of AccountOut."""
     return {
         "account_id": account.account_id,
         "name": account.name,

@@ -35,7 +35,11 @@ _SYSTEMS = (
 
 @dataclass(frozen=True, slots=True)
 class DeviceLine:
-    """A signed-in device in a list. `device` is empty if the browser sends no name of its own."""
+    """A signed-in device as a line of a list on the page; the times are in words.
+
+    `device` has the names of its browser and system, or is empty if the browser sends no User-Agent
+    header. `address` is its network address. `this` is true for the device that asks for the page.
+    """
 
     session_id: int
     device: str
@@ -46,8 +50,7 @@ class DeviceLine:
 
 
 def device_line(device: DeviceOut, now: datetime, words: Words) -> DeviceLine:
-    """Return a signed-in device as a line of a list, with times in the server machine's time
-    zone."""
+    """Return a signed-in device as a line of the list; times are in this machine's time zone."""
     return DeviceLine(
         session_id=device.session_id,
         device=browser_and_system(device.device),

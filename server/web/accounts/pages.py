@@ -95,8 +95,10 @@ def change_line(
     words: Words,
     now: datetime,
 ) -> ChangeLine:
-    """Return a recorded change as a line in words, with the time in the zone of the server's
-    machine."""
+    """Return a recorded change in words; its time is in this machine's time zone.
+
+    `accounts` has all accounts by id. A time on the day of `now` is shown without its date.
+    """
     change = ch.read(recorded.kind, recorded.fields)
     return ChangeLine(
         when=words.time(recorded.at.astimezone(), now),
@@ -108,7 +110,11 @@ def change_line(
 def _named(
     change: ch.Change, accounts: Mapping[int, Account], names: Names
 ) -> Mapping[str, object]:
-    """Return the names to be put into a change's sentence, by their placeholders."""
+    """Return the names that the sentence about a change contains, by placeholder.
+
+    The placeholders are `account`, `person`, `board` and `match`; a name that the change does not
+    have is empty.
+    """
     account = accounts.get(getattr(change, "account_id", 0))
     person: PersonId | None = getattr(change, "person", None)
     match: MatchId | None = getattr(change, "match", None)
@@ -189,7 +195,10 @@ async def carry_out(
     account_id: int,
     order: str,
 ) -> Response:
-    """Reset, disable, enable or sign out an account."""
+    """Reset, disable or enable an account, or sign it out on all its devices.
+
+    `order` says which: reset, disable, enable or sign-out.
+    """
     try:
         if order not in _ORDERS:
             raise AccountRefused("order", order, "reset, disable, enable or sign-out")

@@ -38,7 +38,7 @@ class NewPassphraseIn(Body):
 class VisitorOut(BaseModel):
     """The visitor: their role, and the match, team, room and side that their rights are limited to.
 
-    `person` is the id of the person.
+    `person` is the id of the visitor as a person, and `name` is their name.
     """
 
     role: Role
@@ -51,8 +51,10 @@ class VisitorOut(BaseModel):
 
 
 class DeviceOut(BaseModel):
-    """A device that is signed in to an account; `this` is true for the device that sent the
-    request."""
+    """A device that is signed in to an account.
+
+    `this` is true for the device that sent the request.
+    """
 
     session_id: int
     address: str

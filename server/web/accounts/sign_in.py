@@ -71,7 +71,10 @@ def status_of_refusal(error: Exception) -> int:
 
 
 def headers_of_refusal(error: Exception) -> dict[str, str]:
-    """Return the header with the seconds to wait after too many tries, none for other refusals."""
+    """Return the headers of a refusal: after too many tries, the seconds to wait (Retry-After).
+
+    All other refusals have no headers of their own.
+    """
     return {"retry-after": str(error.seconds)} if isinstance(error, TooManyTries) else {}
 
 
@@ -90,7 +93,10 @@ _ALLOWED = (
     N_("not the last director"),
     N_("one of the list"),
 )
-"""The texts of allowed values in an AccountRefused, marked for translation."""
+"""Texts that say what the fields of an account may contain, marked for translation.
+
+An AccountRefused has one of them.
+"""
 
 
 def refusal_in_words(error: Exception, words: Words) -> str:
@@ -151,7 +157,11 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.S
 def refused(
     shell: Shell, request: Request, template: str, error: Exception, **values: object
 ) -> Response:
-    """Return a page with the refused form, and the reason for the refusal beside it."""
+    """Return a page with a form that was refused, and the reason for the refusal beside it.
+
+    `template` is the template of the page, and `values` are its further values, such as the typed
+    name.
+    """
     text = refusal_in_words(error, shell.words(request))
     page = shell.page(request, template, status=status_of_refusal(error), error=text, **values)
     page.headers.update(headers_of_refusal(error))
@@ -161,8 +171,11 @@ def refused(
 async def _admitted(
     authenticator: Authenticator, request: Request, token: str, to: str = ""
 ) -> Response:
-    """Return a redirect that signs the browser in with a new session and ends its former
-    session."""
+    """Return a redirect that signs the browser in, and sign its former session out.
+
+    `token` is the token of the new session. `to` is the path of the redirect; if it is empty, it is
+    the visitor's first page.
+    """
     await authenticator.sign_out(token_of(request))
     answer = RedirectResponse(
         to or first_page(request, authenticator.visitor(token)), 303, _UNSTORED
@@ -308,8 +321,7 @@ async def follow_link_instead(
 
 
 def _account_name(authenticator: Authenticator, link: Link | None) -> str:
-    """Return the name of the account whose passphrase a link sets, or an empty text for an
-    unknown link."""
+    """Return the name of the account whose passphrase a link sets; empty for an unknown link."""
     account = authenticator.accounts.get(link.account_id) if link and link.account_id else None
     return account.name if account else ""
 
@@ -326,8 +338,7 @@ async def _by_link(authenticator: Authenticator, request: Request, token: str) -
 
 
 def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
-    """Return the function that makes the page for people who may not see the page they asked
-    for."""
+    """Return a function that makes the page for people who may not see the page they asked for."""
 
     def page(request: Request, refusal: NotAllowed) -> Response:
         return shell.page(
@@ -345,8 +356,10 @@ def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
 
 
 def _match(request: Request, refusal: NotAllowed) -> str | None:
-    """Return the match in which the visitor plays, if that is why the page was refused, or else
-    None."""
+    """Return the match in which the visitor plays, in words, if the page was refused for that.
+
+    Return None if it was refused for another reason.
+    """
     if isinstance(refusal, DecidesOwnMatch):
         return str(refusal.number)
     if not isinstance(refusal, PlaysInMatch):

@@ -1,5 +1,7 @@
-"""The API of announcements: everybody may read them; those who run the hall make and remove
-them."""
+"""The API of announcements.
+
+Everybody may read them; those who run the hall make and remove them.
+"""
 
 from datetime import datetime
 from functools import partial
@@ -49,8 +51,10 @@ class AnnouncementBody(Body):
     until: AwareDatetime | None = None
 
     def texts(self) -> dict[str, str]:
-        """Return the texts that are not empty, by language code; the general `text` has the key
-        ""."""
+        """Return the texts that are not empty, by language code.
+
+        The general `text` has the key "".
+        """
         every = {"": self.text, **{code: getattr(self, code) for code in LANGUAGES}}
         return {code: text for code, text in every.items() if text}
 

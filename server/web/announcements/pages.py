@@ -55,8 +55,10 @@ async def make(
 
 
 def _asked(fields: Mapping[str, str], now: datetime) -> dict[str, str]:
-    """Return the fields in the shape of the API's body; `minutes` becomes `until`, counted from
-    `now`."""
+    """Return the fields of the form under the names of the API's body.
+
+    The form has `minutes`, counted from `now`, instead of the time `until`.
+    """
     asked = dict(fields)
     minutes = asked.pop("minutes", "")
     if minutes in [str(each) for each in MINUTES]:

@@ -68,7 +68,7 @@ async def _to_boards(
     """Send the command to the part of the server that handles boards; return no events.
 
     Raises BoardInUse if the board is at another table whose game is under way, or BoardHasDice if
-    it would carry dice from one room to the other.
+    the board would carry dice from one room to the other.
     """
     commands, visitor = sender.hall.commands, sender.visitor
     match command:
@@ -94,9 +94,10 @@ def _assigned(body: Any, sender: Sender) -> cmd.AssignBoard:
 
 
 def _with_voids(fields: Fields) -> Mapping[str, object]:
-    """Return the fields with `voids` read as a list of games.
+    """Return the fields of the form for a board, with `voids` as a list of games.
 
-    In the form, `voids` has one word per game, made of match, game and attempt: "club/1:2:1".
+    `voids` are the games that become void when the board is put on its table. In the form it has
+    one word for each game, made of match, game and attempt: "club/1:2:1".
     """
     words = fields.get("voids", "").split()
     games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in words]
@@ -104,7 +105,7 @@ def _with_voids(fields: Fields) -> Mapping[str, object]:
 
 
 def _without_board(fields: Fields) -> Mapping[str, object]:
-    """Return the fields without `board_id`, for the order to take a board away."""
+    """Return the fields of a form without `board_id`, for the order to take a board away."""
     return {name: value for name, value in fields.items() if name != "board_id"}
 
 
@@ -232,13 +233,13 @@ class BoardLinkOut(BaseModel):
 
 
 class BoardOut(BaseModel):
-    """A board that is connected or registered. `alarm` is for the technician, empty if all is well.
+    """A board that is connected or has a key. `alarm` is for the technician, empty if all is well.
 
-    `labelled` is the room for which a connected board or its port is labelled. `last_heard` is the
-    time at which a board that is now disconnected was last connected, since the server was started.
-    At the table of a match in which the visitor plays, `alarm` is empty and `about` and
-    `last_heard` are null, because the counts of frames would show how that table gets on
-    (ruling 34).
+    `where` is the port or address at which the board is connected. `labelled` is the room that a
+    label on the board or its port is known to name, or null. `last_heard` is the time at which a
+    board that is now disconnected was last connected, since the server was started. At the table of
+    a match in which the visitor plays, `alarm` is empty and `about` and `last_heard` are null,
+    because the counts of frames would show how that table gets on (ruling 34).
     """
 
     board_id: str
@@ -256,10 +257,11 @@ class BoardOut(BaseModel):
 def boards_out(
     hall: Hall, labels: dict[str, str], words: Words, visitor: Visitor
 ) -> list[BoardOut]:
-    """Return every board that has a key or a table, or is or was connected since the server was
-    started.
+    """Return every board that has a key or a table, or has been connected since the server started.
 
-    `labels` are labels by board id. Alarms are worded in the language of `words`.
+    `labels` has the names that operators gave to boards with a key, by board id. Alarms are worded
+    in the language of `words`. For a match in which the visitor plays, the state of its boards is
+    left out (ruling 34).
     """
     names = hall.names()
     places = {
@@ -311,8 +313,10 @@ def _link_out(seat: TableBoard | None) -> BoardLinkOut | None:
 
 
 def link_alarms_out(hall: Hall, words: Words) -> list[LinkAlarmOut]:
-    """Return the alarms about ports and about boards that were refused, in the language of
-    `words`."""
+    """Return the alarms about ports and about boards that were refused.
+
+    They are worded in the language of `words`.
+    """
     return [
         LinkAlarmOut(
             number=each.number,
@@ -338,8 +342,7 @@ _KEEPING = [Depends(needs(Action.KEEP_BOARDS))]
 async def boards(
     hall: HallDep, visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOARDS))]
 ) -> list[BoardOut]:
-    """List every board that has a key or a table, or is or was connected since the server was
-    started."""
+    """List every board that has a key or a table, or was connected since the server started."""
     known = await asyncio.to_thread(hall.board_keys.list)
     labels = {board.board_id: board.label for board in known if board.revoked_at is None}
     return boards_out(hall, labels, words_for(SOURCE_LANGUAGE), visitor)
@@ -353,7 +356,10 @@ async def alarms(hall: HallDep) -> list[LinkAlarmOut]:
 
 @router.delete("/alarms/{number}", status_code=204, dependencies=_KEEPING)
 async def dismiss_alarm(number: int, hall: HallDep) -> None:
-    """Hide an alarm for as long as its cause lasts. The answer is 404 if there is no such alarm."""
+    """Hide the alarm of that number for as long as its cause lasts.
+
+    The answer is 404 if there is no such alarm.
+    """
     if not hall.boards.alarms.dismiss(number):
         raise MatchRefused("number", number, "the number of an alarm that is listed")
 

@@ -35,8 +35,10 @@ Later ones are refused: no board would wait so long.
 REMEMBERED = 60.0
 """Seconds for which an address stays noisy after its last noise (our choice)."""
 MOST_ADDRESSES = 256
-"""Most noisy addresses remembered; beyond that, the one with the oldest noise is forgotten
-(our choice)."""
+"""Most noisy addresses that are remembered (our choice).
+
+Beyond that, the address with the oldest noise is forgotten.
+"""
 _NETWORK_BITS = 64
 """Bits of an IPv6 address that identify a subscriber's network, which counts as one address."""
 
@@ -52,7 +54,7 @@ class NoisyAddresses:
         self._lines: dict[str, _Line] = {}
 
     def noise_from(self, address: str) -> None:
-        """Note noise from an address: its new connections wait in line from now on."""
+        """Mark an address as noisy: its new connections wait in line from now on."""
         place, now = _place(address), asyncio.get_running_loop().time()
         self._forget(now)
         line = self._lines.pop(place, None) or _Line(self._every, now)
@@ -62,10 +64,10 @@ class NoisyAddresses:
             self._lines.pop(next(iter(self._lines))).open()
 
     def turn(self, address: str) -> "asyncio.Future[None] | None":
-        """Return a future that is done when a new connection of this address may be served.
+        """Return a future that is done as soon as a new connection of this address is to be served.
 
-        Return None if the address's line is full. The caller cancels the future if the connection
-        is lost while it waits.
+        Return None if the address's line is full. If the connection is lost while it waits, the
+        caller has to cancel the future.
         """
         loop = asyncio.get_running_loop()
         self._forget(loop.time())
@@ -77,8 +79,7 @@ class NoisyAddresses:
         return turn if line.join(turn) else None
 
     def _forget(self, now: float) -> None:
-        """Drop the lines of addresses that are no longer noisy, and admit everybody who waits in
-        them."""
+        """Forget addresses that are no longer noisy; admit all who wait in their lines."""
         while self._lines:
             place, line = next(iter(self._lines.items()))
             if line.until > now:
@@ -111,8 +112,7 @@ class _Line:
                 turn.set_result(None)
 
     def _call_next(self) -> None:
-        """Admit the first connection in line if `every` seconds have passed, and time the next
-        one."""
+        """Admit the first connection in line if `every` seconds have passed; time the next one."""
         loop = asyncio.get_running_loop()
         self._timer = None
         while self._waiting and self._waiting[0].done():
@@ -135,15 +135,15 @@ def _place(address: str) -> str:
 
 
 STRANGERS_STAY = 60.0
-"""Seconds for which a client may stay without proving that it is a board.
+"""Seconds for which a client may stay without proving that it is a board (our choice).
 
-A board that waits for its key to be entered on the page sends HELLO every five (docs/wire.md).
+A board whose key has yet to be entered on the page sends HELLO every five seconds meanwhile
+(docs/wire.md).
 """
 
 
 class BoardSocket:
-    """A board's websocket, seen from the server, as a transport: each binary message carries wire
-    bytes.
+    """The server's end of a board's websocket; each binary message carries bytes of the wire.
 
     `was_noise` is true once too many bytes came without a proof that the client is a board.
     `close_code` is the code with which the server closes the websocket (RFC 6455, 7.4.1).
@@ -157,8 +157,7 @@ class BoardSocket:
         self._open = True
 
     async def receive(self) -> bytes:
-        """Return the bytes of the next message, or no bytes if the connection has closed or a
-        text came."""
+        """Return the next message's bytes; none if the connection closed or a text came."""
         message = await self._socket.receive()
         if message["type"] != "websocket.receive" or not message.get("bytes"):
             self._open = message["type"] != "websocket.disconnect"
@@ -166,8 +165,7 @@ class BoardSocket:
         return bytes(message["bytes"])
 
     async def deliver(self, hear: Callable[[bytes], None]) -> None:
-        """Call `hear` with the bytes of each message until the connection closes or a text
-        comes."""
+        """Call `hear` with each message's bytes until the connection closes or a text comes."""
         while chunk := await self.receive():
             hear(chunk)
             if self._direct is not None and self._direct.queue.empty():
@@ -187,10 +185,13 @@ class BoardSocket:
             raise LinkLost("the board's connection is closed") from gone
 
     def proven(self, is_proven: bool) -> None:
-        """Do nothing: this transport reads messages in the same way before and after the proof."""
+        """Do nothing; a transport is told here whether the client has proved to be a board.
+
+        A websocket reads messages in the same way before and after the proof.
+        """
 
     def overrun(self) -> None:
-        """Note that too many bytes came without a proof that the client is a board."""
+        """Set `was_noise`: too many bytes came without a proof that the client is a board."""
         self.was_noise = True
 
     async def close(self) -> None:
@@ -244,10 +245,10 @@ async def boards(socket: WebSocket, hall: HallDep, admission: AdmissionDep) -> N
 
 
 async def _has_its_turn(socket: WebSocket, turn: "asyncio.Future[None] | None") -> bool:
-    """Wait for the connection's turn; return True if it may be served now.
+    """Wait in line with a new connection; return True when it is to be served.
 
-    Return False if the connection was refused because the line is full, or was lost while it
-    waited.
+    `turn` is what `NoisyAddresses.turn` returned. Return False if the line is full, after refusing
+    the connection, or if the connection was lost while it waited.
     """
     if turn is None:
         headers = {"retry-after": "1"}

@@ -1,4 +1,4 @@
-"""Matches of published rounds that wait for boards, and the order to put two free boards on one."""
+"""Matches of published rounds that wait for boards, and the order that gives a match its boards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ FREE = N_("a free board: %(boards)s")
 
 @dataclass(frozen=True, slots=True)
 class WaitingMatch:
-    """A match without boards of which nothing was played.
+    """A match that has no boards yet and of which nothing was played.
 
     `proposed` has a free board for each room.
     """
@@ -35,8 +35,10 @@ class WaitingMatch:
 
 @dataclass(frozen=True, slots=True)
 class BoardQueue:
-    """The matches that wait for boards, in the order of rounds and pairings, and the free
-    boards."""
+    """The matches that wait for boards, and the boards that are free.
+
+    The matches are in the order of their rounds and, within a round, of its pairings.
+    """
 
     matches: tuple[WaitingMatch, ...]
     boards: tuple[str, ...]
@@ -62,8 +64,10 @@ def board_queue(
 
 
 def _waiting(hall: Hall, tournament: TournamentProcess) -> list[tuple[str, int, MatchId]]:
-    """Return the stage's name, round and id of every match that waits for boards, in order of
-    rounds."""
+    """Return every match that waits for boards: its stage's name, its round and its id.
+
+    They are in the order of rounds.
+    """
     state, found = tournament.state.event, list[tuple[str, int, MatchId]]()
     rounds = [
         (each.number, stage.number, stage, each)
@@ -92,9 +96,12 @@ async def seat_boards(
 ) -> None:
     """Put two free boards on the tables of a waiting match.
 
-    If one is refused, neither is put there.
+    `number` is the number of the match, `boards` has a board id for each room. If one board is
+    refused, neither is put on a table.
 
-    Raises MatchRefused naming the field, NotAllowed, BoardInUse, BoardHasDice or LogUnavailable.
+    Raises MatchRefused if the match does not wait for boards or if a board is not free; it names
+    the field `number`, `open` or `closed`. Raises NotAllowed, BoardInUse, BoardHasDice or
+    LogUnavailable as every order about boards does.
     """
     match_id = MatchId(tournament.tournament, number)
     process, ids = hall.matches.get(match_id), _command_ids(command_id)
@@ -134,6 +141,6 @@ async def _assign(
 
 
 def _command_ids(command_id: str) -> dict[Room, str]:
-    """Return a command id for each room, since the match answers each id only once."""
+    """Return a command id for each room: a match carries out only one command of each id."""
     key, mark, digest = command_id.partition("#")
     return {room: f"{key}.{room.value}{mark}{digest}" for room in Room}

@@ -38,9 +38,10 @@ _Coming = PersonText | Literal[""]
 
 
 def _held(fields: Fields) -> dict[str, object]:
-    """Return the fields with `held` split into `scope` and `room`.
+    """Return the fields of a form, with its field `held` split into `scope` and `room`.
 
-    `held` is "match", "hall", "table ROOM" or "room ROOM", in which ROOM is the name of a room.
+    `held` says what is held: "match", "hall", "table ROOM" or "room ROOM", in which ROOM is the
+    name of a room. `room` becomes None if no room is named.
     """
     scope, _, room = fields.get("held", "").partition(" ")
     plain = {name: value for name, value in fields.items() if name != "held"}
@@ -90,8 +91,7 @@ async def lift_hold_of_match(
 
 
 class HoldOut(BaseModel):
-    """A hold of one room or of the whole hall that is in force. `by` is the id of who ordered
-    it."""
+    """A hold of one room or of the whole hall. `by` is the id of the person who ordered it."""
 
     scope: str
     room: str | None = Field(description="Null if the whole hall is held.")
@@ -124,7 +124,7 @@ for _each in HOLDS_OF_HALL:
 
 
 _CALLS = {"take": (TAKE_CALL, "coming"), "end": (END_CALL, "coming")}
-"""The order for each value of a form's field `do`, and the one field of the order's body.
+"""The order for each value of a form's field `do`, and the other field that the form has then.
 
 A form without `do` calls the director.
 """
@@ -133,9 +133,10 @@ A form without `do` calls the director.
 async def answer_call(
     hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
 ) -> None:
-    """Call the director to the table in the form's `room`, or take or end the call there.
+    """Call the director to a table, say that somebody is coming, or end the call.
 
-    The form's field `do` is "take" or "end"; without it, the director is called.
+    The form's field `room` names the table. Its field `do` is "take" or "end"; without it, the
+    director is called.
     """
     room = room_of_form(fields)
     order, field = _CALLS.get(fields.get("do", ""), (CALL, "reason"))
@@ -146,8 +147,10 @@ async def answer_call(
 async def lift(
     hall: Hall, match_id: MatchId, fields: Mapping[str, str], director: Visitor, command_id: str
 ) -> None:
-    """Lift the hold of the table in the form's `room`, or of the whole match, as its `scope`
-    says."""
+    """Lift the hold of a table or of the whole match, as the form's field `scope` says.
+
+    The field `room` names the table.
+    """
     named = {name: fields[name] for name in ("scope", "room", "was") if fields.get(name)}
     body = LIFT_HOLD.body.model_validate({"scope": "", **named})
     await LIFT_HOLD.give(Sender(hall, director, match_id=match_id), body, command_id)

@@ -66,7 +66,10 @@ class Change:
 
 
 def standing(record: MatchRecord, place: Place, names: Names, words: Words) -> CorrectedFrom | None:
-    """Return the present result of a game in one room, or None if the game has not begun there."""
+    """Return the present result of a game in one room, or None if the game has not begun there.
+
+    `place` is the number of the game and the room.
+    """
     (game, room), state = place, record.state
     if state is None or game not in state.attempts or room not in record.rooms:
         return None
@@ -126,10 +129,10 @@ def change(
 
 
 def done_words(place: str, words: Words, *, one_table: bool) -> str:
-    """Return the sentence which says that a result was corrected; `place` is, for example,
-    "2-open".
+    """Return the sentence which says that a result was corrected, or an empty text.
 
-    Return an empty text if `place` names no result.
+    `place` is the game and room of the result, such as "2-open"; the text is empty if it is
+    anything else. `one_table` is true for a match at one table, where the sentence names no room.
     """
     game, _, room = place.partition("-")
     if not game.isdecimal() or room not in (each.value for each in Room):
@@ -160,7 +163,10 @@ def _score_changes(before: MatchRecord, after: MatchRecord, words: Words) -> Ite
 
 
 def _scores(record: MatchRecord, words: Words) -> dict[str, PerTeam[int]]:
-    """Return the score of a match by unit; the unit that decides the match comes first."""
+    """Return the score of a match by what is counted, such as "IMP", "VP" or "points".
+
+    What decides the match comes first.
+    """
     assert record.state is not None
     by_tables = len(record.rooms) == len(Room) and not INFOS[record.game.name].scored.counted
     unit = INFOS[record.game.name].scored.compared if by_tables else words.gettext("points")

@@ -47,7 +47,7 @@ class ResultOrderIn(ResultBody, OrderIn):
 
 
 def _with_dice(fields: Fields) -> dict[str, object]:
-    """Return the fields with `first` and `second` joined as `dice`."""
+    """Return the fields of a form, with its two dice `first` and `second` joined as `dice`."""
     dice = (fields.get("first", ""), fields.get("second", ""))
     return {**_without(fields, "first", "second"), "dice": dice}
 
@@ -59,9 +59,10 @@ def _position(body: Any, _: Sender) -> rd.CorrectPosition:
 
 
 def _with_counts(fields: Fields) -> dict[str, object]:
-    """Return the fields with the checkers counted by side and place, as lists `white` and `red`.
+    """Return the fields of a form, with its counts of checkers as lists `white` and `red`.
 
-    In the form each place has a field, such as `white-6`; an empty or missing field counts as 0.
+    In the form each side and place has a field, such as `white-6`; an empty or missing field counts
+    as 0.
     """
     sides = ("white", "red")
     counts = {
@@ -84,7 +85,7 @@ def correction(body: ResultOrderIn, sender: Sender) -> rd.CorrectResult:
 
 
 def result_fields(fields: Fields) -> dict[str, object]:
-    """Return the fields of a form with a result in the shape of the body.
+    """Return the fields of a form with a result under the names and types of ResultOrderIn.
 
     An empty `owner` is left out: nobody owns the cube. Without dice there is no opening throw.
     """
@@ -108,19 +109,20 @@ def _adjusted(fields: Fields) -> dict[str, object]:
 
 
 def _game_seen(fields: Fields) -> dict[str, object]:
-    """Return the fields with `game` split: "2:1" becomes game 2 and attempt 1.
+    """Return the fields of a form with `game` split: "2:1" becomes game 2 and attempt 1.
 
-    The form was made for this attempt. The order is refused if the game has another attempt by now.
+    The page was made while this attempt was played. The order is refused if the game has another
+    attempt by now.
     """
     game, _, attempt = fields.get("game", "").partition(":")
     return {**fields, "game": game, "attempt": attempt or fields.get("attempt", "")}
 
 
 def _result_seen(fields: Fields) -> dict[str, object]:
-    """Return the field `was` with the result that the form showed for the chosen game and room.
+    """Return the field `was` of an order: the result that the page showed of its game and room.
 
-    The form's own field `was` has the results of all games and rooms as JSON. If it has none,
-    return no field.
+    The form's own field `was` is JSON with the results of all games and rooms, because the form
+    does not know which of them will be chosen. Without that field the answer is empty.
     """
     every = with_json(fields, "was").get("was")
     if not isinstance(every, list):
@@ -137,7 +139,8 @@ def _place(each: dict[str, object]) -> tuple[str, object]:
 def _substitute(body: Any, sender: Sender) -> cmd.SeatSubstitute:
     """Return the command that seats a substitute.
 
-    Raises LineUpRefused if the player cannot sit there.
+    Raises LineUpRefused if the match has no line-ups yet, if the team does not play in the match,
+    or if the player is not in the team.
     """
     hall, match_id = sender.hall, sender.match
     check_has_line_ups(hall.match(match_id).record)
@@ -153,10 +156,11 @@ def _substitute(body: Any, sender: Sender) -> cmd.SeatSubstitute:
 
 
 def _with_seat(fields: Fields) -> dict[str, object]:
-    """Return the fields with `seat`, such as `open:Compass`, split into `room` and `team`.
+    """Return the fields of a form with `seat`, such as "open:Compass", as `room` and `team`.
 
-    The field `was`, which may be JSON with the player of each seat, becomes the player of this
-    seat. `from_seat` is dropped: it only tells the page not to ask for the seat again.
+    The form's field `was` is JSON with the player of each seat, or the player of this seat alone;
+    it becomes the player of this seat. `from_seat` is dropped: it only tells the page not to ask
+    for the seat again.
     """
     seat = fields.get("seat", "")
     room, _, team = seat.partition(":")
@@ -206,11 +210,12 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DirectorOrder:
-    """An order with its wording: `title` names the match and game, `means` explains the
-    consequences.
+    """An order about a match with the texts of its form.
 
-    `button` is the label of the button. `fields` is the template's name for the form's fields other
-    than the reason. `destroys` is true if the button warns that something is lost. `stages` are the
+    `title` is the heading, which names the match and game; `means` explains the consequences;
+    `link` and `button` are the labels of the link to the form and of its button. `fields` is a
+    keyword by which the template chooses the form's further fields; it is empty if there are only
+    game and reason. `destroys` is true if the button warns that something is lost. `stages` are the
     stages of a match in which the order is possible. `of_counted` is true if the order is possible
     in games whose points are counted at the table, `at_one_table` if it is possible in a match with
     one table. `urgent` is the order's position among the urgent ones, 1 for the first; it is 0 for
@@ -492,7 +497,7 @@ _AT_ONE_TABLE: Mapping[str, tuple[str, str]] = {
         N_("The turn is played again with the dice as entered. The old play stays in the log."),
     ),
 }
-"""Title and meaning of an order, by its name, in a match with one table."""
+"""The title and meaning that an order has in a match with one table, by the order's name."""
 
 
 def worded(order: DirectorOrder, *, one_table: bool) -> DirectorOrder:

@@ -133,16 +133,21 @@ def _page(
 
 
 def _row(path: str, fields: Mapping[str, str]) -> str:
-    """Return the address, on the match's page, of the row with the result that the form
-    corrected."""
+    """Return the address of a result on the match's page, to return to after correcting it.
+
+    `path` is the path of the match's page; `fields` are those of the form, which name the result.
+    """
     game, room = fields.get("game", "").partition(":")[0], fields.get("room", "")
     return f"{path}?corrected={game}-{room}#result-{game}-{room}"
 
 
 @dataclass(frozen=True, slots=True)
 class Dependent:
-    """A stage whose teams qualified by standings in which this match counts, with the stage's
-    matches."""
+    """A stage whose teams qualified by standings in which a match counts.
+
+    The page warns of it, because correcting the match can change who qualified. `pairs` are the
+    pairs or groups that were drawn, `matches` the stage's matches, both in words.
+    """
 
     name: str
     pairs: tuple[str, ...]
@@ -150,7 +155,7 @@ class Dependent:
 
 
 def _dependents(hall: Hall, match_id: MatchId) -> list[Dependent]:
-    """Return the stages whose teams qualified by standings in which this match counts."""
+    """Return the stages whose teams qualified by standings in which the match counts."""
     state, names = hall.tournaments.of(match_id).state.event, hall.names()
     return [
         Dependent(

@@ -38,10 +38,11 @@ URGENT = 3
 """Number of orders that are listed first, as urgent."""
 
 _WRONG_ROLL_URGENT = 3
-"""Position of *A roll was wrong* among the urgent orders: each later roll leaves fewer choices.
+"""Position of *A roll was wrong* among the urgent orders.
 
-Only a match with two rooms has this order; in such a match the correction of a result is not among
-the first three, because each result has *Correct* in its row.
+It is urgent because each later roll leaves the director fewer choices. Only a match with two rooms
+has this order; in such a match the correction of a result is not among the first three, because
+each result has *Correct* in its row.
 """
 
 
@@ -110,8 +111,10 @@ def _wait(name: str, record: MatchRecord, words: Words) -> str:
 
 
 def _orders_of(view: MatchView) -> list[DirectorOrder]:
-    """Return the orders of a match at its present stage; before play also those of the time in
-    play."""
+    """Return the orders that the page of a match lists at its present stage.
+
+    Before play these include the orders that become possible once play has begun.
+    """
     now = Stage.OVER if view.over else Stage.PLAYED if view.game else Stage.PLANNED
     coming = {now, Stage.PLAYED} if now is Stage.PLANNED else {now}
     counted = INFOS[view.game_name].scored.counted
@@ -156,11 +159,13 @@ def hand_values(words: Words) -> Mapping[str, HandValues]:
 class OrderValues:
     """Values of a match that the forms of orders need; `room` is the room whose checkers are shown.
 
-    `due` is the turn at that room's table, `latest` the last turn with a throw, `rolled` the roll
-    of that turn. In each item of `endings`, `cubes`, `seats` and `players` the first element is the
-    value that a form sends. `own_places` are the places where a side can have checkers, `counts`
-    the numbers of checkers there, and `table` is drawn by `<bg-board>`. `made_from` has, by kind of
-    form, the present values that the form sends back as seen.
+    `games_begun` are the numbers of games and attempts. `due` is the turn that the table in `room`
+    is at, `latest` the latest turn of the match that was thrown, and `rolled` its roll. In each
+    item of `endings`, `cubes`, `seats` and `players` the first element is the value that a form
+    sends. `own_places` are the places where a side can have checkers, and `counts` has the number
+    of checkers at each of them, by side. `table` is the position for the element `<bg-board>`,
+    which draws it. `made_from` has, by kind of form, the values that the form was made from; the
+    form sends them back, so that the order is refused if they have changed since.
     """
 
     scheduled: ev.AnyScheduled
@@ -227,7 +232,10 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> O
 
 
 def _sitting(record: MatchRecord) -> dict[str, str]:
-    """Return the player's id by the seat's value in forms; empty before the match starts."""
+    """Return the id of the player in each seat; empty before the match starts.
+
+    The keys are seats as forms name them, such as "open:Compass".
+    """
     if record.started is None:
         return {}
     return {
@@ -238,7 +246,10 @@ def _sitting(record: MatchRecord) -> dict[str, str]:
 
 
 def _made_from(record: MatchRecord, position: Position) -> dict[str, str]:
-    """Return, by kind of form, the present values that the form sends back as seen."""
+    """Return, by kind of form, the values that the form is made from.
+
+    The form sends them back, so that the order is refused if they have changed since.
+    """
     state = record.state
     results = seen_values(signed_results(record))
     rolled = state.rolls[state.last_thrown].dice if state and state.last_thrown else None
@@ -255,8 +266,10 @@ def _made_from(record: MatchRecord, position: Position) -> dict[str, str]:
 
 
 def endings_of(game: Game, words: Words) -> list[tuple[str, str]]:
-    """Return the possible endings of a game: each as the value in forms and the game's word for
-    it."""
+    """Return the possible endings of a game, each with the game's own word for it.
+
+    The first of each two texts is the value that a form sends.
+    """
     return [
         (ending.value, ending_words(ending, game.name, words))
         for ending in Ending
@@ -265,7 +278,7 @@ def endings_of(game: Game, words: Words) -> list[tuple[str, str]]:
 
 
 def own_places(record: MatchRecord) -> list[int]:
-    """Return the places where a side can have checkers, from the first of its way to the last."""
+    """Return the places where a side can have checkers: the bar if any, points 24 to 1, and off."""
     points = range(BAR - 1, OFF - 1, -1)
     return [BAR, *points] if record.game.senses.bar else [*points]
 

@@ -1,6 +1,6 @@
-"""The page that explains duplicate in three steps, with pictures drawn by the page's board.
+"""The page that explains duplicate in three steps, with positions drawn by `<bg-board>`.
 
-The match on the page is invented; its points are calculated by the tables in rules/scoring.
+The match on the page is invented; its points are calculated by the scoring tables of rules/scoring.
 """
 
 from collections.abc import Mapping
@@ -33,15 +33,17 @@ _OPEN_PLAY = (Move(24, 20), Move(13, 10))
 _CLOSED_PLAY = (Move(13, 9), Move(13, 10))
 _CUBE = 2
 _LEFT = PerTeam(7, 3)
-"""Number of checkers left to the loser in the open room, where home won, and in the closed room."""
+"""Checkers not borne off by the losing team: away in the open room, home in the closed room."""
 _GAMES = 6
 _SUMS = PerTeam(Imp(43), Imp(35))
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table of the example for `<bg-board>`, and the same in words; `play` is the play made
-    there."""
+    """A position of the invented match: as `<bg-board>` takes it (`table`) and in words.
+
+    `play` is the play that led to it, in words; it is empty before the play.
+    """
 
     table: Mapping[str, Any]
     in_words: str
@@ -50,8 +52,12 @@ class DrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class ExampleScore:
-    """The score of one game of the example: for home by the open room, for away by the closed
-    room."""
+    """The score of the invented match: one game in both rooms, and the sums of all its games.
+
+    Home won the game in the open room and away in the closed room, so that `left` (the loser's
+    checkers not borne off), `smp` and `imp` have the open room's value for home and the closed
+    room's for away. `games` is the number of games, `sums` and `vp` are the totals.
+    """
 
     left: PerTeam[int]
     cube: int
@@ -78,7 +84,7 @@ async def duplicate(request: Request, shell: ShellDep) -> HTMLResponse:
 
 
 def example_score() -> ExampleScore:
-    """Return the example's score, calculated by the tables."""
+    """Return the score of the invented match, calculated by the scoring tables."""
     won = PerTeam(*(smp(row_of(Ending.BEAROFF, left), _CUBE) for left in (_LEFT.home, _LEFT.away)))
     return ExampleScore(
         left=_LEFT,
@@ -92,7 +98,7 @@ def example_score() -> ExampleScore:
 
 
 def _drawn(play: Play, words: Words) -> DrawnTable:
-    """Return a table after White's opening throw, with the play that was made."""
+    """Return the position after White's throw and, if there is one, White's play."""
     start = BACKGAMMON.start()
     thrown = fx.DiceShown(game=1, side=Side.WHITE, turn=1, dice=_ROLL, opening=False)
     table = PublicTable(start, start, thrown=thrown, on_turn=Side.WHITE)

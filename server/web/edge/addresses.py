@@ -42,8 +42,7 @@ class AddressChoice:
 
 
 def address_choice(connection: HTTPConnection) -> AddressChoice:
-    """Return the addresses that a link in the answer to this request may carry, and the one it
-    carries."""
+    """Return the addresses that links may carry, and the one that they carry in this answer."""
     known = public_services_of(connection).addresses
     if known.public_url:
         return AddressChoice(known.public_url, (known.public_url,), is_set=True)
@@ -58,17 +57,19 @@ def address_choice(connection: HTTPConnection) -> AddressChoice:
 
 
 def address_for_others(connection: HTTPConnection, path: str) -> str:
-    """Return the full address of a path of this server for another device; `path` begins with a
-    slash."""
+    """Return the full address of a path of this server, as other devices reach it.
+
+    `path` begins with a slash.
+    """
     return address_choice(connection).base + path
 
 
 @dataclass(frozen=True, slots=True)
 class SharedAddress:
-    """The address by which a page is shared: `base` is this server's address, `path` the page's
-    path.
+    """The address by which a page is shared, in two parts.
 
-    `path` names the page's language unless it is this server's default language.
+    `base` is this server's address. `path` is the page's path; it names the page's language unless
+    it is this server's default language.
     """
 
     base: str
@@ -92,22 +93,26 @@ def reached_at(connection: HTTPConnection) -> str:
 
 
 def public_url(connection: HTTPConnection) -> str:
-    """Return the setting `public_url`: the address of all links, without a path; empty if not
-    set."""
+    """Return the setting `public_url`, the address of all links, without a path.
+
+    It is empty if it is not set.
+    """
     return public_services_of(connection).addresses.public_url
 
 
 def embed_sites(connection: HTTPConnection) -> tuple[str, ...]:
-    """Return the other web sites that may show this server's pages in frames; empty unless
-    configured."""
+    """Return the other web sites that may show this server's pages in frames.
+
+    There are none unless some are configured.
+    """
     return public_services_of(connection).addresses.embed_sites
 
 
 def _called(connection: HTTPConnection) -> str:
     """Return the address by which this request called the server, with its port.
 
-    If the Host header has no port, the listening port is added, except behind a proxy, which the
-    request's headers reveal.
+    If the Host header has no port, the listening port is added, unless the request's headers show
+    that it came through a proxy.
     """
     url, port = connection.url, _port(connection)
     proxied = any(name in connection.headers for name in _FORWARDED)
@@ -136,17 +141,19 @@ def path_of_invitation(token: str) -> str:
 
 
 def path_of_code(code: str) -> str:
-    """Return the path of the page that a table's code opens on a phone; it has the code in
-    groups of 4."""
+    """Return the path of the page that a table's code opens on a phone.
+
+    The path has the code in groups of four characters.
+    """
     grouped = "-".join(code[at : at + _GROUP] for at in range(0, CODE_SIZE, _GROUP))
     return f"/seat/{grouped}"
 
 
 def moved_to(path: str, request: Request, more: str = "") -> RedirectResponse:
-    """Return a redirect from an old address to `path`, with the request's query and the parameters
-    `more`.
+    """Return a redirect from an old address to `path`.
 
-    A form that is sent to the old address is sent again to the new one (308).
+    It keeps the request's query and adds the parameters `more`. A form that is sent to the old
+    address is sent again to the new one (308).
     """
     query = "&".join(filter(None, (request.url.query, more)))
     return RedirectResponse(
@@ -157,8 +164,8 @@ def moved_to(path: str, request: Request, more: str = "") -> RedirectResponse:
 def is_from_elsewhere(connection: HTTPConnection) -> bool:
     """Return True if the request was sent by another device than this machine.
 
-    Behind a proxy, which `public_url` gives away, requests count as sent by other devices unless
-    the proxy names this machine as their sender.
+    If `public_url` is set, a proxy is assumed to be in between: then requests count as sent by
+    other devices unless the proxy names this machine as their sender.
     """
     sender = connection.client.host if connection.client else ""
     if is_loopback(sender):

@@ -3,9 +3,9 @@
 Some addresses are cookieless: every visitor counts as the public there, signed in or not. Other
 servers fetch these pages, or other sites show them in frames. Because the visitor's cookies are
 ignored, nothing in the answers can differ from what the public sees (ruling 12), and nothing in a
-frame can act for somebody who is signed in. Only the check whether a device may watch at all uses
-its session, or the table for which it was a board: devices of a closed room and of players of the
-match may not watch there either (ruling 34).
+frame can act for somebody who is signed in. There is one exception: devices of a closed room and of
+players of the match may not watch there either (ruling 34). To know them, a check uses the device's
+session, or the table for which it was a board.
 
 A route names its action with `needs`; `asked_of` returns that action to the tests, which refuse a
 route without one. Players of a match may use only those of its routes that they need for playing
@@ -54,7 +54,7 @@ _ASIDE = "yalta.cookies"
 
 
 def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
-    """Return the scope of a request or socket without its cookies.
+    """Return a copy of the scope of a request or socket, without its cookies.
 
     The cookies named in `asked_of` are stored aside, where `cookies_aside` finds them.
     """
@@ -79,10 +79,12 @@ def cookies_aside(scope: Scope) -> Mapping[str, str] | None:
 COOKIE = "yalta_session"
 """Name of the cookie with the session's token. It is HttpOnly, so that no script can read it."""
 DEVICE_COOKIE = "yalta_device"
-"""Name of the cookie that identifies a browser for years, set when it first opens a table's
-code."""
+"""Name of the cookie that identifies a browser for years.
+
+It is set when the browser first opens a table's code.
+"""
 BOARD_SOCKETS = ("/boards", "/table/board")
-"""Paths at which boards connect, and phones that serve as boards."""
+"""Paths of the websockets of boards, and of phones that serve as boards."""
 _NUMBER = re.compile(MATCH_NUMBER)
 _OWN_PATH = re.compile(r"/(?!/)[^\\]*$")
 
@@ -92,8 +94,10 @@ class SignInNeeded(Exception):
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
-    """Return the visitor who sent a request or opened a socket: that of its session, or else the
-    public."""
+    """Return the visitor who sent a request or opened a socket, by its session.
+
+    Without a valid session it is the public.
+    """
     return _visitor(connection, connection.cookies)
 
 
@@ -111,8 +115,10 @@ def _visitor(connection: HTTPConnection, cookies: Mapping[str, str]) -> Visitor:
 
 
 def is_watcher(app: FastAPI, scope: Scope) -> bool:
-    """Return True if a websocket belongs to the public: not to a board, nor to a signed-in
-    visitor."""
+    """Return True if a websocket belongs to the public: not to a board or a signed-in visitor.
+
+    `scope` is the websocket's ASGI scope.
+    """
     if scope["path"] in BOARD_SOCKETS:
         return False
     return visitor_of(HTTPConnection({**scope, "app": app})).role is Role.PUBLIC
@@ -122,8 +128,9 @@ def is_watcher(app: FastAPI, scope: Scope) -> bool:
 class Asked:
     """The action that a route requires, and what the route checks itself.
 
-    With `place_follows` the route checks the rest of the place itself. With `to_players` the route
-    may also be used by players of its match.
+    The right to an action can be limited to a match, team or room, which the route's path or the
+    body of the request names. With `place_follows` the route itself checks what the body names.
+    With `to_players` the route may also be used by players of its match.
     """
 
     action: Action
@@ -137,14 +144,14 @@ _ASKED: WeakKeyDictionary[object, Asked] = WeakKeyDictionary()
 def needs(
     action: Action, *, place_follows: bool = False, to_players: bool = False
 ) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
-    """Return a dependency that allows a route to visitors with the right to `action`.
+    """Return a dependency that opens a route only to visitors with the right to `action`.
 
-    The place is read from the path: `tournament` and `number` name the match, `room` the room,
-    `team` the team. With `place_follows` the request's body names the rest of the place, and the
-    route has to call `check`. With `to_players` the route itself decides what it shows to people
-    who play in the match; without it they are refused. The route's match, or the match of the
-    visitor's link, stays in memory until the route has ended. The dependency raises SignInNeeded,
-    NotAllowed or PlaysInMatch.
+    The right can be limited to a match, room or team. The path names them: `tournament` and
+    `number` the match, `room` the room, `team` the team. With `place_follows` some of them are
+    named by the request's body, and the route has to call `check`. With `to_players` the route
+    itself decides what it shows to people who play in the match; without it they are refused. The
+    route's match, or the match of the visitor's link, stays in memory until the route has ended.
+    The dependency raises SignInNeeded, NotAllowed or PlaysInMatch.
     """
 
     async def authorized(connection: HTTPConnection) -> Visitor:
@@ -177,14 +184,16 @@ def _shows_open_room(action: Action, place: Place) -> bool:
 
 
 def check(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
-    """Raise SignInNeeded or NotAllowed unless the visitor may do that there."""
+    """Raise SignInNeeded or NotAllowed unless the visitor has the right to an action.
+
+    `place` is the match, team or room in which the visitor needs it.
+    """
     if not may(visitor, action, place):
         _refuse(visitor, action)
 
 
 def asked_of(dependency: object) -> Asked | None:
-    """Return the action that a dependency made by `needs` requires, or None for any other
-    dependency."""
+    """Return what a dependency made by `needs` requires, or None for any other dependency."""
     return _ASKED.get(dependency)
 
 
@@ -202,12 +211,14 @@ KeepingPersons = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
 EnteringPaper = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]
 SigningIn = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
 SeeingConsole = Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))]
-"""The visitor, if they have the right named by the type; all others are refused."""
+"""The visitor of a route that needs one right: here, for SeeingConsole, the right SEE_CONSOLE.
+
+All other visitors are refused.
+"""
 
 
 def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Response]) -> None:
-    """Make the application answer refused visitors: with 401, 403 or a redirect to the sign-in
-    page.
+    """Make the application answer refused visitors: 401, 403 or a redirect to the sign-in page.
 
     `page` makes the page for people who may not see the page they asked for.
     """
@@ -222,7 +233,7 @@ def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Respon
 
 
 def expects_page(connection: HTTPConnection) -> bool:
-    """Return True if the request is for a page that a person reads, rather than for values."""
+    """Return True if the request is for a page that a person reads, not for data for a program."""
     if connection.scope["type"] != "http" or connection.url.path.startswith("/api/"):
         return False
     return "text/html" in connection.headers.get("accept", "")
@@ -236,7 +247,7 @@ def own_path(requested: str | None) -> str:
 
 
 def came_from(connection: HTTPConnection) -> str:
-    """Return the path of the page with the form, as named by the browser's Referer header.
+    """Return the path of the page from which a form was sent, by the browser's Referer header.
 
     Return "/" if the header names a page of another server or is missing.
     """
@@ -257,8 +268,9 @@ def _place_of(connection: HTTPConnection) -> Place:
 def _match_named(connection: HTTPConnection, named: Mapping[str, Any]) -> MatchId | None:
     """Return the match that a route's path names, None for a path without a match.
 
-    Raises MatchRefused if the number is not written as in `MATCH_NUMBER`: otherwise the route could
-    read it as another match than the one for which the right was checked.
+    `named` are the parameters of the path. Raises MatchRefused if the number is not written as in
+    `MATCH_NUMBER`: otherwise the route could read it as another match than the one for which the
+    right was checked.
     """
     if "tournament" not in named or "number" not in named:
         return None
@@ -286,5 +298,5 @@ _UNSTORED = {"cache-control": "no-store"}
 
 
 def _answer(status: int, detail: str) -> Response:
-    """Return a refusal as JSON; to a websocket that is being opened it is the HTTP denial."""
+    """Return a refusal as JSON; it also answers a websocket that is refused while it is opened."""
     return JSONResponse({"detail": detail}, status, _UNSTORED)

@@ -22,7 +22,10 @@ from server.web.edge.public_services import public_services_of
 FIELD = "command_id"
 """Name of the hidden field that carries the key in a form."""
 _DIGEST_LENGTH = 16
-"""Length in hexadecimal digits, enough to tell two requests of one sender apart."""
+"""Hexadecimal digits of a request's digest in a command id (our choice).
+
+They are enough to tell two requests of one sender apart.
+"""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 IdempotencyKey = Annotated[
@@ -43,8 +46,10 @@ IdempotencyKey = Annotated[
 
 
 async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIterator[str]:
-    """Yield the id of the request's command, once no other request with the same id is being
-    handled."""
+    """Yield the id of the request's command.
+
+    It waits until no other request with the same id is being handled.
+    """
     if key is not None:
         own = command_id(key, await _digest(request))
     elif form_key := await _form_key(request):
@@ -89,8 +94,10 @@ def form_key_of(connection: HTTPConnection) -> FormKey:
 
 
 def no_form_key() -> Markup:
-    """Return an empty field, for forms that are pushed into an open page: a script there adds
-    the key."""
+    """Return an empty field instead of a key, for forms that are pushed into an open page.
+
+    A script of that page adds the key.
+    """
     return Markup()
 
 

@@ -42,8 +42,8 @@ CROWDED_FOR = 60.0
 class ConnectionLimit:
     """The open connections by address, of which there may be `most` at once.
 
-    `listeners` are called when a watcher is turned away for the first time in CROWDED_FOR seconds.
-    `now` returns a time in seconds from any starting point.
+    `listeners` are called when a watcher is turned away, unless another one was within the last
+    CROWDED_FOR seconds. `now` returns a time in seconds from any starting point.
     """
 
     def __init__(self, most: int, now: Callable[[], float] = time.monotonic) -> None:
@@ -66,7 +66,7 @@ class ConnectionLimit:
         return self._turned_away is not None and self._now() - self._turned_away < CROWDED_FOR
 
     def enter(self, address: str) -> bool:
-        """Count a new connection. Return False, without counting it, if there is no room for it."""
+        """Count a new connection; return False, without counting it, if its address has no room."""
         free = self._most - self._by_address.total()
         if free <= 0 or (self._by_address[address] * _SHARE >= free and not is_loopback(address)):
             return False
@@ -74,10 +74,11 @@ class ConnectionLimit:
         return True
 
     def stay(self, connection: object, hang_up: Callable[[], None], *, is_watcher: bool) -> bool:
-        """Count a websocket, which stays open.
+        """Count a websocket, which stays open, with the watchers' or with the others.
 
-        Return False if it is a watcher's and watchers have no room.
+        Return False, without counting it, if it is a watcher's and watchers have no room.
 
+        `connection` is any object that stands for the websocket; `leave` gets the same object.
         `hang_up` is called to disconnect a watcher when a board or a signed-in visitor needs the
         room.
         """
@@ -95,7 +96,7 @@ class ConnectionLimit:
         return True
 
     def leave(self, address: str, connection: object = None) -> None:
-        """Stop counting a connection."""
+        """Stop counting a connection; `connection` is what `stay` was given, None if it was not."""
         self._watchers.pop(connection, None)
         self._kept.discard(connection)
         self._by_address[address] -= 1
@@ -118,8 +119,7 @@ _ENOUGH = 20_000
 _KEPT_BACK = 128
 """Descriptors that are not for connections: records, serial ports, libraries, started programs."""
 _LEAST_PART = 4
-"""Divisor for a low limit: a process with few descriptors uses a quarter of them for
-connections."""
+"""Divisor for a process with few descriptors: it uses a quarter of them for connections."""
 
 
 def room_for_connections() -> int:
@@ -133,8 +133,10 @@ def room_for_connections() -> int:
 
 _EXTENSION = "yalta.direct"
 _SHARED = 64
-"""Number of texts whose frames are cached. All followers get one text of a match before the
-next."""
+"""Number of texts whose frames are kept to be sent again, to the other followers (our choice).
+
+Few are enough: all followers get one text of a match before they get the next.
+"""
 
 
 class DirectSocket(WebSocketsSansIOProtocol):
@@ -173,8 +175,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self.hear(message)
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send the application's message, and mark a websocket that the application refused as
-        answered.
+        """Send the application's message; if it refuses the websocket, mark that as an answer.
 
         Otherwise uvicorn would log each refusal as an application that never answered.
         """
@@ -197,8 +198,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
         return self._write(_text_frame(payload))
 
     def write(self, chunk: bytes) -> bool:
-        """Send a binary message now. Return False, sending nothing, if it cannot be sent at
-        once."""
+        """Send a binary message now; return False, sending nothing, if that is impossible."""
         return self._write(_frame(Opcode.BINARY, chunk))
 
     def _write(self, frame: bytes) -> bool:
@@ -230,8 +230,10 @@ def _text_frame(payload: bytes) -> bytes:
 
 
 def direct_socket(scope: Message) -> DirectSocket | None:
-    """Return the DirectSocket of a scope, or None if another server than ours runs the
-    application."""
+    """Return the DirectSocket of a websocket, by its scope.
+
+    Return None if another server than ours runs the application.
+    """
     found = scope.get("extensions", {}).get(_EXTENSION, {}).get("socket")
     return found if isinstance(found, DirectSocket) else None
 
@@ -357,11 +359,11 @@ def bounded_http(
 
 
 def ends_when_cut_off(app: ASGIApp) -> ASGIApp:
-    """Return the application, changed so that cancelled requests and sockets simply end.
+    """Return the application, changed so that cancelled requests and sockets end without an error.
 
-    When uvicorn's time to stop is up, it cancels what is still running and logs the number. Without
-    this change it would also log each as a fault of the application, with a traceback that says
-    nothing about it.
+    When the server stops, uvicorn waits for a time. Then it cancels the requests that are still
+    being answered, and logs how many they were. Without this change it would also log each of them
+    as a fault of the application, with a traceback that says nothing about it.
     """
 
     async def ending(scope: Scope, receive: Receive, send: Send) -> None:

@@ -24,8 +24,7 @@ def device_of(connection: HTTPConnection) -> Device:
 def keep_session(
     answer: Response, connection: HTTPConnection, authenticator: Authenticator, token: str
 ) -> None:
-    """Set the cookie with the session's token, which the browser keeps as long as a session can
-    last.
+    """Set the cookie with the session's token, for as long as a session can last.
 
     The cookie is SameSite=Lax, not Strict: a captain opens a link in a message, and the page that
     follows needs the captain's session. The cookie is Secure if the page came by https.

@@ -93,8 +93,7 @@ async def posted(request: Request) -> Mapping[str, str]:
 
 
 async def check_each_once(request: Request) -> None:
-    """Raise MatchRefused if a posted form has a field twice, since it is unclear which one is
-    meant."""
+    """Raise MatchRefused if a posted form has a field twice: it is unclear which one is meant."""
     seen = dict[str, object]()
     for name, value in (await request.form()).multi_items():
         if name in seen:

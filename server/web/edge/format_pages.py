@@ -15,12 +15,12 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A page of a tournament, `path` below the tournament's address; `label` is marked for
-    translation.
+    """A link to a page of a tournament, and the templates of the page.
 
+    `path` is below the tournament's address, `label` is the link's text, marked for translation.
     `part` is the template of the part of a public page that changes during the tournament, `page`
-    the template of the whole page. A page that is `always` there is linked even if the tournament
-    has nothing of the format.
+    that of the whole page. A page that is `always` there is linked even if the tournament has
+    nothing of the format.
     """
 
     path: str
@@ -37,11 +37,12 @@ class PageLink:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A way to play that the director can choose in a form by its `name`; `label` describes it.
+    """A ready-made way to play, such as a knockout, that the director can choose in a form.
 
-    Its settings are entered on a `page` below the tournament's. If it needs none, `begin` is called
-    with hall, tournament, visitor and command id. With `once` it is offered only while the
-    tournament has nothing of this kind.
+    `name` is its value in the form, `label` describes it. Its settings are entered on a page, whose
+    path below the tournament's is `page`. If it needs no settings, `begin` is called with hall,
+    tournament, visitor and command id instead. With `once` it is offered only while the tournament
+    has nothing of its format.
     """
 
     name: str
@@ -53,8 +54,10 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class PlayedPart:
-    """A part of a tournament that is being played: its name and kind in words, and its
-    director's page."""
+    """A part of a tournament that is being played, such as a knockout.
+
+    `name` and `kind` are in words, `path` leads to its director's page.
+    """
 
     path: str
     name: str
@@ -63,10 +66,10 @@ class PlayedPart:
 
 @dataclass(frozen=True, slots=True)
 class PersonsPart:
-    """A person's place in a format: its public page below the tournament's, and the person's
-    standing.
+    """What a person plays in a format, for the person's page: a link, and how they stand.
 
-    `label` and `standing` are in words.
+    `path` is the path of the format's public page below the tournament's, and `label` the link's
+    text. `standing` says in words how the person stands, such as their place and points.
     """
 
     path: str
@@ -84,11 +87,11 @@ def _plays_nothing(_: PublicState, __: PersonId, ___: Names, ____: Words) -> Non
 
 @dataclass(frozen=True, slots=True)
 class PublicFormat:
-    """A format on the public pages.
+    """A format of play, such as the knockout, on the public pages.
 
-    `values` returns the templates' values for a TournamentView. `leaders` is the template that
-    shows the leaders on the overview. `public` lists the format's public pages. `of_person` returns
-    the part of the format in which a person plays.
+    `values` makes the values for the format's templates from a TournamentView. `leaders` is the
+    template that shows the leaders on the overview. `public` lists the format's public pages.
+    `of_person` returns what a person plays in the format, None if nothing.
     """
 
     rules: Format[Any]
@@ -98,17 +101,18 @@ class PublicFormat:
     of_person: Callable[[PublicState, PersonId, Names, Words], PersonsPart | None] = _plays_nothing
 
     def is_set_up(self, state: PublicState) -> bool:
-        """Return True if a tournament has anything of the format."""
+        """Return True if something of this format has been set up in a tournament."""
         set_up: bool = self.rules.of(state.formats).is_set_up
         return set_up
 
 
 @dataclass(frozen=True, slots=True)
 class FormatPages:
-    """A format on all pages: its public side `shown`, and the pages of its director.
+    """All pages of a format of play, such as the knockout: those for the public and the director's.
 
-    `director` is the director's page, `parts` returns the parts that are played, `presets` are the
-    ways to set the format up. `routers` serve all these pages, public ones included.
+    `shown` is the format on public pages, `director` its director's page. `parts` returns the parts
+    of a tournament that are played in the format, `presets` are the ways to set it up. `routers`
+    serve all these pages, public ones included.
     """
 
     shown: PublicFormat

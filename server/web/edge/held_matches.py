@@ -1,7 +1,7 @@
 """Matches that stay in memory until a request or socket about them has been answered completely.
 
-A FastAPI dependency could hold a match as long, but would cost two KiB more for each of thousands
-of spectators' sockets.
+A FastAPI dependency could keep a match in memory as long, but would cost two KiB more for each of
+thousands of spectators' sockets.
 """
 
 import contextlib
@@ -17,13 +17,16 @@ Held = contextlib.AbstractAsyncContextManager[None]
 
 
 class HeldMatches:
-    """An ASGI layer that releases held matches when a request or socket ends."""
+    """An ASGI layer that lets matches leave the memory when the request about them has ended.
+
+    These are the matches that `hold_until_answered` has kept in memory for the request or socket.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run the application, then release the matches held for it."""
+        """Run the application, and then no longer keep the matches in memory for this request."""
         held: list[Held] = []
         scope[_HELD] = held
         try:

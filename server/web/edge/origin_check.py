@@ -44,10 +44,11 @@ class Gone(Exception):
 async def with_whole_body(
     headers: Mapping[str, str], receive: Receive, within: float = WITHIN
 ) -> Receive:
-    """Return a `receive` that returns the body in one piece, or `receive` itself if there is no
-    body.
+    """Read the whole body of a request; return an ASGI `receive` that returns it in one piece.
 
-    `within` is the time in seconds for the body to arrive. Raises BodyRefused or Gone.
+    Without a body, return the given `receive` unchanged. `within` is the time in seconds for the
+    body to arrive. Raises BodyRefused if it is too long, too late or of unknown length, and Gone if
+    the sender disconnects before its end.
     """
     if "transfer-encoding" in headers:
         raise BodyRefused(411, "body: its length is not said; allowed: one with a Content-Length")
@@ -92,7 +93,7 @@ _DENIAL = "websocket.http.response"
 
 
 class OriginCheck:
-    """The outermost ASGI layer.
+    """The outermost ASGI layer, which refuses requests by their host, origin and body.
 
     `names` are the host names allowed besides localhost and IP addresses.
     """
@@ -102,8 +103,10 @@ class OriginCheck:
         self._names = frozenset({"localhost", *names})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass an allowed request on to the application; answer 421, 403, 408, 411 or 413 to
-        others."""
+        """Pass an allowed request on to the application, and refuse any other.
+
+        Refused requests are answered with 421, 403, 408, 411 or 413.
+        """
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -163,10 +166,9 @@ class OriginCheck:
 
 
 def _guarded(send: Send) -> Send:
-    """Return a `send` that adds headers: caches do not store the answer, browsers do not guess its
-    type.
+    """Return a `send` that adds two headers to an answer, unless the answer already has them.
 
-    Headers that the answer already has are left unchanged.
+    They forbid caches to store the answer, and browsers to guess its type.
     """
 
     async def send_guarded(message: Message) -> None:
@@ -202,8 +204,7 @@ def _same(origin: str, host: str) -> bool:
 
 
 def _authority(address: str) -> tuple[str, int] | None:
-    """Return the host and port of an address, or None for any other text (such as the origin
-    "null")."""
+    """Return the host and port of an address; None for other texts, such as the origin "null"."""
     try:
         parts = urlsplit(address)
         port = parts.port or _PORTS.get(parts.scheme)

@@ -16,14 +16,18 @@ from server.live.snapshot import PublicSnapshot
 class PagePart(Enum):
     """A place on a page of the core where extras may add a part, by its name in templates.
 
-    Each place passes a value to the part. HEAD, in the head of a page for everybody, passes the
-    page's TournamentView or MatchShown, and None on the front page. MATCH_SHARING, below the
-    address by which a match is shared, passes the MatchShown. PACING, beside a live board, passes
-    the PublicSnapshot. SCREEN_ADDRESS, below the form of a big screen's address, passes the matches
-    that can be chosen: address, home and away of each. MATCH_LINKS, among the links below a match
-    that is played in two rooms, passes its MatchId. PLAYER_LINKS, among the links of pages of
-    players, passes `before`, the beginning of an address of the page's tournament, which is empty
-    for all tournaments, and `query`, the query of an address for the same days.
+    The functions that make the parts get a value from the page:
+
+    - HEAD, in the head of a page for everybody: the page's TournamentView or MatchShown, None on
+      the front page
+    - MATCH_SHARING, below the address by which a match is shared: the MatchShown
+    - PACING, beside a live board: the PublicSnapshot
+    - SCREEN_ADDRESS, below the form of a big screen's address: the matches that can be chosen, each
+      with address, home and away
+    - MATCH_LINKS, among the links below a match that is played in two rooms: the match's MatchId
+    - PLAYER_LINKS, among the links of pages of players: `before`, with which addresses of the
+      page's tournament begin (empty on a page about all tournaments), and `query`, the query that
+      asks for the same days
     """
 
     HEAD = "head"
@@ -36,13 +40,13 @@ class PagePart(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MatchSection:
-    """A section of a match's page, below the match protocol, and the style sheet that it needs.
+    """A section that an extra adds to a match's page, below the match protocol.
 
-    `html` makes the section from the request and the match's public state. It returns an empty text
-    while there is nothing to show, and None for a match that never has the section. `place` is the
-    section's id, by which open pages are updated (`LiveHub.add_parts`). `form` is the kind of the
-    printed form that is linked, with `label` in the language of the sources, if the section is not
-    empty.
+    `style` is the style sheet that the section needs. `html` makes the section from the request and
+    the match's public state. It returns an empty text while there is nothing to show, and None for
+    a match that never has the section. `place` is the section's id, by which open pages are updated
+    (`LiveHub.add_parts`). If the section is not empty, it links a printed form: `form` is the kind
+    of that form, and `label` the text of the link, in the language of the sources.
     """
 
     place: str

@@ -30,10 +30,10 @@ _Service = TypeVar("_Service")
 
 
 class RoomServices:
-    """Services that belong to single packages ("rooms") of server/web, found by their class.
+    """Services that belong to a single package of server/web each, found by their class.
 
-    Rooms import the edge, but the edge imports none of their classes. The code that makes an
-    application stores the services here, and `room_service` returns them to routes.
+    These packages ("rooms") import the edge, but the edge imports none of their classes. The code
+    that makes an application stores the services here, and `room_service` returns them to routes.
     """
 
     def __init__(self, *services: object) -> None:
@@ -73,21 +73,24 @@ class Visitors(Protocol):
     def open_room_shown(
         self, visitor: Visitor, match_id: MatchId, *, as_public: bool = False
     ) -> None:
-        """Note that a visitor is shown the open room of a match; with `as_public` only its
-        public view."""
+        """Record that a visitor is shown the open room of a match.
+
+        With `as_public` the visitor is shown only what the public sees of it.
+        """
 
 
 class PublicServices(Protocol):
     """The services of an application that routes of public pages may use.
 
-    If `visitors` is None, every visitor is a reader, and nobody can sign in. Besides the matches'
-    feeds (`hub`) public pages use the outcomes of tournaments (`public_outcomes`), lists of current
-    and past tournaments (`listed_tournaments`, `latest_results`), and the feeds of tournaments and
-    announcements (`tournament_feed`, `announcement_feed`). `public_formats` are the formats of a
-    tournament, `director_pages` the pages of their directors, `page_hooks` the additions of extras,
-    `rooms` the services of single packages of server/web. `addresses` are the addresses that links
-    may carry. `language` is the language of pages for browsers that ask for none of the available
-    languages. `requests_under_way` makes a repeated command wait until the first one is done.
+    If `visitors` is None, every visitor counts as the public, and nobody can sign in. Besides the
+    matches' feeds (`hub`) public pages use the outcomes of tournaments (`public_outcomes`), lists
+    of current and past tournaments (`listed_tournaments`, `latest_results`), and the feeds of
+    tournaments and announcements (`tournament_feed`, `announcement_feed`). `public_formats` are the
+    formats that a tournament can have, `director_pages` the pages of their directors, `page_hooks`
+    the additions of extras, `rooms` the services of single packages of server/web. `addresses` are
+    the addresses that links may carry. `language` is the language of pages for browsers that ask
+    for none of the available languages. `requests_under_way` makes a repeated command wait until
+    the first one is done.
     """
 
     @property
@@ -128,7 +131,7 @@ def public_services_of(connection: HTTPConnection) -> PublicServices:
 
 
 def room_service(kind: type[_Service]) -> Callable[[HTTPConnection], Awaitable[_Service]]:
-    """Return a dependency that returns a package's own service of class `kind`."""
+    """Return a dependency that returns the service of class `kind` of one package of server/web."""
 
     async def service(connection: HTTPConnection) -> _Service:
         return public_services_of(connection).rooms.of(kind)

@@ -44,9 +44,9 @@ class OrderRefused(Exception):
 
 
 class SignerUnclear(Exception):
-    """It is not clear in whose name a protocol is to be signed.
+    """It is not clear in whose name a match protocol is to be signed.
 
-    The captain or operator can name them.
+    The request can be repeated with the name of the captain or operator who signs.
     """
 
     def __init__(self, by: str | None) -> None:
@@ -57,12 +57,10 @@ class SignerUnclear(Exception):
 
 
 class NamesKnown(Exception):
-    """Typed names are the names of known persons.
+    """Typed names are also those of known persons, and it is not clear whether these are meant.
 
-    The operator can say whether these persons are meant.
-
-    `names` are the typed names. `several` are names that more than one person has; one of these
-    persons is chosen by typing their id.
+    The operator can say whether they are. `names` are the typed names. `several` are names that
+    more than one person has; one of these persons is chosen by typing their id.
     """
 
     def __init__(self, names: Sequence[str], several: Sequence[str]) -> None:
@@ -83,8 +81,7 @@ _ANSWERS: dict[type[Exception], tuple[int, dict[str, str]]] = {
     BoardUnknown: (404, {"code": "board_unknown", "field": "board_id"}),
     BoardRegistered: (409, {"code": "board_has_key_already", "field": "board_id"}),
 }
-"""Errors whose text can be shown as it is, each with its status, its code and the field it
-concerns."""
+"""Errors that are answered with their own text: each one's HTTP status, code and field, if any."""
 
 REFUSAL_CODES: Mapping[str, str] = {
     **{each.code: each.clause for each in FIELD_REFUSALS.values()},
@@ -104,16 +101,17 @@ REFUSAL_CODES: Mapping[str, str] = {
     "board_unknown": "no board has this id",
     "board_has_key_already": "this board has a key already",
 }
-"""Every code in the answers made here, with its meaning. Codes are as stable as the API's
-fields."""
+"""Every error code in the answers made here, with its meaning.
+
+Codes are as stable as the API's fields.
+"""
 
 
 _NAMED_IN_ADDRESSES = ("form", "format", "match", "number", "person", "tournament")
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Make the application answer this project's errors with a sentence and, if there is one, a
-    field."""
+    """Make the application answer this project's errors with a sentence and, if any, a field."""
     for kind, (status, content) in _ANSWERS.items():
         app.add_exception_handler(kind, partial(_sentence, status, content))
     _add_refusals_of_fields(app)

@@ -43,7 +43,11 @@ class ExtraRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The values from which an extra makes its services when a server starts."""
+    """The values from which an extra makes its services when a server starts.
+
+    They are the server's settings, its hall, the matches' feeds (`hub`), and what handles the
+    messages of PBeM knockouts.
+    """
 
     settings: Settings
     hall: Hall
@@ -63,8 +67,9 @@ class ServerHooks:
     `services` makes the services that the extra's routes take by `room_service`; they exist as long
     as the server runs. It may subscribe them to what is stored or published, and raises
     ExtraRefused if the extra cannot be opened. `pages` are the extra's additions to pages, `prints`
-    its own printed forms. If one of the services is a FormSource, it reads the facts that printed
-    forms show; `form_source` makes a FormSource for a command that prints without a server.
+    its own printed forms. One of the services may be a FormSource: it reads what the extra's
+    printed forms show besides the core's records. `form_source` makes a FormSource for a command
+    that prints without a server.
     """
 
     pages: PageHooks
@@ -100,8 +105,10 @@ class HallVisitors:
     def open_room_shown(
         self, visitor: Visitor, match_id: MatchId, *, as_public: bool = False
     ) -> None:
-        """Note that a visitor is shown the open room of a match; with `as_public` only its
-        public view."""
+        """Record that a visitor is shown the open room of a match.
+
+        With `as_public` the visitor is shown only what the public sees of it.
+        """
         self.hall.open_room_shown(visitor, match_id, as_public=as_public)
 
 
@@ -109,12 +116,12 @@ class HallVisitors:
 class Services:
     """The services that the routes of an application may use, stored in `app.state`.
 
-    As PublicServices it has the services of public pages. `messages` handles the messages of
-    knockouts that are played by messages. `formats` are the formats of a tournament, `page_hooks`
-    the additions of extras to pages, `printables` everything that can be printed, `second_colour`
-    the name of White's opponent on printed forms. `connections` are the server's open connections,
-    or None for an application without a listener. `several_forms` is a lock, so that only one file
-    with all forms of an event is made at a time.
+    As PublicServices it has the services of public pages. `messages` handles the messages of PBeM
+    knockouts. `formats` are the formats that a tournament can have, `page_hooks` the additions of
+    extras to pages, `printables` everything that can be printed, `second_colour` the name of
+    White's opponent on printed forms. `connections` are the server's open connections, or None for
+    an application without a listener. `several_forms` is a lock, so that only one file with all
+    forms of an event is made at a time.
     """
 
     hall: Hall
@@ -166,8 +173,11 @@ def services_of(connection: HTTPConnection) -> Services:
 async def facts_of(
     connection: HTTPConnection, matches: Iterable[MatchId | None]
 ) -> tuple[AddedFacts, ...]:
-    """Return the facts that extras add to forms of these matches, which must be in memory or
-    held."""
+    """Return what the extras' sources add to the printed forms of these matches, one item each.
+
+    Call it only while the matches are in memory. None among them stands for no match and is
+    skipped.
+    """
     named = [each for each in dict.fromkeys(matches) if each is not None]
     sources = services_of(connection).rooms.every(FormSource)
     return tuple([await each.facts(named) for each in sources])

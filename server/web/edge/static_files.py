@@ -39,8 +39,10 @@ def takes_gzip(connection: HTTPConnection) -> bool:
 
 
 def packed(content: bytes, level: int) -> bytes:
-    """Return the content in gzip; equal contents give equal bytes in every process and at every
-    time."""
+    """Return the content in gzip; `level` is the level of compression, from 1 to 9.
+
+    Equal contents give equal bytes in every process and at every time.
+    """
     return gzip.compress(content, level, mtime=0)
 
 
@@ -93,7 +95,7 @@ def static_files() -> dict[str, StaticFile]:
 
 @cache
 def release() -> str:
-    """Return the digest of all files as they are now; it is a part of their addresses."""
+    """Return the digest of all served files as they are now; it is a part of their addresses."""
     digest = hashlib.sha256()
     for name, file in static_files().items():
         digest.update(f"{name}\0{len(file.content)}\0".encode() + file.content)
@@ -114,8 +116,9 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.S
 async def static(request: Request, asked: str, name: str) -> Response:
     """Answer with one of the files; with 404 if the name is unknown.
 
-    A page that was opened before the server was replaced asks for a file of an older release: it
-    gets the present file, which is not to be cached.
+    `asked` is the digest of the release in the address. A page that was opened before the server
+    was replaced asks for a file of an older release: it gets the present file, which caches must
+    not store for good.
     """
     found = static_files().get(name)
     if found is None:

@@ -188,8 +188,10 @@ def _of_its_team(name: str, command: Any) -> Order:
 
 
 def _with_players(fields: Fields) -> dict[str, object]:
-    """Return the fields with `player-1`, `player-2` … collected as the list `players` of
-    persons' ids."""
+    """Return the fields of a form, with `player-1`, `player-2` … collected as the list `players`.
+
+    They are persons' ids.
+    """
     players = [value for name, value in fields.items() if name.startswith(_PLAYER)]
     plain = {name: value for name, value in fields.items() if not name.startswith(_PLAYER)}
     return {**plain, "players": players}

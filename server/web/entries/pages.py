@@ -49,10 +49,10 @@ SORTED = {
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry in the table. `place` is the position on the waiting list, or None.
+    """An entry as a row on the page. `place` is the position on the waiting list, or None.
 
     `rosters` has each game that only some players of the team play, with the names of these
-    players.
+    players. `due` and `paid` are in hundredths of the currency.
     """
 
     number: int
@@ -93,7 +93,10 @@ class Totals:
 
 
 def entry_rows(desk: Desk, names: Names, *, with_notes: bool) -> list[EntryRow]:
-    """Return every entry, in the order in which they were entered."""
+    """Return every entry as a row, in the order in which the teams were entered.
+
+    With `with_notes`, which is for directors, the rows have the directors' notes.
+    """
     entries = desk.event.entries
     waiting = [team for team in entries.waiting if team not in desk.event.withdrawn]
     places = {team: place for place, team in enumerate(waiting, 1)}
@@ -125,7 +128,10 @@ def entry_rows(desk: Desk, names: Names, *, with_notes: bool) -> list[EntryRow]:
 
 
 def totals(rows: Sequence[EntryRow]) -> Totals:
-    """Return the sums. A withdrawn entry counts only in the number of teams and in the amounts."""
+    """Return the sums over the rows.
+
+    A withdrawn entry counts only in the number of teams and in the amounts.
+    """
     return Totals(
         teams=len(rows),
         confirmed=sum(row.confirmed for row in rows),
@@ -142,7 +148,7 @@ class RosterForm:
     """The form in which the players of one game are chosen from a team.
 
     `players` has each player's id and name, and whether the player plays the game. `seen` is the
-    present choice, which the form sends back.
+    present choice, which the form sends back: the order is refused if it has changed since.
     """
 
     game: str
@@ -195,9 +201,9 @@ class EntriesPage:
     """Values of the page of entries. `log` is empty for visitors who are not directors.
 
     `next_up` is the team that would be confirmed next. `edited` is the entry whose form is open,
-    with its `rosters`. `terms_seen` and `entry_seen` are the present values, which the forms send
-    back. `choices` has, for the fields `show` and `sort`, all possible values in words and the
-    chosen value.
+    with its `rosters`. `terms_seen` and `entry_seen` are the values that forms were made from; the
+    forms send them back, so that an order is refused if they have changed since. `choices` has, for
+    the fields `show` and `sort`, all possible values in words and the chosen value.
     """
 
     tournament: str
@@ -248,8 +254,11 @@ async def _refused(
 
 
 def _place(fields: Fields, tournament: TournamentProcess) -> str:
-    """Return the end of the page's address: how the rows were chosen, and the row of the order's
-    entry."""
+    """Return the end of the address to return to after a form's order.
+
+    It keeps how the rows were selected and sorted, and leads to the row of the entry that the form
+    was about.
+    """
     chosen = {
         field: fields[field]
         for field, words in (("show", SHOWN), ("sort", SORTED))

@@ -46,8 +46,7 @@ LATEST, COMING = 6, 6
 
 
 def is_kept_by_hand(now: PublicSnapshot) -> bool:
-    """Return True if a match has only results entered by hand: no board has shown any dice of
-    it."""
+    """Return True if a match has only results entered by hand, and no board has shown its dice."""
     return bool(now.results or now.games) and not now.openings and not now.table.facts
 
 
@@ -74,8 +73,7 @@ class FrontLists:
         return [self._row(now) for now in self._matches if is_playing(now)]
 
     def by_hand(self) -> list[MatchRow]:
-        """Return the matches under way whose results are entered by hand, so that no board can
-        be shown."""
+        """Return the matches under way whose results are entered by hand: no board can be shown."""
         playing = [now for now in self._matches if is_playing(now)]
         return [self._row(now) for now in playing if is_kept_by_hand(now)]
 
@@ -102,8 +100,7 @@ class FrontLists:
 def listed_tournaments(
     events: Sequence[ListedTournament], words: Words, now: datetime
 ) -> list[tuple[ListedTournament, str]]:
-    """Return the running and coming tournaments and the latest official ones, each with its
-    status."""
+    """Return the running, coming and latest official tournaments, each with its status in words."""
     running = [each for each in events if not each.is_over]
     over = [each for each in events if each.is_over][:LATEST_EVENTS]
     return [(each, status_shown(each.status, words, now).text) for each in (*running, *over)]
@@ -154,11 +151,10 @@ async def tables(
     large: Annotated[MatchText | None, Query(alias="featured")] = None,
     page: PageNumber = 1,
 ) -> HTMLResponse:
-    """Show the tables of matches under way, one of them large, the coming matches and the latest
-    results.
+    """Show the tables of matches under way, coming matches and the latest results.
 
-    If only one table is in play, its score and moves are shown beside it. Until there is a
-    director, the page says how to set the server up.
+    One table is shown large. If only one is in play, its score and moves are shown beside it. Until
+    there is a director, the page says how to set the server up.
     """
     words, chosen = shell.words(request), hub.featured.match_id
     names = hub.names_of(words.code)
@@ -209,7 +205,10 @@ def _is_duplicate(now: PublicSnapshot) -> bool:
 
 
 def _newest(hub: LiveHub, names: Names) -> dict[str, int]:
-    """Return each tournament's highest match number; a later match has a higher number."""
+    """Return each tournament's highest match number, by the tournament's short name.
+
+    A later match has a higher number; an open page can tell by it that a match has been added.
+    """
     numbers = {str(name): hub.numbers(each) for each, name in names.tournaments.items()}
     return {name: known[-1] for name, known in numbers.items() if known}
 

@@ -1,5 +1,7 @@
-"""The page of the hall, with what has to be done and all matches, and the page of holds
-(ruling 31)."""
+"""The page of the hall and the page of holds (ruling 31).
+
+The page of the hall shows what has to be done, and all matches.
+"""
 
 import asyncio
 from dataclasses import dataclass
@@ -36,9 +38,9 @@ async def hall(
     needy: Annotated[bool, Query()] = False,
     page: PageNumber = 1,
 ) -> Response:
-    """Show the hall: the list of needs, and one page of the matches' tiles.
+    """Show the hall: what somebody has to do (the list of needs), and one page of matches.
 
-    With `needy` only matches that need somebody are shown.
+    With `needy` only matches at which somebody has to do something are shown.
     """
     words = shell.words(request)
     seen = parts.hall_page(visitor, words, needy=needy, page=page)

@@ -36,7 +36,10 @@ from server.web.shell.page_templates import page_templates
 from server.words.translation import Words
 
 IN_STRIP = 4
-"""Lines in the strip of needs: one row on a laptop's screen. A link leads to the other needs."""
+"""Most needs in the strip at the top of the hall's page (our choice): one row on a laptop.
+
+A need is something that somebody has to do at a match. A link leads to the other needs.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +60,10 @@ class LiveParts:
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """A page of the hall: one page of tiles, and the strip with the needs of the whole hall.
+    """A page of the hall: one page of the matches' tiles, and the strip of needs.
 
-    `left_off` is the number of needs that the strip leaves out.
+    The strip has what somebody has to do, in the whole hall. `left_off` is the number of needs that
+    it leaves out.
     """
 
     tiles: Paged[Tile]
@@ -174,8 +178,11 @@ class ConsoleParts:
 
     @staticmethod
     def _place(line: StripLine, visitor: Visitor) -> str:
-        """Return the address at which a need can be met: on the match's page, or on the room's
-        page."""
+        """Return the address of a line of the strip: the place on a page where the need can be met.
+
+        For a room's clerk it is on the page of the room's tables, for all others on the match's
+        page.
+        """
         if visitor.room is None:
             return f"/hall{line.address.path}#{line.need.where}"
         return f"/room?match={line.address}#{line.need.where}"
@@ -212,7 +219,7 @@ class ConsoleParts:
         return LiveParts(parts, stage=_stage(view))
 
     def _orders(self, view: MatchView, words: Words) -> dict[str, str]:
-        """Return the lists of the director's orders.
+        """Return the lists of the director's orders about a match, as parts of the match's page.
 
         The element that opens the list of other orders is not among the parts, so that it stays
         open when the list is updated.
@@ -226,8 +233,10 @@ class ConsoleParts:
         }
 
     def _announced(self, words: Words, tournament: TournamentId | None = None) -> dict[str, str]:
-        """Return the announcements to everybody, of the hall and of the tournament, if one is
-        named."""
+        """Return the announcements to everybody, as the part of a page with that name.
+
+        They are those of the hall and, if a tournament is given, of the tournament.
+        """
         hall = self.desk.hall
         lines = announcement_lines(
             hall.tournaments.announced, hall.now(), words, hall.names(words.code), tournament
@@ -236,9 +245,9 @@ class ConsoleParts:
         return {"announcements": template.render(announcements=lines)}
 
     def _boards(self, words: Words) -> dict[str, str]:
-        """Return the faults of boards and ports, or the note that no board is connected.
+        """Return the part with the faults of boards and ports, and the part with their number.
 
-        The number of faults is a separate part.
+        If no board is connected, the first part says so.
         """
         lines = self.desk.link_lines(words)
         connected = bool(self.desk.boards())
@@ -248,7 +257,7 @@ class ConsoleParts:
         }
 
     def _storage(self, words: Words) -> dict[str, str]:
-        """Return the alarms about storage, clock and sleep, and about watchers turned away."""
+        """Return the part with the alarms about storage, clock, sleep and watchers turned away."""
         lines = self.desk.storage_lines(words)
         clock, slept = self.desk.clock_line(words), self.desk.slept_line(words)
         crowded = self._connections if self._connections and self._connections.is_crowded else None
@@ -262,8 +271,7 @@ class ConsoleParts:
     def own_views(
         self, visitor: Visitor, words: Words, page: int = 1, match: MatchId | None = None
     ) -> Paged[MatchView]:
-        """Return one page of the matches at the visitor's tables, beginning with those that have
-        begun.
+        """Return one page of the matches at the visitor's tables; those that have begun come first.
 
         For a room's clerk, a match that is over is included only while it has unconfirmed results.
         If `match` is given, the page that contains this match is returned.
@@ -314,8 +322,10 @@ class ConsoleParts:
         return {f"unconfirmed-{view.address.key}": part}
 
     def _note(self, match_id: MatchId, room: Room, words: Words) -> dict[str, str]:
-        """Return the director's note to a table, with its sender and time; empty if there is
-        none."""
+        """Return the director's note to a table: its `text`, its sender (`by`) and its `time`.
+
+        Return an empty dict if there is no note.
+        """
         tournament = self.desk.hall.tournaments.of(match_id)
         sent = tournament.in_room(ev.RoomNoteSent, match_id.number, room)
         if sent is None:
@@ -361,7 +371,10 @@ class ConsoleParts:
 
 
 def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
-    """Return the progress and the results of a match, as far as the view contains them."""
+    """Return the parts with the progress and the results of a match.
+
+    They show no more than `view` contains, which depends on the visitor.
+    """
     standing = {"state": state_words(words, view), "pace": "", "needs": None}
     return {
         "standing": _rendered("_standing", words, **standing),
@@ -370,7 +383,7 @@ def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
 
 
 def _results(view: MatchView, words: Words, correct: str = "") -> str:
-    """Return the results in the view, and the turns in which the rooms' dice differ.
+    """Return as HTML the results in the view, and the turns in which the rooms' dice differ.
 
     `correct` is the address for corrections, empty if the visitor may not correct results.
     """
@@ -402,8 +415,10 @@ def _stage(view: MatchView) -> str:
 
 
 def _concerns(visitor: Visitor, hold: ev.HoldSet) -> bool:
-    """Return True if the visitor is shown a hold; a room is shown its own holds and those of the
-    hall."""
+    """Return True if the visitor is shown a hold.
+
+    Those who see one room are shown its own holds and those of the hall.
+    """
     return visitor.room is None or hold.room in (None, visitor.room)
 
 

@@ -44,9 +44,9 @@ class Pulse(Subscriber):
     name = "live console pages"
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Wake the rooms that may learn of new events of a match, or of a note.
+        """Wake the websockets of rooms that may learn of new events of a match, or of a note.
 
-        An event of a team wakes all rooms.
+        An event of a team wakes the websockets of all rooms.
         """
         notified = rooms_woken(stored)
         if notified is None:
@@ -57,8 +57,7 @@ class Pulse(Subscriber):
                 future.set_result(None)
 
     def boards_changed(self) -> None:
-        """Wake pages that show both rooms, when a board, a port or the disk fails or works
-        again."""
+        """Wake the pages that show both rooms: a board, a port or the disk fails or works again."""
         for future, rooms in list(self._waiting.items()):
             if len(rooms) == len(Room) and not future.done():
                 future.set_result(None)
@@ -72,7 +71,7 @@ class Pulse(Subscriber):
     async def next(self, rooms: Collection[Room], patience: float) -> None:
         """Wait for an event that concerns these rooms, for at most `patience` seconds.
 
-        No rooms means all rooms.
+        If `rooms` is empty, events of all rooms concern them.
         """
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting[future] = rooms
@@ -86,14 +85,17 @@ class Pulse(Subscriber):
 
 @dataclass(frozen=True, slots=True)
 class ConsoleServices:
-    """The desk, from which pages are rendered, and the pulse that wakes their websockets."""
+    """The services behind the hall's pages.
+
+    `desk` has everything that the pages show, and `pulse` wakes their websockets.
+    """
 
     desk: ConsoleDesk
     pulse: Pulse
 
     @classmethod
     def over(cls, desk: ConsoleDesk, connections: ConnectionLimit | None) -> "ConsoleServices":
-        """Return the services of a desk, and have the pulse told of changes in its hall.
+        """Return the services of a desk, whose pulse is woken by every change in the desk's hall.
 
         `connections` are the server's connections, or None if they are not limited.
         """
@@ -138,8 +140,10 @@ PulseDep = Annotated[Pulse, Depends(_pulse)]
 AT_MOST_EVERY = 0.2
 """Least seconds between two frames of a page."""
 LOOK_EVERY = 10.0
-"""Seconds after which a page is rendered again even without an event: clocks run, boards go
-silent."""
+"""Seconds after which a page is rendered again even without an event (our choice).
+
+Clocks run, and boards can fall silent.
+"""
 SIGNED_OUT = 1008
 """The close code after the visitor's session has ended (RFC 6455, 7.4.1: policy violation)."""
 
@@ -148,7 +152,7 @@ Parts = Callable[[Words], LiveParts]
 
 @dataclass(frozen=True, slots=True)
 class ConsoleSocket:
-    """The websocket of an open page, which sends parts of the page when they have changed."""
+    """The websocket of an open page, which sends the parts of the page that have changed."""
 
     socket: WebSocket
     visitor: Visitor
@@ -158,7 +162,8 @@ class ConsoleSocket:
     async def serve(self, parts: Parts) -> None:
         """Send frames until the client disconnects, sends something or is signed out.
 
-        If making the parts fails, for example for an unknown match, the websocket is refused.
+        `parts` makes the parts of the page as they are now, in the given words. If it fails at
+        first, for example for an unknown match, the websocket is refused.
         """
         parts(self.words)
         await self.socket.accept()
@@ -254,8 +259,10 @@ async def captain(
 
 
 def _frame(now: LiveParts, sent: LiveParts | None) -> str:
-    """Return the frame that updates a page from the parts that were last sent to the present
-    parts."""
+    """Return the frame that brings a page up to date.
+
+    `sent` are the parts that were last sent, None if none were; `now` are the present ones.
+    """
     before = sent.parts if sent else {}
     changed = {part: html for part, html in now.parts.items() if before.get(part) != html}
     frame = {

@@ -89,8 +89,10 @@ class KnockoutPlacingOut(BaseModel):
 
 
 class KnockoutOut(BaseModel):
-    """A knockout as it stands now. `draw` is "bracket" or "each round"; `winner` is a person's
-    id."""
+    """A knockout as it stands now. `winner` is a person's id.
+
+    `draw` is "bracket" or "each round".
+    """
 
     knockout: int
     name: str
@@ -107,7 +109,7 @@ class KnockoutOut(BaseModel):
 
 
 def knockout_out(knockout: Knockout, outcomes: PointOutcomes, names: Names) -> KnockoutOut:
-    """Return a knockout in the form of the API, with its matches decided by these outcomes."""
+    """Return a knockout in the form of the API; `outcomes` are the results that decide matches."""
     plan, bracket = knockout.plan, knockout.bracket(outcomes)
     winner = winner_of(knockout, outcomes)
     return KnockoutOut(
@@ -166,10 +168,10 @@ def _player(match: BracketMatch, side: int, names: Names) -> KnockoutPlayerOut:
 
 
 Ruled = Annotated[dict[Number, Annotated[str, Field(max_length=120)]], Field(max_length=256)]
-"""Decisions that the sender saw when ordering, by match number: who goes on, how and by which
-score.
+"""The director's rulings on matches, as the sender saw them, by match number.
 
-The order is refused if one of these matches now has another decision or none.
+A ruling is a text with the winner's id, the kind of decision and the score, as made by
+`Knockout.ruled_as`. The order is refused if one of these matches now has another ruling or none.
 """
 GOES_ON = "goes_on"
 """The form's field that names a match and the side that advances from it, such as "12:white"."""
@@ -189,7 +191,10 @@ def _plan(body: Any, _: Sender) -> cmd.PlanKnockout:
 
 
 def _with_lengths(fields: Fields) -> dict[str, object]:
-    """Return the fields with `last_lengths` split at commas into the lengths of the last rounds."""
+    """Return the fields of a form, with `last_lengths` split at commas into a list.
+
+    They are the numbers of points to which the matches of the last rounds are played.
+    """
     typed = fields.get("last_lengths", "").replace(";", ",").split(",")
     return {**fields, "last_lengths": [each.strip() for each in typed if each.strip()]}
 
@@ -228,7 +233,7 @@ def _ruled_as(body: Any) -> str | None:
 
 
 def _side(tournament: TournamentProcess, number: int, side: Side | None) -> PersonId | None:
-    """Return the player of a side of a published match, None without a side.
+    """Return the player of a side of a published match; None if no side is given.
 
     Raises MatchRefused if the match is not a published match of a knockout.
     """
@@ -242,8 +247,10 @@ def _side(tournament: TournamentProcess, number: int, side: Side | None) -> Pers
 
 
 def _who_goes_on(fields: Fields) -> dict[str, object]:
-    """Return the fields with a match and a side such as "12:white" split into `number` and
-    `winner`."""
+    """Return the fields of a form, with its match and side as `number` and `winner`.
+
+    In the form they are one field, such as "12:white".
+    """
     number, _, side = fields.get(GOES_ON, "").partition(":")
     plain = {name: value for name, value in fields.items() if name != GOES_ON}
     return {**plain, "number": number, "winner": side} if GOES_ON in fields else {**plain}

@@ -48,8 +48,13 @@ PresetProposed = Annotated[str, Query(max_length=40)]
 
 @dataclass(frozen=True, slots=True)
 class QuestionShown:
-    """A match in question: another player has won it than the one who advanced from it (see
-    Question)."""
+    """A match whose winner has changed since somebody advanced from it, for the director to decide.
+
+    `round` and `place` say which match of the knockout it is. `went_on` is the player who advanced,
+    `winner` the one who has won it now. `later` are the numbers of the announced matches that
+    depend on it. `must_keep` is true if `went_on` has to stay, because the new winner already plays
+    in the next round. `seen` is the winner's id, which the form sends back.
+    """
 
     round: int
     place: int
@@ -64,10 +69,10 @@ class QuestionShown:
 class DrawnHere:
     """A knockout with what the director can do next in it.
 
-    `draw` is the round that can be drawn, 0 for none. `ready` has, by round, the matches that can
-    be published: as pairs in words, and as the form sends them back. `removable` is the round that
-    can be withdrawn, 0 for none. `rulings_seen` are the decisions so far, as the form sends them
-    back.
+    `draw` is the number of the round that can be drawn, 0 for none. `ready` has, by round, the
+    matches that can be published: as pairs in words, and as a text that the form sends back.
+    `removable` is the round that can be withdrawn, 0 for none. `rulings_seen` is a text with the
+    rulings so far, which forms send back: an order is refused if they have changed since.
     """
 
     shown: KnockoutShown
@@ -159,7 +164,10 @@ def _page(
 
 
 def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> DrawnHere:
-    """Return a knockout with what the director can do next in it."""
+    """Return a knockout with what the director can do next in it.
+
+    `page` puts the knockout into words, `bracket` has its rounds as they stand now.
+    """
     shown = page.knockout(knockout)
     matches = [match for each in shown.rounds for match in each.matches]
     rounds = {*knockout.drawn, *(round_ for round_, _place in knockout.announced)}
@@ -195,7 +203,10 @@ def drawn_here(page: BracketPage, knockout: Knockout, bracket: Bracket) -> Drawn
 def _ready(
     page: BracketPage, pairs: tuple[tuple[PersonId, PersonId], ...]
 ) -> tuple[list[str], str]:
-    """Return the pairs of a round that can be published, in words and as a form sends them back."""
+    """Return the pairs of a round that can be published: in words, and as a text for the form.
+
+    The form sends the text back, so that the order is refused if the pairs have changed since.
+    """
     shown = [" – ".join(page.player(player).name for player in pair) for pair in pairs]
     return shown, seen_values([[player.text for player in pair] for pair in pairs])
 

@@ -16,7 +16,7 @@ class HallLedgers(PublicLedgers):
         self._hall = hall
 
     async def file(self, match_id: MatchId) -> bytes:
-        """Return the file with all events of the match, each as it was hashed."""
+        """Return the file with all events of the match, byte for byte as they were hashed."""
         entries = await self._hall.registry.entries(match_id)
         name = self._hall.tournaments.names[match_id.tournament]
         return b"".join(match_ledger(name, entries))

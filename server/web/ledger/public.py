@@ -24,8 +24,10 @@ from server.web.shell.shell import ShellDep
 
 @dataclass(frozen=True, slots=True)
 class ShownLedger:
-    """A ledger that was just checked: `check` is what it proves, `started` is the start of the
-    match."""
+    """A ledger that was just checked, of a match that began at `started`.
+
+    `check` is what the ledger proves.
+    """
 
     check: LedgerCheck
     home: str
@@ -39,7 +41,7 @@ class PublicLedgers(ABC):
 
     @abstractmethod
     async def file(self, match_id: MatchId) -> bytes:
-        """Return the file with all events of the match, each as it was hashed."""
+        """Return the file with all events of the match, byte for byte as they were hashed."""
 
     @abstractmethod
     async def checked(self, match_id: MatchId) -> ShownLedger:
@@ -68,7 +70,7 @@ async def ledgers(hub: LiveHubDep) -> LedgersOut:
 
 @router.get("/t/{tournament}/matches/{number}/ledger.jsonl")
 async def ledger_file(request: Request, match_id: MatchOverDep, kept: LedgersDep) -> Response:
-    """Return the file with all events of a match that is over, each as it was hashed."""
+    """Return the file with all events of a finished match, byte for byte as they were hashed."""
     file = f"match-{names_in(request).match(match_id).key}-ledger.jsonl"
     return Response(
         await kept.file(match_id),

@@ -40,7 +40,11 @@ _GIVING = [Depends(needs(Action.GIVE_LINKS))]
 
 @dataclass(frozen=True, slots=True)
 class LinkPage:
-    """The page of a match's links for one request. The match may be unknown."""
+    """The page of a match's links, made for one request.
+
+    Nothing has checked yet that the match of the address exists: `record` and `response` raise
+    MatchRefused if it does not.
+    """
 
     request: Request
     match_id: MatchId
@@ -67,8 +71,7 @@ class LinkPage:
         return "; ".join(refused("link", {}, error, words, names).texts.values())
 
     def response(self, error: Exception | str = "") -> Response:
-        """Return the page with the links of the match that are in force, and the error, if there
-        was one."""
+        """Return the page with the match's links in force; `error` is what was refused, if any."""
         return self.shell.page(
             self.request,
             "links/links.html",

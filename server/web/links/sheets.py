@@ -40,9 +40,10 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class CaptainPlace:
-    """The captain of a team in a match, as the form proposes them.
+    """A team's captain in a match, to be chosen in the form.
 
-    `chosen` is the person who had the team's last captain's link, or else the team's first player.
+    `chosen` is the person whom the form proposes: the person who had the team's last captain's
+    link, or else the team's first player.
     """
 
     team: str
@@ -76,7 +77,7 @@ class MatchLinks:
 def sheet_plan(hall: Hall, good: Mapping[int, Link], visitor: Visitor) -> list[MatchLinks]:
     """Return the links that can be made for every match that is not over.
 
-    Matches in which the visitor plays are left out.
+    `good` are the links in force, by id. Matches in which the visitor plays are left out.
     """
     return [
         _match_links(hall, good, process.record)
@@ -174,7 +175,7 @@ class SheetAsked:
 
 
 def sheet_asked(fields: Mapping[str, str], plan: Sequence[MatchLinks]) -> SheetAsked:
-    """Return what the fields of a form ask for.
+    """Return what the fields of a form ask for; `plan` has the links that can be made.
 
     Raises MatchRefused if a captain is not among the choices, or if no match or no kind was chosen.
     """
@@ -267,8 +268,10 @@ async def _end(hall: Hall, planned: MatchLinks, asked: SheetAsked, visitor: Visi
 
 
 def _own_id(command_id: str, planned: MatchLinks, command: GiveLink | GiveTableCode) -> str:
-    """Return the id of one of a form's commands: the form's key with the match and seat or
-    table."""
+    """Return the id of one of a form's commands: the form's own id, and the command's subject.
+
+    The subject is the match with the seat or table that the link or code is for.
+    """
     if not command_id:
         return ""
     key, mark, digest = command_id.partition("#")

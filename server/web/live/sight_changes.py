@@ -57,8 +57,7 @@ class SpectatorSight(Subscriber):
         self._watches: set[Watch] = set()
 
     def hidden_from(self, visitor: Visitor) -> frozenset[MatchId]:
-        """Return the matches of which the visitor is shown nothing, not even what the public
-        sees."""
+        """Return the matches of which a visitor is shown nothing, not even what the public sees."""
         if visitor.person is None:
             return frozenset()
         return frozenset(
@@ -68,7 +67,11 @@ class SpectatorSight(Subscriber):
     def watching(
         self, visitor: Visitor, follower: Follower, match: MatchId | None = None
     ) -> contextlib.AbstractContextManager[Watch] | None:
-        """Return a context manager that watches a feed, or None if the visitor is not signed in."""
+        """Return a context manager that yields the Watch of a visitor's feed.
+
+        `follower` gets the feed, which is of one `match`, or of all matches if it is None. Return
+        None if the visitor is not signed in: such visitors are treated as the public.
+        """
         return None if visitor.person is None else self._watching(visitor, follower, match)
 
     @contextlib.contextmanager
@@ -84,9 +87,10 @@ class SpectatorSight(Subscriber):
             self._watches.discard(watch)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Check the visitors' hidden matches again, unless all events belong to play.
+        """Check which matches are hidden from the visitors, unless all new events belong to play.
 
-        When a game begins, note that the visitors of open feeds are shown the match.
+        When a game begins, `shown` is called for the visitors of open feeds, who see it from now
+        on.
         """
         if not all(map(_is_of_play, stored)):
             self.look_again()
@@ -123,8 +127,7 @@ def _is_of_play(entry: StoredEvent) -> bool:
 
 
 def _begins_a_game(entry: StoredEvent) -> bool:
-    """Return True if the event is the first throw of a game, from which on there is something to
-    watch."""
+    """Return True if the event is the first throw of a game: there is something to watch now."""
     event = entry.event
     return isinstance(event, ev.OpeningDecided) or (
         isinstance(event, ev.RollThrown) and event.opening

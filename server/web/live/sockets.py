@@ -55,8 +55,10 @@ from server.web.shell.tournament_view import OVERVIEW
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 
 TAKES_NO_MESSAGES = 1008
-"""The close code for a client that sends something to a feed (RFC 6455, 7.4.1: policy
-violation)."""
+"""The close code for a client that sends something to a feed.
+
+It means a policy violation (RFC 6455, 7.4.1).
+"""
 OTHERS_HIDDEN = 4003
 """The close code when other matches are hidden from the visitor (RFC 6455, 7.4.2: private use)."""
 SEATED = "other matches are hidden from you now: you play in them, or may be seated"
@@ -99,8 +101,10 @@ router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 
 @router.get("/t/{tournament}/matches/{number}/live.json")
 async def live_json(match_id: MatchIdDep, hub: LiveHubDep, after: After = None) -> Response:
-    """Return the public state of a match; with `after`, also the items published after that
-    number."""
+    """Return the public state of a match.
+
+    With `after`, also return the items that were published after that number.
+    """
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     body = hub.frame(match_id, after).payload
@@ -176,8 +180,9 @@ async def serve(
 ) -> None:
     """Serve a follower until the client disconnects or sends something, or the server stops.
 
-    A signed-in visitor's feed also ends when other matches are hidden from them. `watching` is None
-    for the public.
+    `hub` is the feed that the follower has joined, `announced` that of announcements. A signed-in
+    visitor's feed also ends when other matches are hidden from them; `watching` is None for the
+    public.
     """
     tell = _Telling(socket, follower)
     try:
@@ -253,7 +258,10 @@ async def _page(
     connection: HTTPConnection,
     page: Annotated[str, Query(description="Name of the page to follow.")] = OVERVIEW,
 ) -> str:
-    """Return the name of the page to follow; close the socket if no part of the page changes."""
+    """Return the name of the tournament's page to follow.
+
+    If no part of that page changes, close the socket.
+    """
     formats = public_services_of(connection).public_formats
     if page not in (OVERVIEW, *(link.name for each in formats for link in each.public)):
         raise WebSocketException(WS_1008_POLICY_VIOLATION)

@@ -23,9 +23,10 @@ AT_MOST = 500
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A filter of the log: the names of a chapter and of a room, and words that a line contains.
+    """A filter of the log: by subject, by room, and by words that a line contains.
 
-    An empty value matches every line.
+    `about` is the value of a Chapter, such as "dice", `room` the name of a room. An empty value
+    matches every line.
     """
 
     about: str = ""

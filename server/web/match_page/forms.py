@@ -1,5 +1,4 @@
-"""Handlers of the forms on a match's page, which give orders in the name of the signed-in
-visitor."""
+"""Handlers of the forms on a match's page: each gives an order in the visitor's name."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -23,9 +22,9 @@ FormHandler = Callable[[Hall, MatchId, Mapping[str, str], Visitor, str], Awaitab
 
 
 def form_of(order: Order, *, at_table: bool = False) -> FormHandler:
-    """Return a form handler that gives the order.
+    """Return a handler of a form on a match's page, which gives an order about the match.
 
-    With `at_table` the form's field `room` names the table.
+    With `at_table` the order is about one table, which the form's field `room` names.
     """
 
     async def carry_out(
@@ -65,7 +64,7 @@ async def schedule_match_play(
     visitor: Visitor,
     command_id: str,
 ) -> MatchId:
-    """Set up a match to points at one table; return its id."""
+    """Set up a match of two players at one table, to a number of points; return its id."""
     new = MatchPlayIn.model_validate(dict(fields))
     return await match_orders.set_up_match_play(hall, tournament, new, visitor, command_id)
 

@@ -60,10 +60,11 @@ HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
 
 @dataclass(frozen=True, slots=True)
 class MadeFrom:
-    """The present values that forms of a match's page send back as seen.
+    """The values that the forms of a match's page were made from.
 
-    `line_ups` has the line-up of each team, `results` all results once the match is over. Line-ups
-    are sealed: a template may use only that of the team whose form it shows (ruling 13).
+    The forms send them back, so that an order is refused if they have changed since. `line_ups` has
+    the line-up of each team, `results` all results once the match is over. Line-ups are sealed: a
+    template may use only that of the team whose form it shows (ruling 13).
     """
 
     line_ups: Mapping[str, str]
@@ -142,7 +143,7 @@ class CaptainPage:
 
 @dataclass(frozen=True, slots=True)
 class MatchPages:
-    """The pages with a match's forms, made in answer to one request."""
+    """Makes the pages that have a match's forms, in answer to one request."""
 
     request: Request
     shell: Shell
@@ -155,7 +156,10 @@ class MatchPages:
         return self.shell.words(self.request)
 
     def home(self, match_id: MatchId, visitor: Visitor, why: Refused) -> Response:
-        """Return the page from which a refused form was sent, with the reason for the refusal."""
+        """Return the page from which a refused form was sent, with the reason for the refusal.
+
+        For clerks, captains and players it is their own page, for all others that of the match.
+        """
         match visitor.role:
             case Role.CAPTAIN:
                 return self.captain(visitor, why)
@@ -217,8 +221,7 @@ class MatchPages:
         return seats(self.desk.match(view.match_id).record, view.names)
 
     def _may_be_withdrawn(self, match_id: MatchId) -> bool:
-        """Return True if a match can be withdrawn: it is in no round, and nothing of it was
-        played."""
+        """Return True if a match is in no round and has not been played: it can be withdrawn."""
         tournament = self.desk.hall.tournaments.of(match_id)
         counts = tournament.state.counts(match_id.number)
         return not counts and not self.desk.match(match_id).record.has_begun
@@ -261,15 +264,19 @@ class MatchPages:
         )
 
     def _hand_values(self, visitor: Visitor) -> Mapping[str, HandValues]:
-        """Return the choices for results kept by hand; none for visitors who may not enter
-        results."""
+        """Return the choices in forms of results kept by hand, by game.
+
+        There are none for visitors who may not enter results.
+        """
         if not may_somewhere(visitor, Action.ENTER_RESULT):
             return {}
         return hand_values(self.words)
 
     def captain(self, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
-        """Return a captain's page; redirect visitors without a match of their own to the hall's
-        page."""
+        """Return a captain's page, of their own match.
+
+        Visitors without a match of their own are redirected to the hall's page.
+        """
         if visitor.match is None:
             return RedirectResponse("/hall", 303)
         view = self.desk.view(visitor.match, visitor, self.words.code)
@@ -305,8 +312,10 @@ class MatchPages:
         ]
 
     def _last_start(self, matches: Sequence[MatchId]) -> str:
-        """Return the notice that no game of these matches may start for some time, or an empty
-        text."""
+        """Return the notice that no game may start for some time, if it concerns these matches.
+
+        Otherwise return an empty text.
+        """
         hall = self.desk.hall
         orders = [hall.tournaments.of(each).state.event.times.last_start for each in matches]
         lines = (last_start_words(each, hall.now(), self.words) for each in orders)
@@ -322,8 +331,7 @@ class MatchPages:
         return board_terms(self.words, aids=sees_aids(visitor))
 
     def _players(self, view: MatchView) -> dict[str, list[tuple[str, str]]]:
-        """Return the players by team, each as the value that a form sends and the name that it
-        shows."""
+        """Return the players by team: the value that a form sends, and the name that it shows."""
         hall, code = self.desk.hall, self.words.code
         tournament = hall.tournaments.of(view.match_id)
         names = hall.names(code, in_full=True)
@@ -334,8 +342,10 @@ class MatchPages:
 
 
 def _seed_words(record: MatchRecord, team: str | None = None) -> SeedWords | None:
-    """Return the captains' words. Return None once the match has started, or if it takes no
-    words."""
+    """Return the captains' words for the seed, as far as `team` may see them; None is no team.
+
+    Return None once the match has started, or if it takes no words.
+    """
     if record.committed is None or record.started is not None:
         return None
     return SeedWords(
@@ -473,8 +483,10 @@ async def withdraw(
     command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
-    """Withdraw the match and redirect to the hall. A refused form is shown again with the
-    reason."""
+    """Withdraw the match and redirect to the hall.
+
+    A refused form is shown again with the reason.
+    """
     fields = dict(await posted(pages.request))
     hall = pages.desk.hall
     try:
@@ -494,8 +506,10 @@ It is the number in the final of Fair Backgammon Duplicated Team Tournament (Gar
 """
 
 LENGTHS = sorted({length for terms in TERMS.values() for length in terms.lengths})
-"""All possible numbers of games in each room; the page says which numbers each kind of game
-allows."""
+"""All numbers of games in each room that some kind of game allows.
+
+The page says which of them each kind of game allows.
+"""
 
 set_up_router = APIRouter(prefix="/hall/t/{tournament}/matches/new", include_in_schema=False)
 
@@ -512,7 +526,7 @@ async def new_match(
 async def new_match_play(
     request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
 ) -> Response:
-    """Show the form that sets up a match to points."""
+    """Show the form that sets up a match of two players at one table, to a number of points."""
     return _page(request, shell, hall, tournament, to_points=True)
 
 
@@ -545,7 +559,10 @@ async def set_up_match_play(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Set up a match to points, and redirect to its page."""
+    """Set up a match of two players at one table, and redirect to its page.
+
+    It is played to a number of points.
+    """
     fields = await posted(request)
     try:
         match_id = await schedule_match_play(hall, tournament, fields, visitor, command_id)

@@ -37,8 +37,10 @@ _PARTS = ("stage", "open-seats", "closed-seats", "waiting", "answer", "pace", "c
 def page_fragments(
     now: PublicSnapshot, language: str, names: Names = NO_NAMES
 ) -> Mapping[str, str]:
-    """Return the HTML of each changing part, in one language, by the id of its place on the
-    page."""
+    """Return the HTML of each changing part of a match's page, in one language.
+
+    The keys are the ids of the parts' places on the page.
+    """
     words = words_for(language)
     teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
     path = names.match(now.scheduled.match_id).path
@@ -74,9 +76,10 @@ def rail_html(
     two_rooms: bool,
     newest: bool = False,
 ) -> str:
-    """Return the dice rail of a game as HTML; `match` is the path of the match's page.
+    """Return a game's dice rail as HTML: a row for each roll, with both rooms' plays beside it.
 
-    With `newest`, the last row is marked as new.
+    `match` is the path of the match's page, `game` the number of the game. With `newest`, the last
+    row is marked as new.
     """
     context = {
         "rows": rows,
@@ -92,9 +95,9 @@ def rail_html(
 def doubles_html(
     doubles: Sequence[ComparedDouble], game: int, words: Words, *, two_rooms: bool
 ) -> str:
-    """Return the answers of spectators and players to a game's doubles side by side, as HTML.
+    """Return the answers to a game's doubles as HTML: the spectators' beside the players'.
 
-    Return an empty text if the game has no doubles to compare.
+    `game` is the number of the game. Return an empty text if there are no `doubles`.
     """
     context = {
         "doubles": doubles,
@@ -125,9 +128,10 @@ def _rendered(part: str, language: str, context: Mapping[str, object]) -> str:
 
 
 class _Finished:
-    """A snapshot as a key for a cache of the parts that show results.
+    """A public state of a match as a cache's key for the HTML of its results.
 
-    Two keys are equal if match, results, signatures and present game of their snapshots are equal.
+    Two keys are equal if the results, the signatures, the game that is played and all else that the
+    results' HTML shows are equal.
     """
 
     def __init__(self, now: PublicSnapshot) -> None:

@@ -1,5 +1,4 @@
-"""The public page of one match, which follows the match live, and the addresses of positions in
-it."""
+"""The public page of one match, which is kept up to date, and the addresses of its positions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -90,8 +89,9 @@ async def match_at(
 ) -> Response:
     """Show a match's page at a game, or at a position of the game.
 
-    A position that is not public gets the same answer, byte for byte, as one that cannot exist:
-    404.
+    `game` is the game's number. `step` names the position, such as "m14"; a turn such as "w7"
+    redirects to the position after it. A position that is not public gets the same answer, byte for
+    byte, as one that cannot exist: 404.
     """
     now = _snapshot(hub, match_id)
     asked = _Asked(request, match_id, hub, shell, stories)
@@ -108,7 +108,7 @@ async def match_at(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A request for a match's page, with the services that the page is made from."""
+    """A request for a match's page, with all services from which the page is made."""
 
     request: Request
     match_id: MatchId
@@ -128,8 +128,10 @@ class _Asked:
 async def _page(
     asked: _Asked, now: PublicSnapshot, position: PublicPosition | None, *, named: bool
 ) -> HTMLResponse:
-    """Return the match's page at a position, or as it is now; `named`: the address names the
-    position."""
+    """Return the match's page at a position, or as it is now.
+
+    `named` is true if the address names the position.
+    """
     words, hub = asked.shell.words(asked.request), asked.hub
     names, revision = hub.names_of(words.code), hub.parts_revision(asked.match_id)
     aids = sees_aids(visitor_of(asked.request))
@@ -177,11 +179,13 @@ def _nothing_there(request: Request, shell: Shell, match_path: str) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicMatchPage:
-    """Values of a match's page, as the match is now or at a position.
+    """Values of a match's page, which shows the match as it is now or at an earlier position.
 
-    `place` is the end of the address of the position. `parts` are the parts that change during
-    play, by their ids. `latest`, `rail` and `doubles` are the same parts at the position.
-    `closed_table` is None if it is not public.
+    `place` is the end of the address of that position. `parts` has the HTML of the parts that
+    change during play, by their ids. `latest`, `rail` and `doubles` are the latest move, the dice
+    rail and the answers to doubles as of the position. `table` and `closed_table` are the open and
+    the closed room's position as `<bg-board>` takes them; `closed_table` is None if it is not
+    public.
     """
 
     now: PublicSnapshot
@@ -238,8 +242,10 @@ def match_page(
 
 
 def shown_game(now: PublicSnapshot) -> int:
-    """Return the game at which a finished match is shown: the game that decided it, or else its
-    last."""
+    """Return the number of the game at which a finished match is shown.
+
+    It is the game that decided the match, or else its last.
+    """
     protocol = public_protocol(now)
     decided = deciding_swing(swings_of(protocol), winner_of(protocol))
     return now.game if decided is None else decided.game

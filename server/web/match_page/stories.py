@@ -49,8 +49,7 @@ class StoryCache:
         return self._encoded(match_id, game, last, language, True)
 
     def finished(self, match_id: MatchId, game: int, language: str) -> bytes | None:
-        """Return the story of a game that is public in both rooms, as players of the match may see
-        it.
+        """Return the story of a game that is public in both rooms, for players of the match.
 
         Return None for any other game. The number of the last public item is replaced by 0, since
         it would reveal how far the match is. Spectators' answers to doubles are left out, because
@@ -80,17 +79,17 @@ class StoryCache:
     def _story(
         self, match_id: MatchId, game: int, last: int, language: str, watching: bool
     ) -> GameStory | None:
-        """Return a game's story as it is now; `last`, the number of its last public item, is a
-        cache key.
+        """Return a game's story as it is now.
 
-        With `watching`, spectators' answers to doubles are included.
+        `last`, the number of its last public item, serves only to tell a cached story from an older
+        one. With `watching`, spectators' answers to doubles are included.
         """
         now = self._hub.snapshot(match_id)
         return None if now is None else story_of(now, game, words_for(language), watching=watching)
 
 
 def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, language: str) -> str:
-    """Return the dice rail of a game, up to the end of its story, as HTML."""
+    """Return a game's dice rail (a row for each roll) up to the end of its story, as HTML."""
     words = words_for(language)
     path = hub.names_of(language).match(now.scheduled.match_id).path
     if story.closed is None:
@@ -148,7 +147,9 @@ async def story(
 def story_form(story: GameStory) -> dict[str, Any]:
     """Return a story in the form of its JSON document.
 
-    In `steps`, the lines of a room are counted from 1. `differs` is an index into `steps`, from 0.
+    `start` and `closed_start` are the rooms' positions at the start; `open` and `closed` have a
+    line for each move. In `steps`, each step says how many lines each room has by then. `differs`
+    is the index in `steps`, from 0, of the first step that the rooms played differently, or null.
     """
     return {
         "game": story.game,
@@ -183,7 +184,11 @@ def _room_form(room: RoomStory) -> list[dict[str, Any]]:
 def position_meant(
     now: PublicSnapshot, stories: StoryCache, game: str, step: str | None, words: Words
 ) -> PublicPosition | None:
-    """Return the position named by the last parts of an address, or None if it is not public."""
+    """Return the position that an address names, or None if it is not public.
+
+    `game` and `step` are the last parts of the address, such as "2" and "m14"; without `step` it
+    names the whole game.
+    """
     place = place_named(game, step)
     if place is None:
         return None
@@ -192,8 +197,7 @@ def position_meant(
 
 
 class MatchShown(NamedTuple):
-    """A match as its page shows it: its present state, and the position if the address names
-    one."""
+    """A match as its page shows it: as it is now, or at the position that the address names."""
 
     now: PublicSnapshot
     position: PublicPosition | None

@@ -60,7 +60,10 @@ async def set_up_match(
     visitor: Visitor,
     command_id: str,
 ) -> MatchId:
-    """Set up a match between two teams. Raises MatchRefused."""
+    """Set up a match between two teams; return its id.
+
+    Raises MatchRefused naming the field if the match cannot be set up with these values.
+    """
     command = cmd.ScheduleMatch(
         home=new.home,
         away=new.away,
@@ -93,10 +96,10 @@ async def set_up_match_play(
     visitor: Visitor,
     command_id: str,
 ) -> MatchId:
-    """Set up a match to points at one table.
+    """Set up a match of two players at one table, to a number of points; return its id.
 
-    A player's name that one known person has means that person. Raises MatchRefused, or NamesKnown
-    if several persons have the name.
+    If exactly one known person has a typed name, that person is meant. Raises NamesKnown if several
+    persons have the name, and MatchRefused for other values that are not allowed.
     """
     typed = TypedPersons(hall, (), "same")
     (white,) = typed.read([new.white])
@@ -122,8 +125,8 @@ async def hand_in_line_up(
 ) -> bool:
     """Hand in a team's line-up. Return True while it is sealed because the other team's is missing.
 
-    Raises LineUpRefused, or ValuesChanged if the team's present line-up is not the one that the
-    sender saw.
+    Raises LineUpRefused if the line-up is not allowed, or ValuesChanged if the team's present
+    line-up is not the one that the sender saw.
     """
     check_may(visitor, Action.LINE_UP, Place(match=match_id, team=team.team))
     check_has_line_ups(hall.match(match_id).record)

@@ -88,8 +88,7 @@ def _kept_by_hand(record: MatchRecord, kept: HandResultIn) -> rd.EnterResult:
 
 
 def results_seen(hall: Hall, match_id: MatchId, visitor: Visitor) -> list[StandingOut]:
-    """Return the results of the visitor's room, and those of the other room for games that both
-    finished.
+    """Return the results of the visitor's room, and those of games that are over in both rooms.
 
     Raises NotAllowed if a captain or player asks about another match than their own.
     """
@@ -165,8 +164,10 @@ def result_values(record: MatchRecord, result: ResultBody) -> dict[str, Any]:
 
 
 def _tally(record: MatchRecord, loser: Side, lost: int) -> tuple[int, int]:
-    """Return what White and Red have counted in a game that counts at the table; (0, 0) in other
-    games."""
+    """Return the trous of White and Red at the end of a game whose points are counted at the table.
+
+    The winner has twelve; `lost` is the number of the loser's. For all other games return (0, 0).
+    """
     if not INFOS[record.game.name].scored.counted:
         return (0, 0)
     return (lost, LAST_HOLE) if loser is Side.WHITE else (LAST_HOLE, lost)

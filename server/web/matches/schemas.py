@@ -31,8 +31,7 @@ from server.web.orders.results import ResultValues, StandingOut, standings_out
 
 
 class LineUpSeats(Body):
-    """The team's players in the open and in the closed room, each by present name or by person's
-    id."""
+    """A team's players in the open and in the closed room, each by present name or person's id."""
 
     open_player: Name
     closed_player: Name
@@ -73,7 +72,10 @@ class OwnLineUpOut(BaseModel):
 
 
 def line_up_seats(record: MatchRecord, team: str, names: Names) -> LineUpSeats:
-    """Return the line-up of a team that has handed one in."""
+    """Return the line-up that a team has handed in last, by players' names.
+
+    Call it only for a team that has handed one in.
+    """
     entered = record.line_ups[team]
     return LineUpSeats(
         open_player=names.of(entered.open_player), closed_player=names.of(entered.closed_player)
@@ -81,8 +83,10 @@ def line_up_seats(record: MatchRecord, team: str, names: Names) -> LineUpSeats:
 
 
 class ClocksOut(BaseModel):
-    """The way in which time is counted in a match; `minutes` is the reserve for each game or
-    point."""
+    """The way in which time is counted in a match.
+
+    `minutes` is each player's reserve for each game or, in a match at one table, for each point.
+    """
 
     clocks: Clocks
     minutes: int
@@ -157,10 +161,11 @@ class DiceOut(BaseModel):
 
 
 class SideScoreOut(BaseModel):
-    """A side's points and holes in a game that counts them at the table.
+    """A side's points and trous in a game that counts them at the table.
 
-    `tokens` is the number of tokens that show the points, `triangle` the field where the tokens
-    lie, counted from the side's talon.
+    `holes` is the number of trous, `points` that of the points towards the next one. `tokens` is
+    the number of tokens that show these points, and `triangle` their distance from the side's
+    talon, in triangles of the board; both are 0 without points.
     """
 
     points: int
@@ -326,7 +331,7 @@ class MatchStateOut(MatchOut):
 
     `tail` is true while the closed room waits for rolls of its own, after the open room's game is
     over; `last_rolls` is how it gets them. `latest` is the throw made last in the current game.
-    `score` is the score of a match to points, White's points first. `crawford` is true in the
+    `score` is the score of a match at one table, White's points first. `crawford` is true in the
     Crawford game.
     """
 
@@ -381,7 +386,7 @@ def _listed(scheduled: AnyScheduled, names: Names, status: str) -> MatchOut:
 
 
 def status_of(record: MatchRecord) -> str:
-    """Return "planned", "playing", "finished" or "signed"."""
+    """Return how far a match has got: "planned", "playing", "finished" or "signed"."""
     if record.state is None:
         return "planned"
     if not record.state.over:
@@ -427,8 +432,10 @@ def _drawn(record: MatchRecord) -> bool:
 
 
 def _seats(record: MatchRecord, names: Names) -> dict[str, LineUpSeats]:
-    """Return each team's players in their rooms now, substitutes included; empty before the
-    start."""
+    """Return each team's players in their rooms now, substitutes included.
+
+    Return an empty dict before the match has started.
+    """
     if record.started is None:
         return {}
     return {

@@ -1,5 +1,4 @@
-"""The API of a match's tables: their positions and boards, results, and the players who sit
-there."""
+"""The API of a match's tables: positions, boards, results, and who sits there."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -46,9 +45,9 @@ from server.web.orders.typed_persons import one_of
 
 
 def _of_sitting(command: Any) -> Any:
-    """Return a function that makes a command about the player at a table.
+    """Return a function that makes a command about the player at a table; `command` is its class.
 
-    The body's `player` is the player's name or id.
+    The body's field `player` is the player's name or id.
     """
 
     def made(body: Any, sender: Sender) -> Any:
@@ -59,7 +58,7 @@ def _of_sitting(command: Any) -> Any:
 
 
 def _sitting(sender: Sender, typed: str) -> PersonId:
-    """Return the player at the sender's table with that name or id.
+    """Return the id of the player at the sender's table who has the typed name or id.
 
     Raises LineUpRefused if nobody there has it.
     """
@@ -94,9 +93,9 @@ def _leaves(fields: Fields) -> Mapping[str, object]:
 
 
 def _returns(fields: Fields) -> Mapping[str, object]:
-    """Return the fields of a return from the form that logs leaving and returning.
+    """Return the fields of an order that logs a player's return, from the fields of its form.
 
-    `watched` becomes true if the form's box is ticked.
+    The form logs both leaving and returning. `watched` is true if its box is ticked.
     """
     return {"player": fields.get("player", ""), "watched": "watched" in fields}
 
@@ -146,7 +145,10 @@ async def take_board_off(
     hall: HallDep,
     was: Standing = "",
 ) -> None:
-    """Take the board off a room's table. The board stays connected, but serves no table."""
+    """Take the board off a room's table. The board stays connected, but serves no table.
+
+    The order is refused if another board than `was` is there by now.
+    """
     body = TAKE_BOARD.read_form({"room": room.value, "was": was})
     await TAKE_BOARD.give(Sender(hall, visitor, match_id=match_id), body, command_id)
 
@@ -167,8 +169,7 @@ async def results(
     visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
     hall: HallDep,
 ) -> list[StandingOut]:
-    """List the results that the visitor may see, in the form that confirmations and signatures
-    send back."""
+    """List the results that the visitor may see, as confirmations and signatures send them back."""
     return match_results.results_seen(hall, match_id, visitor)
 
 

@@ -20,7 +20,7 @@ from server.web.shell.secret_shown import given_address
 from server.web.shell.shell import ShellDep
 
 PATH = "/hall/network"
-"""The path of the page."""
+"""The path of the page that tests whether phones reach this server."""
 _PATIENCE = 60
 """Seconds without a phone after which the page says what may keep phones out."""
 
@@ -50,7 +50,10 @@ async def network(request: Request, shell: ShellDep, hall: HallDep) -> Response:
 
 @router.get("/obstacles")
 async def obstacles() -> JSONResponse:
-    """Return what this computer sees that may keep phones out, by the names of the page's list."""
+    """Return what this computer sees that may keep phones out.
+
+    The answer has their names in small letters, as the items of the page's list are called.
+    """
     seen = await asyncio.to_thread(network_obstacles)
     names = [each.name.lower() for each in seen]
     return JSONResponse({"obstacles": names}, headers={"cache-control": "no-store"})
@@ -63,7 +66,10 @@ async def phones(
     check: PhoneCheckDep,
     since: Annotated[datetime, Query()],
 ) -> JSONResponse:
-    """Return the number of phones that have opened the page since then, and a sentence for it."""
+    """Return how many phones have opened the page `/in` after the time `since`.
+
+    The answer also has a sentence with the number, empty for none.
+    """
     reached = check.since(since)
     words = shell.words(request)
     answer: dict[str, Any] = {"phones": len(reached), "text": ""}

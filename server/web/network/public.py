@@ -55,7 +55,10 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.S
 
 @router.get(IN_PATH)
 async def phone_is_in(request: Request, shell: ShellDep, check: PhoneCheckDep) -> HTMLResponse:
-    """Tell the person at the phone that it reached the server, and the director's page as well."""
+    """Tell the person at the phone that it reached the server.
+
+    The visit is recorded, so that the director's page can tell it too.
+    """
     if is_from_elsewhere(request):
         now = public_services_of(request).source.now()
         check.note(PhoneReached(request.client.host if request.client else "", now))

@@ -50,11 +50,14 @@ _VALUES: Mapping[Any, Any] = {
     RoomResult: Annotated[ResultValues, AfterValidator(room_result)],
     Position: Annotated[PositionValues, AfterValidator(as_position)],
 }
-"""The types of fields in bodies, for types of the rules that are sent in another form."""
+"""The types of a body's fields that differ from the command's, by the command's type.
+
+They are types that JSON sends in another form, such as times as texts.
+"""
 
 
 def value_of(kind: Any) -> Any:
-    """Return the type of a body's field for a type of the rules."""
+    """Return the type that a body's field has for a command's field of type `kind`."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         plain, limit = parts[0], parts[1]
@@ -83,19 +86,20 @@ def _built(kind: Any) -> Callable[[Body], Any]:
 
 @cache
 def _part(kind: type) -> type[Body]:
-    """Return the body of a value that is a part of a command."""
+    """Return the class of bodies for a class whose values are fields of a command."""
     return body_of(kind, f"{kind.__name__}In")
 
 
 def body_of(
     command: Any, name: str, /, order: str = "", without: tuple[str, ...] = (), **special: Any
 ) -> type[Body]:
-    """Return a class of bodies called `name`, for a command's class.
+    """Return a class of bodies that is made from a command's class; `name` is its name.
 
-    `order` is the only value of the body's field `order`; without it the body has no such field.
-    `special` gives fields, by name, that have another type than the command's field or that the
-    command lacks: a type, or a pair of type and default. The fields in `without` are left out,
-    because they are given elsewhere, such as in the address.
+    `order` is the only value that the body's field `order` may have; if it is empty, the body has
+    no such field. `special` has, by name, the types of fields that differ from the command's
+    fields, or that the command lacks: each is a type, or a pair of type and default. The command's
+    fields in `without` are left out of the body, because they are given elsewhere, such as in the
+    address.
     """
     hints = get_type_hints(command, include_extras=True)
     kinds: dict[str, Any] = {ORDER: (Literal[order], ...)} if order else {}
@@ -117,7 +121,7 @@ def _default(field: Field[Any]) -> Any:
 
 
 def is_plain(kind: Any) -> bool:
-    """Return True if a form sends a field's value as plain text, False if it sends JSON."""
+    """Return True if a form sends a field of this type as plain text, False if it sends JSON."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return is_plain(parts[0])

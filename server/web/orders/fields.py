@@ -22,7 +22,7 @@ from rules.position import CHECKERS, PLACES, Position
 from server.web.edge.form_fields import all_seen, tidied
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
-"""A name that is already known, spelt as it was entered."""
+"""A name that is already known, such as a team's, spelt exactly as it was entered."""
 TIDIED_AND_SEEN = (BeforeValidator(tidied), AfterValidator(all_seen))
 NewName = Annotated[str, StringConstraints(min_length=1, max_length=80), *TIDIED_AND_SEEN]
 Remark = Annotated[str, StringConstraints(max_length=80), *TIDIED_AND_SEEN]
@@ -52,13 +52,17 @@ def _to_the_minute(typed: datetime) -> datetime:
 
 
 Instant = Annotated[datetime, AfterValidator(_to_the_minute)]
-"""A time at which something in a tournament begins or ends; converted to UTC and to full
-minutes."""
+"""A time at which something in a tournament begins or ends, in UTC and full minutes.
+
+Times that are sent in another zone are converted.
+"""
 
 
 def choice_of(kind: type[Enum], *only: Enum) -> Any:
-    """Return the type of a field that holds a member of an enumeration; `only` limits the
-    members."""
+    """Return the type of a field whose value is a member of an enumeration.
+
+    If members are given in `only`, no others are allowed.
+    """
 
     def member(value: str) -> Enum:
         # pydantic needs a signature with one argument, which enumerations lack from 3.12 on.
@@ -100,7 +104,10 @@ Checkers = Annotated[
 
 
 class PositionValues(Body):
-    """The checkers on a table: for each side, the numbers at its 26 places."""
+    """The checkers on a table: for each side, the number at each of its 26 places.
+
+    The list begins with the checkers off, goes on with points 1 to 24, and ends with the bar.
+    """
 
     white: Checkers
     red: Checkers

@@ -70,15 +70,18 @@ MATCH_PAGE = "/hall/t/{tournament}/matches/{number}"
 FORM = "form"
 """The form's field that names the form on its page."""
 KNOWN = "known"
-"""The field that says whether a typed name, if a known person has it, means that person."""
+"""The field that decides about typed names which known persons have.
+
+It says whether they mean these persons ("same") or new persons ("new").
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
     """The sender of an order, and what the order is about: a tournament, match, room or board.
 
-    `say` translates a text into the sender's language. `messages` handles the messages of knockouts
-    that are played by messages; it is None for all other orders.
+    `say` translates a text into the sender's language. `messages` handles the messages of PBeM
+    knockouts; it is None for all orders that are not about these.
     """
 
     hall: Hall
@@ -110,7 +113,7 @@ Make = Callable[[Any, Sender], Any]
 It is a coroutine function if it has to wait for a match.
 """
 Read = Callable[[Fields], Mapping[str, object]]
-"""A function that brings the fields of a form into the shape of the body."""
+"""A function that gives the fields of a form the names and shapes of the body's fields."""
 Carry = Callable[[Sender, Any, str, Sequence[cmd.AddPerson]], Awaitable[tuple[ev.Event, ...]]]
 """A function that carries out a command and returns the events.
 
@@ -119,7 +122,7 @@ Its arguments are the sender, the command, the command's id and the persons to b
 
 
 def as_typed(fields: Fields) -> Mapping[str, object]:
-    """Return the fields of a form unchanged, since they already have the shape of the body."""
+    """Return the fields of a form unchanged, for a form that has the same fields as the body."""
     return fields
 
 
@@ -196,8 +199,11 @@ def order(
 ) -> Order:
     """Return an order whose body is made from its command; for `special` see `body_of`.
 
-    With `alone` the order has an address of its own, and its body does not name it. `names` has the
-    types, by field, of the fields in which persons are typed.
+    `carry` carries the order out. `make` makes the command from a body, `read` reads a form into
+    the shape of the body; without them, the fields have the same names in form, body and command.
+    `prefix` begins the name of the body's class. With `alone` the order has an address of its own,
+    and its body does not name it. `names` has the fields in which persons are typed, each with its
+    type.
     """
     called = f"{prefix}{name.title().replace('-', '')}In"
     own = {**(names or {}), **special}
@@ -234,11 +240,10 @@ NAMES_KNOWN = (Known | None, None)
 
 @dataclass(frozen=True, slots=True)
 class SingleOrder:
-    """An order with addresses of its own: `api` for programs, empty for none, and `page` for its
-    form.
+    """An order with addresses of its own: `api` for programs, and `page` for its form.
 
-    The API's route has the HTTP method `method` and answers with `status`; with status 204 it
-    answers without a body.
+    `api` is empty if programs cannot give it. The API's route has the HTTP method `method` and
+    answers with `status`; with status 204 it answers without a body.
     """
 
     order: Order
@@ -305,7 +310,11 @@ async def to_hall(
 async def to_stages(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a format that sets up its own matches; return the events."""
+    """Give an order to a tournament's format, whose matches are set up from it; return the events.
+
+    Such an order plans, draws, publishes or rules. `newcomers` are persons to be added to the
+    records.
+    """
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_stages(
         tournament, command, sender.visitor, command_id, newcomers
@@ -315,8 +324,10 @@ async def to_stages(
 async def to_desk(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to its tournament, for an order about no match at a table; return the
-    events."""
+    """Give an order to the sender's tournament that sets up no match; return the events.
+
+    `newcomers` are persons to be added to the records.
+    """
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_desk(
         tournament, command, sender.visitor, command_id, newcomers
@@ -326,7 +337,7 @@ async def to_desk(
 async def to_rulings(
     sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order on queries or cases to the tournament's rulings; return the events."""
+    """Give an order about queries or cases to the sender's tournament; return the events."""
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_rulings(tournament, command, sender.visitor, command_id)
 
@@ -334,7 +345,7 @@ async def to_rulings(
 async def to_match(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a match; return the events, none if the order changes nothing."""
+    """Give an order to the sender's match; return the events, none if the order changes nothing."""
     return await sender.hall.commands.to_match(
         sender.match, command, sender.visitor, command_id, newcomers
     )
@@ -343,7 +354,7 @@ async def to_match(
 async def to_play(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to the play of a match; return the events.
+    """Give an order to the sender's match; return the events, of which there is at least one.
 
     Raises OrderRefused if the order has no effect.
     """

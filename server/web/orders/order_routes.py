@@ -66,8 +66,7 @@ def add_form_route(
     page: Callable[..., Awaitable[ShowRefused]],
     back: Back = lambda *_: "",
 ) -> None:
-    """Add to the router the route by which the forms of a tournament's page give the orders of a
-    list.
+    """Add the route by which the forms of a tournament's page give the orders of a list.
 
     `page` is a dependency that returns the function for refused forms. `back` returns the end of
     the page's address once the order is carried out.

@@ -1,5 +1,4 @@
-"""Bodies of requests with results kept by hand, their confirmations, and signatures of
-protocols."""
+"""Bodies of requests about results kept by hand: entering, confirming and signing them."""
 
 from typing import Annotated, Literal
 
@@ -15,13 +14,13 @@ from server.web.orders.fields import Body, Die, Name, NewName, RoomName, SideNam
 
 
 class ResultValues(Body):
-    """A finished game in one room.
+    """A finished game in one room. `loser` is null if the game was cancelled.
 
-    `tally` is what White and Red have counted in a game that counts.
-
-    `left` is the number of the loser's checkers not borne off. If the director has given an
-    adjusted score, `adjusted` has the small match points of home and away, which replace all other
-    fields. `loser` is null if the game was cancelled.
+    `left` is the number of the loser's checkers not borne off. `owner` is the owner of the cube,
+    `proposer` the side that doubled, if the game ended by a pass, or else null. `tally` has the
+    trous of White and Red if the game's points are counted at the table, or else zeros. If the
+    director has given an adjusted score, `adjusted` has the small match points of home and away,
+    which replace all other fields.
     """
 
     loser: SideName | None
@@ -40,7 +39,7 @@ def result_values_out(result: RoomResult) -> ResultValues:
 
 
 def room_result(values: ResultValues | None) -> RoomResult | None:
-    """Return the result that the sender of a request has seen, or None if there was none."""
+    """Return the result that the sender of a request saw, as the rules have it; None for none."""
     if values is None:
         return None
     sides = {
@@ -122,8 +121,10 @@ class ResultBody(Body):
 
 
 class HandResultIn(ResultBody):
-    """A result kept by hand, of a game that no board has begun. Games are entered in their
-    order."""
+    """A result kept by hand, of a game that no board has begun.
+
+    Games have to be entered in their order.
+    """
 
     game: Annotated[int, Field(ge=1)]
     attempt: Annotated[int, Field(ge=1)]
@@ -158,8 +159,10 @@ class SheetConfirmationIn(Body):
 
 
 class SignedResultIn(Body):
-    """One of the results in a protocol that is signed; `result` is null if the game has no
-    result."""
+    """One of the results in a match protocol that is signed.
+
+    `result` is null if the game has no result.
+    """
 
     game: Annotated[int, Field(ge=1)]
     room: RoomName
@@ -180,5 +183,5 @@ class SignatureIn(Body):
 
 
 def signed_result(each: SignedResultIn) -> cmd.SignedResult:
-    """Return a signed result in the form that the command has."""
+    """Return a result that is signed, as the command to sign has it."""
     return cmd.SignedResult(each.game, Room(each.room), room_result(each.result))

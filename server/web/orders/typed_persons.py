@@ -29,7 +29,8 @@ Known = Literal["same", "new"]
 class TypedPersons:
     """Reads typed names into persons' ids.
 
-    Persons in `present` are preferred. `newcomers` collects the new persons that have to be added.
+    Persons in `present` come before others of the same name. `newcomers` collects the new persons
+    that have to be added.
     """
 
     def __init__(self, hall: Hall, present: Sequence[PersonId], known: Known | None) -> None:
@@ -39,8 +40,10 @@ class TypedPersons:
         self.newcomers: list[cmd.AddPerson] = []
 
     def read(self, lines: Sequence[str]) -> tuple[PersonId, ...]:
-        """Return the person of each line. Raises NamesKnown if the sender has to say who is
-        meant."""
+        """Return the person whom each line names.
+
+        Raises NamesKnown if the sender has to say who is meant.
+        """
         asked = [] if self._known else [*self._in_question(lines)]
         one = [name for name in asked if len(self._book.named(name)) == 1]
         several = [name for name in asked if name not in one]
@@ -143,7 +146,8 @@ def players_of(hall: Hall, match_id: MatchId, team: str) -> tuple[PersonId, ...]
 def seen_players(hall: Hall, team: Sequence[PersonId], seen: Sequence[str]) -> tuple[PersonId, ...]:
     """Return the persons whose names or ids the sender of a form or body saw.
 
-    Persons in `team` are preferred. A name that nobody has any more gives NOBODY.
+    Persons in `team` come before others of the same name. A name that nobody has any more gives
+    NOBODY.
     """
     present, names = list(team), hall.names(in_full=True)
     players = list[PersonId]()
@@ -156,8 +160,10 @@ def seen_players(hall: Hall, team: Sequence[PersonId], seen: Sequence[str]) -> t
 
 
 def _member(names: Names, players: Sequence[PersonId], typed: str) -> PersonId | None:
-    """Return the player with this id, else with this name as shown in any language, else with
-    any name."""
+    """Return the player with the typed id, or else the first with the typed name, or None.
+
+    A player's names are the name in full, the name as it is shown, and all others in the records.
+    """
     for player in players:
         if player.text == typed:
             return player

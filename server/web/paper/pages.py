@@ -56,15 +56,20 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 @dataclass(frozen=True, slots=True)
 class WrongRoll:
-    """A typed text that is not a roll; `place` is its position among the side's typed rolls,
-    from 1."""
+    """A typed text that is not a roll.
+
+    `place` is its position among the typed rolls of its side, from 1.
+    """
 
     place: int
     text: str
 
 
 class PaperFaults(Exception):
-    """Fields of the form have contents that are not allowed. The sender can correct them."""
+    """Some fields of the form of a paper game have contents that are not allowed.
+
+    The sender can correct them.
+    """
 
     def __init__(
         self,
@@ -77,11 +82,10 @@ class PaperFaults(Exception):
 
 
 def paper_game(fields: Mapping[str, str], game: int, rooms: tuple[Room, ...]) -> PaperGameIn:
-    """Return the body made from the form's fields; `rooms` are the rooms whose result has to be
-    typed.
+    """Return the body made from the form's fields.
 
-    Raises PaperFaults for fields that are not rolls or results, and pydantic's ValidationError for
-    other fields that are not allowed.
+    `rooms` are the rooms whose result has to be typed. Raises PaperFaults for fields that are not
+    rolls or results, and pydantic's ValidationError for other fields that are not allowed.
     """
     cells, wrong = dict[str, ValidationError | None](), dict[Side, WrongRoll]()
     opening = two_dice(fields.get(f"opening-{game}", ""))
@@ -129,9 +133,10 @@ def _result(
 def paper_faults_in_words(
     faults: PaperFaults, typed: Mapping[str, str], words: Words, first: Mapping[Side, int]
 ) -> Refused:
-    """Return the faults in words, each beside its field.
+    """Return the faults of the form in words, each to be shown beside its field.
 
-    `first` is the turn of each side's first typed roll.
+    `typed` has the contents of all fields as typed. `first` is the turn of each side's first typed
+    roll.
     """
     refusal = faults_in_words(SheetFaults(faults.cells), typed, words, FORM)
     texts = dict(refusal.texts)
@@ -149,7 +154,10 @@ def paper_faults_in_words(
 def refused_in_words(
     error: Exception, typed: Mapping[str, str], game: int, words: Words, names: Names
 ) -> Refused:
-    """Return a refusal by the rules in words, beside the field that it is about."""
+    """Return a refusal by the rules in words, to be shown beside the field that it is about.
+
+    `typed` has the contents of all fields as typed, `game` is the game's number.
+    """
     refusal = refused(FORM, typed, error, words, names)
     if not isinstance(error, FieldRefused):
         return refusal
@@ -157,8 +165,10 @@ def refused_in_words(
 
 
 def _cell(field: str, game: int) -> str:
-    """Return the form's name for a field that the rules call, for example, `open-left` or
-    `white`."""
+    """Return the name that the form has for a field of the body, such as `open-left` or `white`.
+
+    `game` is the game's number, which the names of the form's fields contain.
+    """
     room, _, name = field.partition("-")
     if field == "opening":
         return f"opening-{game}"
@@ -192,8 +202,10 @@ class GameToType:
 
 @dataclass(frozen=True, slots=True)
 class LookedOver:
-    """The typed values as they would be entered: for each turn both sides' dice, and each room's
-    result."""
+    """The typed values as they would be entered, for the sender to look over.
+
+    They are both sides' dice for each turn, and each room's result.
+    """
 
     turns: tuple[tuple[int, str, str], ...]
     results: tuple[tuple[Room, str], ...]
@@ -209,7 +221,7 @@ class PaperPage:
     match_id: MatchId
 
     def answer(self, why: Refused = NOTHING_REFUSED, looked: LookedOver | None = None) -> Response:
-        """Return the page.
+        """Return the page on which a game continued on paper is typed in.
 
         `why` is the reason for a refusal, `looked` the typed values if they are allowed.
         """
@@ -315,7 +327,7 @@ async def enter(
 
 
 def _kept(fields: Mapping[str, str]) -> Refused:
-    """Return the typed values so that the form shows them again, without a refusal."""
+    """Return a Refused without reasons, so that the form shows the typed values again."""
     return Refused(FORM, {}, fields, 200)
 
 

@@ -1,2 +1,1 @@
-"""Knockouts that are played by messages: the API for messages, and the organiser's page and
-orders."""
+"""PBeM knockouts: the API for messages, and the organiser's page and orders."""

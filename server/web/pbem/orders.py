@@ -1,4 +1,4 @@
-"""Orders of the organiser of a knockout by messages, and the API that takes players' messages.
+"""Orders of the organiser of a PBeM knockout, and the API that takes players' messages.
 
 The orders come from the API and from forms. The API also lists messages for the organiser.
 """
@@ -41,8 +41,7 @@ Address = Annotated[str, StringConstraints(strip_whitespace=True, max_length=254
 
 
 class MessageIn(Body):
-    """A message about a knockout; `subject` says what the sender asks for, `text` is for people to
-    read.
+    """A message about a knockout. `subject` says what the sender asks for; people read `text`.
 
     `token` is the proof of who the sender is. A person who asks to be entered has no token yet and
     gives the `address` to which the token is sent.
@@ -121,7 +120,10 @@ class RejectIn(Body):
 
 
 class BoardResultIn(Body):
-    """Enter a board's result that nobody reported."""
+    """Enter a board's result that nobody reported.
+
+    A board is a game of a PBeM knockout's match; `board` is its number.
+    """
 
     order: Literal["result"]
     number: Number
@@ -313,7 +315,7 @@ async def send(
     messages: MessagesDep,
     response: Response,
 ) -> MessageAnswerOut:
-    """Send a message about a knockout that is played by messages, as one could by mail.
+    """Send a message about a PBeM knockout, as one could by mail.
 
     200: the message counts. 202: it waits for the organiser's decision. 409: it is refused, and the
     answer says why. 403: the token is not valid. 429: too many messages; send it again later.
@@ -372,7 +374,6 @@ async def give(
     hall: HallDep,
     messages: MessagesDep,
 ) -> None:
-    """Start a knockout by messages, enter players, decide on waiting messages; `order` says
-    which."""
+    """Start a PBeM knockout, enter players, decide on waiting messages; `order` says which."""
     sender = Sender(hall, visitor, tournament, messages=messages)
     await MESSAGE_ORDERS.give(sender, order, command_id)

@@ -1,4 +1,4 @@
-"""The organiser's page of a knockout by messages: messages, players, mails, and the 75 % rule."""
+"""The organiser's page of a PBeM knockout: messages, players, mails, and the 75 % rule."""
 
 import asyncio
 import json
@@ -118,7 +118,7 @@ class MailShown:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutByMessages:
-    """A knockout that accepts messages, with its terms, entrants and matches."""
+    """A PBeM knockout that accepts messages, with its terms, entrants and matches."""
 
     number: int
     name: str
@@ -131,7 +131,7 @@ class KnockoutByMessages:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessagesPage:
-    """Values of the page. `waiting` are messages that the organiser has to decide on.
+    """Values of the organiser's page. `waiting` are messages that the organiser has to decide on.
 
     `messages` are the newest messages of all kinds. `refused_messages` is the number of messages
     beyond the limit. `address` is the address that receives mail, empty if there is none. `relayed`
@@ -328,4 +328,4 @@ PBEM_PAGES = FormatPages(
         if each.by_messages
     ),
 )
-"""The pages of this format. Its brackets are shown on the page of all knockouts."""
+"""The pages of PBeM knockouts. Their brackets are shown on the page of all knockouts."""

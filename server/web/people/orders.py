@@ -28,7 +28,7 @@ class PersonNamed(BaseModel):
 
 
 class PersonWas(Body):
-    """A person's names and particulars as PersonOut had them when a change was made."""
+    """A person's names and particulars as the sender of a change saw them."""
 
     names: list[str]
     club: str = ""
@@ -62,8 +62,10 @@ class MergedIn(Body):
 
 
 class PersonOut(BaseModel):
-    """A person as operators see them; `name` is how others see the person, in the preferred
-    script."""
+    """A person as operators see them.
+
+    `name` is the name under which others see the person, in the preferred script.
+    """
 
     id: str
     name: str
@@ -180,8 +182,10 @@ async def merge(
 async def erase(
     person: PersonText, visitor: Erasing, command_id: CommandIdDep, hall: HallDep
 ) -> PersonOut:
-    """Erase all that is known of a person, and end their accounts and links. This cannot be
-    undone."""
+    """Erase all that is known of a person, and end their accounts and links.
+
+    This cannot be undone.
+    """
     return await _done(hall, cmd.ErasePerson(person=PersonId(person)), visitor, command_id)
 
 

@@ -1,5 +1,4 @@
-"""The public pages of players: rankings of one tournament and of all, and a page for each
-person."""
+"""The public pages of players: rankings of one or all tournaments, and a page for each person."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -245,8 +244,10 @@ def _played_by(
     names: Names,
     words: Words,
 ) -> list[tuple[str, str, PersonsPart]]:
-    """Return each tournament in which a person plays: its name and title, and the person's part
-    in it."""
+    """Return each tournament in which a person plays in some format.
+
+    Each has its short name, its title, and what the person plays there.
+    """
     return [
         (str(process.name), process.title, part)
         for process in reversed([*source.tournaments.processes.values()])
@@ -270,12 +271,15 @@ def _player_values(
 
 
 def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
-    """Return True if the person sat at a table of the match."""
+    """Return True if the person, or one merged with them, sat at a table of the match."""
     return any(is_person(person, tally.person, names) for tally in match.tallies)
 
 
 def _player_match(match: PlayedMatch, person: PersonId, names: Names) -> PlayerMatch:
-    """Return a match in which the person sat, with the IMP or points of the rooms."""
+    """Return a match in which the person sat, with the sums of their rooms.
+
+    The sums are IMP won and lost; in a match without IMP they are points.
+    """
     own = [tally for tally in match.tallies if is_person(person, tally.person, names)]
     pairs = [tally.imp if tally.imp != (0, 0) else tally.points for tally in own]
     sat_in = {tally.room for tally in own}

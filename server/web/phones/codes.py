@@ -1,5 +1,7 @@
-"""The page of a table's code, by which a phone becomes the table's board, and sheets of these
-codes."""
+"""The page of a table's code, by which a phone becomes the table's board.
+
+Sheets with the codes of several tables are made here too.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -72,7 +74,11 @@ class CodePageValues:
 
 @dataclass(frozen=True, slots=True)
 class CodePage:
-    """The page of a table's code, for one request. The match may be unknown."""
+    """The page of a table's code, made for one request.
+
+    Nothing has checked yet that the match of the address exists: `response` raises MatchRefused if
+    it does not.
+    """
 
     request: Request
     match_id: MatchId
@@ -88,11 +94,11 @@ class CodePage:
         return f"/hall{match.path}/tables/{self.room.value}/code"
 
     def response(self, code: str = "", error: str = "", offered: str = "") -> Response:
-        """Return the page: the table's board, a phone that asks to take over, and a code that was
-        just made.
+        """Return the page: the table's board, a phone that asks to be it, and a new code, if any.
 
-        `offered` is the phone to which the code was sent instead of being shown. Raises
-        MatchRefused for an unknown match, or if the match has no table in the room.
+        `code` is a code that was just made, `offered` the phone to which it was sent instead of
+        being shown, `error` what was refused. Raises MatchRefused for an unknown match, or if the
+        match has no table in the room.
         """
         words = self.shell.words(self.request)
         names = self.hall.names(words.code)
@@ -127,8 +133,7 @@ class CodePage:
         return self.shell.page(self.request, "phones/code.html", values, status=status)
 
     def _phones(self, names: Names) -> list[tuple[str, MatchAddress]]:
-        """Return the phones that were this room's boards until their match ended, each with that
-        match."""
+        """Return the phones that were this room's boards until a match ended, with that match."""
         seats = self.hall.seating.without_table(self.room)
         return [(each.board_id, names.match(each.match)) for each in seats]
 
@@ -157,8 +162,9 @@ async def code(_: SeatingBoards, page: CodePageDep) -> Response:
 async def show(
     visitor: SeatingBoards, command_id: CommandIdDep, page: CodePageDep, phone: Text = ""
 ) -> Response:
-    """Make a code and show it, or send it to the phone `phone`.
+    """Make a new code for the table and show it, or send it to a phone instead.
 
+    `phone` is the board id of a phone that was this room's board before; empty to show the code.
     Earlier codes of the table become void.
     """
     command = GiveTableCode(match=page.match_id, room=page.room)
@@ -233,8 +239,7 @@ async def of_hall(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Make new codes for all tables without a board, of all matches that are not over; show them
-    once."""
+    """Make new codes for all tables without a board, of all matches in play; show them once."""
     tables = [
         (match_id, room)
         for match_id, process in hall.registry.in_play().items()

@@ -116,8 +116,7 @@ seat_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Act
 async def ask(
     request: Request, code: str, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Show to which table the code belongs, and ask whether this phone is to be the table's
-    board."""
+    """Show to which table the code belongs; ask if this phone is to be the table's board."""
     browser = browser_of(request)
     try:
         link = hall.seating.code(code)
@@ -161,7 +160,11 @@ async def take(
 async def _seated(
     request: Request, authenticator: Authenticator, browser: Browser, before: str, session: str
 ) -> Response:
-    """Return a redirect to the table, and sign out the person who was signed in on this phone."""
+    """Return a redirect to `/table` that signs the phone in as the table's board.
+
+    `session` is the token of the new session. `before` is that of the session before, which is
+    signed out. The browser gets its lasting cookie if it has none.
+    """
     await authenticator.sign_out(before)
     answer = RedirectResponse("/table", 303, _UNSTORED)
     keep_session(answer, request, authenticator, session)

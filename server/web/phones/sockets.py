@@ -77,8 +77,10 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
 
 
 def _note(hall: Hall, seat: PhoneSeat, language: str) -> list[dict[str, str]]:
-    """Return the director's note to this table in the form of an announcement, as a list of one
-    or none."""
+    """Return the director's note to a phone's table, in the form of an announcement.
+
+    It is a list of one, or of none if there is no note.
+    """
     tournament = hall.tournaments.of(seat.match)
     sent = tournament.in_room(ev.RoomNoteSent, seat.match.number, seat.room)
     if sent is None:
@@ -111,21 +113,23 @@ def _position(state: AnyMatchState | None, room: Room) -> dict[str, list[int]] |
 
 log = structlog.get_logger()
 SIGNED_OUT = 4001
-"""The close code after the seat's session has ended, or another phone or window has taken its
-place."""
+"""The close code after a phone's seat has ended for this websocket.
+
+Its session has ended, or another phone or window has taken its place.
+"""
 NOT_ALLOWED = 4003
 """The close code for a browser that is not a table's board."""
 LOOK_EVERY = 10.0
 """Seconds after which a session is checked again, because it may have expired."""
 REPLACED_STAYS = 30.0
-"""Seconds in which a replaced phone can still send what was not acknowledged."""
+"""Seconds in which a replaced phone can still send messages that were not acknowledged."""
 
 
 class TableSocket(BoardSocket):
-    """The websocket of a phone that is a table's board, until its session ends or another replaces
-    it.
+    """The websocket of a phone that is a table's board.
 
-    `look` sends the phone its values if they have changed. `language` is the language of the page.
+    It is open until its session ends or another phone replaces it. `look` sends the phone its
+    values if they have changed. `language` is the language of the page.
     """
 
     def __init__(
@@ -174,8 +178,10 @@ class TableSocket(BoardSocket):
             log.warning("request_not_answered", board=seat.board_id, why=str(unavailable))
 
     def look(self) -> None:
-        """Send the phone its values if they have changed, or close the websocket if it is
-        replaced or ended."""
+        """Send the phone its values if they have changed.
+
+        If the phone is replaced or its session has ended, close the websocket.
+        """
         seat = seat_of(self._socket, self._authenticator)
         if seat is None:
             self.end({"board": self.seat.board_id, "ended": True})
@@ -185,8 +191,7 @@ class TableSocket(BoardSocket):
             self._tell(table_info(self._hall, seat, self._language))
 
     def end(self, info: dict[str, Any]) -> None:
-        """Send the phone its last values, which say that its seat is over, and close the
-        websocket."""
+        """Send the phone its last values, which say that its seat is over; close the websocket."""
         if self.close_code != SIGNED_OUT:
             self.close_code = SIGNED_OUT
             self._tell(info)
@@ -239,7 +244,7 @@ class TableSockets(Subscriber):
 
     @classmethod
     def over(cls, hall: Hall) -> "TableSockets":
-        """Return an object that is subscribed to a hall's events, names and seats."""
+        """Return the websockets' register for a hall, subscribed to its events, names and seats."""
         sockets = cls()
         hall.subscriptions.add(sockets)
         hall.persons.listeners.append(sockets.look)
@@ -247,8 +252,7 @@ class TableSockets(Subscriber):
         return sockets
 
     def enter(self, socket: TableSocket) -> None:
-        """Add a phone's websocket, and close another websocket of the same seat, such as in
-        another window."""
+        """Add a phone's websocket, and close any other of the same seat, as in another window."""
         before = self._open.get(socket.seat.seat_id)
         self._open[socket.seat.seat_id] = socket
         if before is not None:

@@ -100,7 +100,7 @@ async def of_room(request: Request, visitor: Seeing, room: Room, on_paper: OnPap
 
 
 def _words(request: Request) -> Words:
-    """Return the words of printed forms in the visitor's language."""
+    """Return the words that printed forms use, in the visitor's language."""
     services = services_of(request)
     return printed_words(Shell(services.language).words(request), services.second_colour)
 
@@ -108,9 +108,10 @@ def _words(request: Request) -> Words:
 async def _pdf(
     request: Request, sheets: Callable[[Words], list[PositionSheet]], name: str, on_paper: OnPaper
 ) -> Response:
-    """Return the sheets as a PDF in the visitor's language.
+    """Return position sheets as a PDF in the visitor's language.
 
-    If the request asks for a second language, it is printed beside the first.
+    `sheets` makes them in the given words, `name` is the file's name without its ending. If the
+    request asks for a second language, it is printed beside the first.
     """
     words, colour = _words(request), services_of(request).second_colour
     made = position_sheets(sheets(words), words.gettext, words.code)
@@ -148,9 +149,8 @@ async def several(
 ) -> Response:
     """Answer with the named forms in one PDF, made from public facts.
 
-    Raises MatchRefused if one is missing.
-
-    Files with a whole event are made one at a time, however many visitors ask for one.
+    Raises MatchRefused if there is no such form. Files with a whole event are made one at a time,
+    however many visitors ask for one.
     """
     services = services_of(request)
     colour = services.second_colour
@@ -180,7 +180,7 @@ async def _format_asked(request: Request) -> str:
 
 
 FileFormat = Annotated[str, Depends(_format_asked)]
-"""The ending of the address, which is a key of `WRITERS`."""
+"""The format of a match file, by the ending of the address: "mat" or "sgf"."""
 
 
 @match_files_router.get(
@@ -209,8 +209,7 @@ async def as_played(
 async def after_the_match(
     match_id: MatchOverDep, room: Room, file_format: FileFormat, hall: HallDep
 ) -> Response:
-    """Return one room's games as a match file, once every game is over in both rooms
-    (ruling 12)."""
+    """Return one room's games as a match file, once all are over in both rooms (ruling 12)."""
     return _file(hall, match_id, room, file_format)
 
 

@@ -84,8 +84,10 @@ async def show_desk(
     whole: bool = False,
     sent: Annotated[int, Query(ge=0, le=9999)] = 0,
 ) -> Response:
-    """Show the print page for the round named in the address, the last published one, or the
-    whole event."""
+    """Show the print page for a round or, with `whole`, for the whole event.
+
+    It is the round named in the address, or else the one published last.
+    """
     context = _desk_context(request, shell, tournament, visitor)
     context = replace(context, part=desk_part(replace(context, part=part), whole=whole))
     return await _page(request, shell, context, sent=sent)
@@ -162,7 +164,7 @@ async def _check_printer(name: str) -> None:
 
 
 async def _keep(asked: PrintAsked, made: Batch, context: FormContext, command_id: str) -> None:
-    """Store which forms were printed. If they cannot be stored, the print is still valid."""
+    """Record which forms were printed. If that cannot be stored, the print is still valid."""
     kept = [
         choice.kept_as(digest, asked.printer)
         for choice, digest in zip(asked.choices, made.digests, strict=True)
@@ -184,7 +186,10 @@ def _address(context: FormContext, sent: int) -> RedirectResponse:
 
 
 def _asked(form: FormData, context: FormContext) -> PrintAsked:
-    """Return what a posted form asks to be printed. Raises MatchRefused naming the field."""
+    """Return what a posted form asks to be printed.
+
+    Raises MatchRefused naming the field if a value is not allowed.
+    """
     choices = (*_of_tournament(form, context), *_of_matches(form, context))
     return PrintAsked(
         choices,
@@ -243,7 +248,11 @@ def _typed(form: FormData) -> dict[str, str]:
 
 
 def _printed_of(matches: Iterable[MatchId], prints: Iterable[FormKey]) -> list[MatchId]:
-    """Return those matches of which a form has been printed; facts are read only for these."""
+    """Return those of the matches of which a form has been printed.
+
+    `prints` has the forms that were printed. Only for these matches does the page need what extras
+    add to forms, to tell whether a form has changed since.
+    """
     numbers = {number for _, number, _ in prints}
     return [each for each in matches if each.number in numbers]
 
@@ -256,8 +265,10 @@ def _desk_context(
 
 @dataclass(frozen=True, slots=True)
 class _Ticked:
-    """Tells which boxes are ticked: after a refusal those in the refused form, else the proposed
-    ones."""
+    """Tells which boxes are ticked on the print page.
+
+    After a refusal they are those ticked in the refused form, otherwise those that are proposed.
+    """
 
     form: FormData | None
 
@@ -267,11 +278,11 @@ class _Ticked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintDeskPage:
-    """Values of the print page; `query` is the part of its address that says which forms are
-    listed.
+    """Values of the print page, which lists forms to be printed.
 
-    `printing` is true if this machine can print. `silent` is the reason why the printers are
-    unknown. `sent` is the number of forms that were just sent to a printer.
+    `query` is the part of its address that says which forms are listed. `printing` is true if this
+    machine can print. `silent` is the reason why the printers are unknown. `sent` is the number of
+    forms that were just sent to a printer.
     """
 
     tournament: str

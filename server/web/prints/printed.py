@@ -45,8 +45,10 @@ _PAGE_HEADERS = {
         "frame-ancestors 'self'"
     ),
 }
-"""Headers of a page that contains its style, so that it can be saved as one file, and has no
-script."""
+"""Headers of a printed form that is shown as a page.
+
+The page contains its style, so that it can be saved as one file, and has no script.
+"""
 _LONGEST_NAME = 1000
 _Number = Annotated[int | None, Query(ge=1, le=9999)]
 
@@ -98,9 +100,9 @@ OnPaperDep = Annotated[OnPaper, Depends(_on_paper)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormAsked:
-    """A form that was asked for: its kind, subject and format.
+    """A printed form that was asked for: its kind, what it is about, and its format.
 
-    With `public` only its public contents.
+    With `public` it has only its public contents.
     """
 
     kind: str
@@ -113,11 +115,10 @@ class FormAsked:
 
 
 async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Response:
-    """Answer with the form: as it is now if the visitor may see it so, else with its public
-    contents.
+    """Answer with a printed form: as it is now, or with its public contents.
 
-    Raises SignInNeeded or NotAllowed if the form has no public contents, and MatchRefused if there
-    is no such form.
+    The visitor's rights decide which. Raises SignInNeeded or NotAllowed if the form has no public
+    contents, and MatchRefused if there is no such form.
     """
     form, public = _form_for(asked, visitor, services_of(request).printables)
     if not public and asked.match_id is not None:
@@ -148,7 +149,7 @@ async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Respo
 def _form_for(
     asked: FormAsked, visitor: Visitor, forms: Sequence[Printable]
 ) -> tuple[Printable, bool]:
-    """Return the form, and True if it is to be made from public facts only.
+    """Return the form that was asked for, and True if it is to be made from public facts only.
 
     Raises the errors of `printed`.
     """
@@ -163,8 +164,10 @@ def _form_for(
 def form_context(
     request: Request, visitor: Visitor, tournament: TournamentProcess, words: Words, *, public: bool
 ) -> FormContext:
-    """Return the values from which a tournament's forms are made for a visitor, in the given
-    words."""
+    """Return the values from which a tournament's printed forms are made for a visitor.
+
+    The forms are in the language of `words`; with `public` they have only public contents.
+    """
     services = services_of(request)
     return FormContext(
         hall=services.hall,
@@ -189,9 +192,9 @@ async def _prints(context: FormContext) -> Mapping[FormKey, Sequence[KeptPrint]]
 
 
 async def _note(choice: FormChoice, context: FormContext) -> None:
-    """Store that a visitor with the right to print has received the form in its present contents.
+    """Record that a visitor with the right to print has received the form in its present contents.
 
-    Does nothing if the same contents are stored as the last print.
+    Does nothing if the same contents are recorded as the last print.
     """
     digest, before = digest_of(choice, context), context.prints.get(choice.key)
     if before and before[-1].form.digest == digest:

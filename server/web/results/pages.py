@@ -1,5 +1,4 @@
-"""A match's sheet: one page with the line-ups and a row for each game, to be typed in and
-confirmed.
+"""A match's sheet: a page with the line-ups and a row for each game, to type in and confirm.
 
 The field of a cell is `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the opening throw
 of game 3. A cube is typed as its value, followed by its owner if known: `4-home`.
@@ -67,7 +66,7 @@ _MISSING = {
 
 
 class SheetFaults(Exception):
-    """Cells of the sheet have contents that are not allowed. The sender can correct them."""
+    """Some cells of the sheet have contents that are not allowed. The sender can correct them."""
 
     def __init__(self, faults: Mapping[str, ValidationError | None]) -> None:
         super().__init__(", ".join(faults))
@@ -79,7 +78,8 @@ def rows_of(
 ) -> list[HandResultIn]:
     """Return the rows in which something was typed, in the order of their games.
 
-    `attempts` has the attempt of each game that has begun. Raises SheetFaults.
+    `attempts` has the attempt of each game that has begun, `games` is the number of games in each
+    room. Raises SheetFaults if a cell has contents that are not allowed.
     """
     rows, faults = list[HandResultIn](), dict[str, ValidationError | None]()
     for game in range(1, games + 1):
@@ -102,12 +102,18 @@ def rows_of(
 
 
 def sheet(rows: list[HandResultIn]) -> SheetIn:
-    """Return the body with the rows. Raises pydantic's ValidationError if there are none."""
+    """Return the body of a request that enters the rows.
+
+    Raises pydantic's ValidationError if there are none.
+    """
     return SheetIn(rows=rows)
 
 
 def result_fields(room: Room, typed: Mapping[str, str]) -> dict[str, object]:
-    """Return a result in the form of a request's body, from the four fields of its row."""
+    """Return a result in the form of a request's body, from the fields of its row in a room.
+
+    The fields are winner, ending, left and cube, as they were typed.
+    """
     winner = typed["winner"]
     loser = side_of(TeamPlace(winner).opponent, room).value if winner in _PLACES else ""
     cube, _, owner = (typed["cube"] or "1").partition("-")
@@ -123,7 +129,7 @@ def result_fields(room: Room, typed: Mapping[str, str]) -> dict[str, object]:
 
 
 def fault_names(error: ValidationError) -> Iterator[str]:
-    """Yield the fields of a row that an error is about."""
+    """Yield the names of the fields of a row that are wrong according to `error`."""
     for each in error.errors():
         name = str(each["loc"][0])
         yield {"loser": "winner"}.get(name, name)
@@ -143,7 +149,10 @@ def two_dice(text: str) -> tuple[str, str] | tuple[()] | None:
 def faults_in_words(
     faults: SheetFaults, typed: Mapping[str, str], words: Words, form: str = FORM
 ) -> Refused:
-    """Return the faults in words, each beside its cell."""
+    """Return the faults of the sheet in words, each to be shown beside its cell.
+
+    `typed` has the contents of all fields as typed, `form` is the name of the form on the page.
+    """
     texts = dict[str, str]()
     for cell, error in faults.faults.items():
         if error is None:
@@ -165,7 +174,10 @@ def row_in_words(
     words: Words,
     names: Names,
 ) -> Refused:
-    """Return, in words beside its cell, why the rules refuse a row."""
+    """Return the rules' refusal of a row in words, to be shown beside its cell.
+
+    `rows` are the rows that were sent, `typed` the contents of all fields as typed.
+    """
     row = rows[error.row]
     if isinstance(error.why, RulesError):
         texts = refused(FORM, typed, error.why, words, names).texts
@@ -202,7 +214,7 @@ class SheetRow:
 class SheetSums:
     """The sums of a match's SMP and IMP, home first, and its VP once all games are over.
 
-    `vp_cited` names the cell of the table from which the VP are.
+    `vp_cited` names, in words, the cell of the scoring table that turns the IMP into these VP.
     """
 
     smp: tuple[int, int]
@@ -263,7 +275,7 @@ class SheetPage:
         return self.hall.match(self.match_id).record
 
     def answer(self, why: Refused = NOTHING_REFUSED) -> Response:
-        """Return the page; `why` is the reason for a refusal."""
+        """Return the page of the sheet; `why` is the reason for a refusal."""
         record = self.record
         address = self.hall.names().match(self.match_id)
         names = self.hall.names(self.words.code, in_full=True)
@@ -293,8 +305,10 @@ class SheetPage:
         return self.shell.page(self.request, "results/sheet.html", values, status=why.page_status)
 
     def _sums(self, record: MatchRecord, sight: Sight) -> SheetSums | None:
-        """Return the sums so far, for visitors who see both rooms; None for others, or without
-        results."""
+        """Return the sums so far, for visitors who see both rooms.
+
+        Return None for all others, or without results.
+        """
         sees_both = may(self.visitor, Action.SEE_BOTH_ROOMS) and sight is Sight.BY_ROLE
         protocol = match_protocol(record)
         if not sees_both or not isinstance(protocol, MatchProtocol) or not protocol.results:
@@ -342,8 +356,10 @@ def _of_two_rooms(record: MatchRecord) -> ev.MatchScheduled:
 
 
 def cubes_by_team(record: MatchRecord, words: Words, names: Names) -> list[tuple[str, str]]:
-    """Return the choices for a cube: each value, and each value above 1 with either team as
-    owner."""
+    """Return the choices for a cube, as the form's values and in words.
+
+    They are each value without an owner, and each value above 1 with either team as owner.
+    """
     cubes = list[tuple[str, str]]()
     for _, value in hand_values(words)[record.game.name].cubes:
         cubes.append((str(value), str(value)))
@@ -357,8 +373,10 @@ _HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain"}
 
 
 def _openings(record: MatchRecord, view: MatchView) -> dict[int, str]:
-    """Return the opening throws of games kept by hand, if the visitor may see a result of the
-    game."""
+    """Return the opening throws of games kept by hand, as texts, by game.
+
+    Games of which the visitor may see no result are left out.
+    """
     if record.state is None:
         return {}
     shown = {game for game, _ in view.results}
@@ -367,7 +385,7 @@ def _openings(record: MatchRecord, view: MatchView) -> dict[int, str]:
 
 
 def _seen(each: Any) -> dict[str, object]:
-    """Return a result in the form of its confirmation."""
+    """Return a result as a confirmation sends it back: game, attempt, room and the result seen."""
     return {
         "game": each.game,
         "attempt": each.attempt,
@@ -393,8 +411,10 @@ async def enter(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Enter the rows that were filled in. If they are refused, show the faults beside their
-    cells."""
+    """Enter the rows that were filled in.
+
+    If they are refused, show the faults beside their cells.
+    """
     page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
     names = hall.names(page.words.code, in_full=True)
     rows = []

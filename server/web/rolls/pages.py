@@ -60,14 +60,20 @@ MEANINGS: Mapping[WrongRollChoice, tuple[str, str]] = {
         N_("The game gets an adjusted score: you enter it on the next page."),
     ),
 }
-"""Each choice's name, and its meaning; the texts contain the dice that both rooms were given."""
+"""The name of each choice about a wrong roll, and what the choice means.
+
+The meanings have placeholders for the dice that the rooms were given.
+"""
 
 WHY_THESE = {
     WrongRollChoice.REPLAY: N_("The turn is replayed, since no dice have been thrown after it."),
     WrongRollChoice.VOID: N_("Dice have been thrown since, so the turn is not replayed."),
     WrongRollChoice.ADJUST: N_("A player may know a result of this game, so it is not replayed."),
 }
-"""The reason why some choices are missing, by a choice that is offered only for this reason."""
+"""Why the director is not offered every choice, as a sentence on the page.
+
+The key is a choice that is offered; its sentence gives the reason why others are not.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +93,10 @@ class ReleasedRoll:
 
 @dataclass(frozen=True, slots=True)
 class WrongRoll:
-    """A roll, the `room` in which other dice lay, these `dice`, and the choices that the
-    director has."""
+    """A roll that was wrong in one room, and the choices that the director has about it.
+
+    `room` is the room in which other dice lay, and `dice` are these dice.
+    """
 
     roll: ReleasedRoll
     room: Room
@@ -102,8 +110,7 @@ class WrongRoll:
 
 
 def released_rolls(state: DuplicateState) -> Iterator[tuple[int, list[ReleasedRoll]]]:
-    """Yield each game with its released rolls, both the latest first; games without any are left
-    out."""
+    """Yield each game that has released rolls, with these rolls; both the latest first."""
     for game in sorted(state.attempts, reverse=True):
         rolls = state.rolls_of(game).items()
         given = [
@@ -134,8 +141,10 @@ def _dice(fields: Mapping[str, str]) -> Roll | None:
 
 
 def is_about(fields: Mapping[str, str]) -> dict[str, object]:
-    """Return the fields, as the API's bodies have them, that name the chosen roll and its
-    recorded dice."""
+    """Return the fields of an order about a wrong roll: the chosen roll, its room and the reason.
+
+    `fields` are those of the form. `was` are the dice that the room is recorded as having had.
+    """
     game, attempt, side, turn = [*fields.get("roll", "").split(":"), "", "", "", ""][:4]
     return {
         "game": game,
@@ -157,8 +166,10 @@ router = APIRouter(
 async def wrong_roll_form(
     request: Request, match_id: MatchIdDep, director: Directing, shell: ShellDep, hall: HallDep
 ) -> Response:
-    """Show the form that asks which roll was wrong or, once this is known, how to decide about
-    it."""
+    """Show the form that asks which roll was wrong.
+
+    Once that is known, show the form that asks how to decide about it.
+    """
     return _page(request, shell, hall, match_id, dict(request.query_params))
 
 
@@ -217,9 +228,10 @@ def _page(
     fields: Mapping[str, str],
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page. The visitor's right is checked again, after the form was read.
+    """Return the page on which the director decides about a wrong roll.
 
-    The visitor may have taken a seat in the match since the request began (ruling 34).
+    `fields` are those of the form, `why` is the reason for a refusal. The visitor's right is
+    checked again: they may have taken a seat in the match while the form was read (ruling 34).
     """
     words, state = shell.words(request), hall.match(match_id).record.state
     check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))

@@ -29,8 +29,10 @@ async def _round(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> WholeRound:
-    """Return the round that an address names. Raises MatchRefused if it is not a published
-    round."""
+    """Return the round that an address names.
+
+    Raises MatchRefused if it is not a published round.
+    """
     known = tournament.state.event.stages.get(stage)
     for each in known.rounds if known is not None else ():
         if each.number == number and each.published:

@@ -43,8 +43,10 @@ Action = Callable[[MatchId, Fields, str], Awaitable[Done]]
 
 @dataclass(frozen=True, slots=True)
 class RoundMatch:
-    """A match of a round, with the outcome of an action; `text` is empty before an action was
-    taken."""
+    """A match of a round, with the outcome of an action that was taken for the whole round.
+
+    `text` is the outcome in words, empty before an action was taken.
+    """
 
     address: MatchAddress
     teams: tuple[str, str]
@@ -54,7 +56,7 @@ class RoundMatch:
 
 @dataclass(frozen=True, slots=True)
 class WholeRound:
-    """A round whose matches an action can be taken for, in the visitor's name."""
+    """A round, for taking an action for all of its matches in the visitor's name."""
 
     hall: Hall
     tournament: TournamentProcess

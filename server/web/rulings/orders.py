@@ -79,8 +79,10 @@ class QueryOut(BaseModel):
 
 
 class RulingsOut(BaseModel):
-    """The queries and cases of a tournament. Results become final `minutes` after they are
-    posted."""
+    """The queries and cases of a tournament.
+
+    Results become final `minutes` after they are posted.
+    """
 
     minutes: int
     queries: list[QueryOut]
@@ -114,8 +116,10 @@ _TEAM = "team-"
 
 
 def _with_teams(fields: Fields) -> dict[str, object]:
-    """Return the fields with `team-1`, `team-2` … collected as the list `teams` that a case
-    concerns."""
+    """Return the fields of a form, with `team-1`, `team-2` … collected as the list `teams`.
+
+    They are the teams that a case concerns.
+    """
     teams = [value for name, value in fields.items() if name.startswith(_TEAM) and value]
     plain = {name: value for name, value in fields.items() if not name.startswith(_TEAM)}
     return {**plain, "teams": teams}

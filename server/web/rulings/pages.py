@@ -37,9 +37,9 @@ class CaseShown:
     """A case as the page shows it; `ruling` and `stage_text` are in words.
 
     `was` has the teams and facts, `ruling_was` the ruling and its text, and `words_were` the public
-    text, all as forms send them back. `steps` are all recorded steps, the earliest first.
-    `appeal_until` is the time of day until which an appeal may be lodged; `late` is true if no
-    appeal may be lodged any more.
+    text. Forms send them back, so that an order is refused if they have changed since. `steps` are
+    all recorded steps, the earliest first. `appeal_until` is the time of day until which an appeal
+    may be lodged; `late` is true if no appeal may be lodged any more.
     """
 
     case: Case
@@ -63,8 +63,10 @@ class CaseShown:
 def shown_cases(
     hall: Hall, tournament: TournamentProcess, visitor: Visitor, words: Words
 ) -> list[CaseShown]:
-    """Return the cases that the visitor may see: open cases first, the newest first in each
-    group."""
+    """Return the cases that the visitor may see: first the open ones, then the decided ones.
+
+    Among both, the newest comes first.
+    """
     hidden, names = hidden_cases(hall, tournament, visitor), hall.names(words.code, in_full=True)
     cases = tournament.state.rulings.cases.cases
     shown = [
@@ -139,8 +141,9 @@ class QueryShown:
 class CasesPage:
     """Values of the page; `minutes` is the time for which results may be queried.
 
-    `matches`, `queryable` and `stages` are choices by number, `rulings` are choices by name.
-    `final` is true if some result has a time at which it becomes final.
+    `matches`, `queryable` (those whose results may be queried) and `stages` are choices in forms:
+    the number that the form sends, and the text. `rulings` are choices by name. `final` is true if
+    some result has a time at which it becomes final.
     """
 
     tournament: str
@@ -196,7 +199,7 @@ def case_page(
     public: PublicOutcomes,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `why` is the reason for a refusal."""
+    """Return the page of queries and cases; `why` is the reason for a refusal."""
     words = shell.words(request)
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     final = directors_finality(hall, public, tournament.tournament, outcomes)
@@ -244,8 +247,7 @@ def _queries(hall: Hall, tournament: TournamentProcess, words: Words) -> list[Qu
 
 
 def _queryable(hall: Hall, tournament: TournamentProcess, words: Words) -> list[tuple[int, str]]:
-    """Return the matches whose results are posted but not yet final, by number, each with both
-    teams."""
+    """Return the matches whose results are posted but not yet final: number and both teams."""
     names, found = hall.names(words.code), list[tuple[int, str]]()
     final = hall.finality(tournament.tournament)
     for stage in tournament.state.event.stages.values():

@@ -108,8 +108,7 @@ class _MatchFilter:
     hidden: frozenset[MatchId]
 
     def is_of_tournament(self, match_id: MatchId) -> bool:
-        """Return True if the match is of the screen's tournament and not hidden from the
-        visitor."""
+        """Return True if the match is of the screen's tournament and not hidden."""
         return self.tournament in (None, match_id.tournament) and match_id not in self.hidden
 
     def __contains__(self, match_id: MatchId) -> bool:
@@ -173,8 +172,11 @@ def _match_filter(asked: ScreenAsked, names: Names, hidden: frozenset[MatchId]) 
 def _first_shown(
     known: Sequence[PublicSnapshot], asked: ScreenAsked, chosen: MatchId | None
 ) -> list[PublicSnapshot]:
-    """Return the matches that the screen shows first: several in order on a wall, else the
-    featured one."""
+    """Return the matches that the screen shows first.
+
+    They are several in order on a wall, otherwise the featured one. `chosen` is the match that the
+    operator wants to be large, if any.
+    """
     playing = [now for now in known if is_playing(now)]
     if asked.show is Show.WALL:
         return (playing or list(known))[: asked.places]

@@ -57,8 +57,10 @@ Who = Annotated[str, Query(max_length=200)]
 async def where_in_hall(
     request: Request, shell: ShellDep, source: PublicSourceDep, hub: LiveHubDep, who: Who = ""
 ) -> Response:
-    """Show the tables in all tournaments of people with that name; without a name, of all
-    people."""
+    """Show at which tables people with that name play, in all tournaments.
+
+    Without a name, show the tables of all people.
+    """
     return _page(request, shell, source, hub, who, None)
 
 
@@ -71,8 +73,10 @@ async def where(
     tournament: PublicTournamentDep,
     who: Who = "",
 ) -> Response:
-    """Show the tables in this tournament of people with that name; without a name, of all
-    people."""
+    """Show at which tables people with that name play, in this tournament.
+
+    Without a name, show the tables of all people.
+    """
     return _page(request, shell, source, hub, who, tournament.tournament)
 
 
@@ -102,8 +106,10 @@ def _page(
 
 
 def _of(every: Sequence[Whereabouts], who: str) -> list[Whereabouts]:
-    """Return the places whose player's or team's name contains the text; all places for an empty
-    text."""
+    """Return those entries of the list whose player's or team's name contains the text `who`.
+
+    For an empty text, return all.
+    """
     asked = " ".join(who.split()).casefold()
     return [
         each

@@ -75,8 +75,7 @@ class Refused:
         return self.texts.get(name, "") if form == self.form else ""
 
     def value(self, form: str, name: str, default: str = "") -> str:
-        """Return the value to show in a field: the typed value in a refused form, else the
-        default."""
+        """Return the value to show in a field: as typed in a refused form, else the default."""
         return self.typed.get(name, default) if form == self.form else default
 
 
@@ -169,8 +168,10 @@ def _texts(error: Exception, words: Words, names: Names) -> Mapping[str, str]:
 
 
 def _shown(value: object, words: Words, names: Names) -> object:
-    """Return a value in a refusal as people read it: persons by name, times in the hall's time
-    zone."""
+    """Return a value in a refusal as people read it.
+
+    Persons are shown by name, and times in the hall's time zone.
+    """
     match value:
         case datetime():
             return words.moment(value)
@@ -201,7 +202,7 @@ def _known_names(error: NamesKnown, words: Words) -> str:
 
 
 def invalid(error: ErrorDetails, words: Words) -> str:
-    """Return what is wrong with a value, and the values that are allowed."""
+    """Return in words what is wrong with a field's value, or which values are allowed."""
     allowed = error.get("ctx", {})
     match error["type"]:
         case "string_too_short":

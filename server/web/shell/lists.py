@@ -34,7 +34,11 @@ class Paged(Generic[_Item]):
 
 @dataclass(frozen=True, slots=True)
 class PageLinks:
-    """The addresses of the pages before and after a page; empty if there is none."""
+    """The addresses of the pages of a list, for links on one of them.
+
+    They are the first page, those before and after, and the last; each is empty if it is this page
+    or does not exist.
+    """
 
     number: int
     pages: int
@@ -62,8 +66,10 @@ def paged_parts(parts: Sequence[Sequence[_Item]], number: int, size: int = AT_MO
 
 
 def page_links(page: Paged[_Item], address: URL) -> PageLinks:
-    """Return the addresses of the pages before and after, with the other fields of this page's
-    address."""
+    """Return the addresses of the pages before and after a page of a list.
+
+    They keep the other fields of the query of `address`, the address of this page.
+    """
 
     def at(number: int) -> str:
         if not 1 <= number <= page.pages or number == page.number:

@@ -53,15 +53,16 @@ _TERMS: Final[dict[str, tuple[str, str]]] = {
     **{name: term for info in INFOS.values() for name, term in info.terms.items()},
     **{name: term for info in INFOS.values() for name, term in info.terms_to_points.items()},
 }
-"""The label and the explanation of each term, by the term's name."""
+"""The label and the explanation of each term that pages explain, by the term's name."""
 
 _SCORED = ("smp", "imp", "vp")
 
 
 def terms_of(game: str, *, duplicate: bool) -> tuple[str, ...]:
-    """Return the names of the terms that may be on the page of a match of that game.
+    """Return the names of the terms that the page of a match explains.
 
-    With `duplicate` the match is played in two rooms, otherwise to points at one table.
+    `game` is the game that is played, such as "backgammon". With `duplicate` the match is played in
+    two rooms, otherwise at one table to a number of points.
     """
     info = INFOS[game]
     if duplicate:

@@ -21,8 +21,7 @@ Handler = Callable[[Request, Exception], Awaitable[Response]]
 def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
     """Add the page that people see if there is no such page or match.
 
-    Programs get the same answers as before. Therefore this has to be called after the answers to
-    refusals were added.
+    Call it only after the answers to refusals were added: programs still get those.
     """
     as_before = cast(Handler, app.exception_handlers[MatchRefused])
 
@@ -49,8 +48,10 @@ _HEADERS = {"retry-after": "5", "cache-control": "no-store"}
 
 
 def add_storage_refusals(app: FastAPI, shell: Shell) -> None:
-    """Make the application answer 503 if nothing could be stored: a page for people, JSON for
-    programs."""
+    """Make the application answer 503 if nothing could be stored.
+
+    People get a page, and programs get JSON.
+    """
 
     async def not_stored(request: Request, error: Exception) -> Response:
         if expects_page(request):

@@ -29,10 +29,10 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.G
 
 @dataclass(frozen=True, slots=True)
 class GivenAddress:
-    """An address for another device, with its QR code; `others` are other addresses of the same
-    page.
+    """An address for another device, with its QR code.
 
-    `only_here` is true if no other device can reach the address.
+    `others` are other addresses of the same page. `only_here` is true if no other device can reach
+    the address.
     """
 
     address: str
@@ -53,8 +53,10 @@ def given_address(request: Request, path: str) -> GivenAddress:
 async def choose_address(
     request: Request, address: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
 ) -> RedirectResponse:
-    """Store in a cookie which address this browser's links have; delete the cookie if it is not
-    offered."""
+    """Store in a cookie which address the links have that are made in this browser.
+
+    Delete the cookie if the server does not offer that address.
+    """
     answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
     good = address in address_choice(request).offered
     answer.set_cookie(
@@ -76,9 +78,10 @@ SHOWN_BEFORE = N_(
 def secret_page(
     shell: Shell, request: Request, *, heading: str, about: str, secret: str, back: str
 ) -> Response:
-    """Return a page that shows a secret once.
+    """Return a page that shows a secret once, also as a QR code.
 
-    `heading` and `about` are texts that are marked for translation.
+    `heading` and `about` are texts that are marked for translation. `back` is the path of the page
+    to return to.
     """
     return shell.page(
         request,
@@ -96,7 +99,11 @@ def secret_page(
 def secret_address_page(
     shell: Shell, request: Request, *, heading: str, about: str, path: str, back: str
 ) -> Response:
-    """Return a page that shows the address of a secret path once, for another device."""
+    """Return a page that shows once the full address of a secret path, for another device.
+
+    `heading` and `about` are texts that are marked for translation. `back` is the path of the page
+    to return to.
+    """
     given = given_address(request, path)
     return shell.page(
         request,

@@ -108,8 +108,10 @@ def places_of(
 
 
 def parts_of_extras(request: Request, place: str, given: object = None) -> Markup:
-    """Return the parts that extras add to a page at a place; `given` is the value the page
-    passes."""
+    """Return the parts that extras add to a page at one place of it.
+
+    `place` is the place's name, and `given` the value that the page passes (PagePart).
+    """
     part = PagePart(place)
     hooks = public_services_of(request).page_hooks
     return Markup("").join(hook.parts[part](request, given) for hook in hooks if part in hook.parts)
@@ -143,21 +145,27 @@ class PageValues(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """Makes pages. `language` is used for visitors whose browser asks for no language of the
-    pages."""
+    """Makes the answers that are pages, each from a template and the frame's values.
+
+    `language` is used for visitors whose browser asks for no language of the pages.
+    """
 
     language: str = SOURCE_LANGUAGE
 
     def words(self, request: HTTPConnection) -> Words:
-        """Return the texts in the visitor's language: by the address, else the cookie, else the
-        browser."""
+        """Return the texts in the visitor's language.
+
+        The address decides the language, else the cookie, else the browser.
+        """
         chosen = _choice(request, "language", LANGUAGE_COOKIE, LANGUAGES)
         accepted = request.headers.get("accept-language", "")
         return words_for(preferred(chosen, accepted, self.language))
 
     def theme(self, request: Request) -> str:
-        """Return the visitor's theme: by the address, else the cookie, else "auto", the device's
-        own."""
+        """Return the visitor's theme, which the address decides or else the cookie.
+
+        Without either it is "auto", the device's own theme.
+        """
         return _choice(request, "theme", THEME_COOKIE, THEMES) or THEMES[0]
 
     def page(
@@ -246,13 +254,18 @@ async def choose_theme(
 
 
 def _has_no_secrets(request: Request, visitor: Visitor) -> bool:
-    """Return True if a page for this visitor, if it has no form, has only public contents."""
+    """Return True if the visitor is the public and sent no cookies but choices.
+
+    A page for them has only public contents, unless it has a form, whose key is secret.
+    """
     return visitor.role is Role.PUBLIC and request.cookies.keys() <= CHOICES
 
 
 def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
-    """Return a redirect that stores a choice in a cookie for a year; an empty choice deletes the
-    cookie."""
+    """Return a redirect that stores a choice in a cookie for a year.
+
+    An empty choice deletes the cookie.
+    """
     answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
     answer.set_cookie(cookie, value, max_age=_A_YEAR if value else 0, httponly=True, samesite="lax")
     return answer
@@ -261,7 +274,11 @@ def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
 def _choice(
     request: HTTPConnection, name: str, cookie: str, allowed: Collection[str]
 ) -> str | None:
-    """Return the choice in the address, else the one in the cookie, else None."""
+    """Return a visitor's choice: the one in the address, else the one in the cookie, else None.
+
+    `name` is the choice's name in the address, `cookie` the name of its cookie. A value that is not
+    among the `allowed` ones is ignored.
+    """
     candidates = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
     return next((each for each in candidates if each in allowed), None)
 

@@ -52,10 +52,10 @@ OVERVIEW = "overview"
 
 @dataclass(frozen=True)
 class TournamentView:
-    """A tournament's public state as it is now; `formats` are all formats that a tournament can
-    have.
+    """A tournament's public state as it is now, for the tournament's pages in one language.
 
-    With `all_rounds` the early rounds of its stages are included.
+    `formats` are all formats that a tournament can have. With `all_rounds` the early rounds of its
+    stages are included.
     """
 
     source: PublicSource
@@ -96,7 +96,7 @@ class TournamentView:
 
     @cached_property
     def final(self) -> TournamentFinality:
-        """The status of the tournament, and how far each of its matches is final."""
+        """The status of the tournament; for each match, whether its results are posted or final."""
         return self.public.finality(self.source, self._id, self.outcomes)
 
     @property
@@ -140,7 +140,10 @@ class TournamentView:
         return {}
 
     def of(self, name: str) -> Any:
-        """Return the values of the format of that name; they are made when first asked for."""
+        """Return the values for the templates of the format called `name`.
+
+        They are made when first asked for.
+        """
         if name not in self._shown:
             (pages,) = (each for each in self.formats if each.rules.name == name)
             self._shown[name] = pages.values(self)
@@ -148,13 +151,13 @@ class TournamentView:
 
     @property
     def stages(self) -> list[StageValues]:
-        """The tournament's stages with their tables and published rounds."""
+        """The tournament's stages, each with its groups' standings and its published rounds."""
         stages: list[StageValues] = self.of(TEAM_EVENT.name)
         return stages
 
     @property
     def leaders(self) -> list[str]:
-        """The templates that show the leaders, one for each format."""
+        """The templates that show who leads, one for each format of the tournament."""
         return [each.leaders for each in self.formats if each.leaders]
 
     @property
@@ -173,7 +176,7 @@ class TournamentView:
         ]
 
     def followed(self, page: str) -> PageLink:
-        """Return the page of that name, which changes while the tournament is played."""
+        """Return the link to the page called `page`, which changes during the tournament."""
         every = (link for each in self.formats for link in each.public)
         return next(link for link in every if link.name == page)
 
@@ -246,9 +249,10 @@ def rendered_parts(view: TournamentView, page: str) -> Mapping[str, str]:
 def tournament_facts(
     source: PublicSource, hub: LiveHub, public: PublicOutcomes, tournament: TournamentId
 ) -> object:
-    """Return the facts that the page's parts are made from, except the time of day.
+    """Return all that the changing parts of a tournament's pages show, except the time of day.
 
-    If the facts have not changed, the parts have not changed.
+    Keep it to compare: if it has not changed since, the parts have not changed either, and need not
+    be rendered again.
     """
     process = source.tournaments.processes[tournament]
     in_play = tuple(
@@ -276,7 +280,7 @@ async def _tournament_view(
     public: PublicOutcomesDep,
     latest: LatestResultsDep,
 ) -> TournamentView:
-    """Return the tournament's values in the visitor's language."""
+    """Return the values of pages of the tournament in the address, in the visitor's language."""
     every_round = request.query_params.get("rounds") == "all"
     words = shell.words(request)
     formats = public_services_of(request).public_formats

@@ -17,13 +17,15 @@ from server.words.translation import Words
 MOST_PAIRS = 4
 """Most pairs of places that one form can plan."""
 _MOST_PLACES = 8
-"""Most places of a group that are offered for the next stage."""
+"""Most places of a group that a form offers for qualifying for a later stage (our choice)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceChoice:
-    """A place of a planned stage from which a team can qualify: `value` in forms, `label` in
-    words."""
+    """A final place in an earlier stage, such as second of group B, by which a team can qualify.
+
+    `value` is what the form sends, `label` the place in words.
+    """
 
     value: str
     label: str
@@ -31,9 +33,11 @@ class PlaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class StageChoices:
-    """The choices for a new stage: the game, games in each room, and places of earlier stages.
+    """The choices in the form of a new stage.
 
-    `pairs` are the numbers of the pairs that the form has room for.
+    `games` are the games that can be played, `lengths` the numbers of games in each room, `places`
+    the final places in earlier stages. `pairs` numbers the pairs of places that the form has fields
+    for.
     """
 
     games: Sequence[str]
@@ -49,8 +53,11 @@ def stage_choices(state: EventState, teams: Collection[str], words: Words) -> St
 
 
 def _places(stage: Stage, teams: Collection[str], words: Words) -> Iterator[PlaceChoice]:
-    """Yield the first places of each group; for a stage of pairs, the winner and loser of each
-    pair."""
+    """Yield the final places in a stage by which a team can qualify for a later one.
+
+    They are the first places of each group; in a stage of pairs, they are the winner and the loser
+    of each pair. `teams` are the entered teams; they limit the places if no teams were drawn yet.
+    """
     name, plan = stage_name(stage.plan.name, words), stage.plan
     for group in range(1, plan.groups + 1):
         if plan.kind is ev.StageKind.PAIRS:

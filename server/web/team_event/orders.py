@@ -75,10 +75,11 @@ def _stage(body: Any, _: Sender) -> cmd.PlanStages:
 
 
 def _with_slots(fields: Fields) -> dict[str, object]:
-    """Return the fields of a stage's form with the chosen places of its pairs as a list, home
-    first.
+    """Return the fields of a new stage's form, with the places that make up its pairs as a list.
 
-    Raises MatchRefused if only one place of a pair was chosen, or if a stage of pairs has none.
+    The list has two places of earlier stages for each pair, the home team's first. For other kinds
+    of stages these fields are left out. Raises MatchRefused if only one place of a pair was chosen,
+    or if a stage of pairs has none.
     """
     plain: dict[str, object] = _without(fields, _PLACE)
     if fields.get("kind") != StageKind.PAIRS.value:
@@ -174,7 +175,10 @@ STAGE_ORDERS = OrderList(
 
 
 def seen_by_forms(state: EventState) -> dict[str, str]:
-    """Return, as JSON by form, the present values that each form of the page sends back as seen."""
+    """Return, by form, the values that a form of the director's page is made from, as JSON.
+
+    The form sends them back, so that an order is refused if they have changed since.
+    """
     places = state.places.open_room, state.places.closed_room
     seen: dict[str, object] = {"describe": state.described_as, "places": places}
     for stage in state.stages.values():
@@ -198,8 +202,10 @@ async def event(
     hall: HallDep,
     public: PublicOutcomesDep,
 ) -> EventOut:
-    """Return every stage, with rounds that are not published yet, by the results so far in both
-    rooms."""
+    """Return every stage, with rounds that are not published yet, by the results so far.
+
+    The results are those of both rooms.
+    """
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     final = directors_finality(hall, public, tournament.tournament, outcomes)
     foreseen = public.forecast(hall, tournament.tournament, outcomes)
@@ -213,8 +219,7 @@ add_api_route(router, STAGE_ORDERS, "Plan, draw, publish, close or rule; `order`
 async def standings(
     tournament: TournamentDep, hall: HallDep, outcomes: PublicOutcomesDep
 ) -> EventOut:
-    """Return the published rounds and the standings, by the results that are public in both
-    rooms."""
+    """Return the published rounds and the standings, by the results that are public."""
     known = outcomes.of(tournament.tournament)
     status = outcomes.finality(hall, tournament.tournament, known).status
     foreseen = outcomes.forecast(hall, tournament.tournament, known)

@@ -59,11 +59,12 @@ class EventPage:
     """Values of the page. Mappings are by the number of a stage, `seen` by the name of a form.
 
     `draws` are the draws as made, `drawn` the groups as they are now, with late entries. `ready`
-    are the teams that have qualified for a stage, in groups, or None while a place is undecided;
-    `seen_ready` is the same as a form sends it back. `filled` names the stages whose teams come
-    from a stage. `waiting` is the number of unconfirmed results on which a stage depends. The
-    stages `in_question` would have other teams now than were drawn into them. `late` are teams that
-    may still join a stage.
+    are the teams that have qualified for a stage, in groups, or None while some are not known;
+    `seen_ready` is the same as a form sends it back. `filled` names the later stages whose teams
+    come from this stage. `waiting` is the number of unconfirmed results on which the teams of a
+    stage depend. The stages `in_question` would have other teams now than were drawn into them.
+    `late` are teams that may still join a stage. `seen` has the values that a form was made from,
+    which it sends back.
 
     `presets` and `of_players` are ways to play, for teams and for single players, each with name
     and label. `planned` are the choices for a new stage, `parts` the parts played in other formats.
@@ -145,8 +146,10 @@ async def order(
 
 
 def _preset(formats: Sequence[FormatPages], name: str) -> Preset | None:
-    """Return the way to play called `name` that another format than a team event offers, or
-    None."""
+    """Return the way to play called `name`, if another format than the team event offers it.
+
+    Otherwise return None.
+    """
     every = (preset for each in formats for preset in each.presets)
     return next((each for each in every if each.name == name), None)
 
@@ -165,7 +168,7 @@ def event_page(
     public: PublicOutcomes,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `why` is the reason for a refusal."""
+    """Return the director's page of a tournament; `why` is the reason for a refusal."""
     words, state = shell.words(request), tournament.state.event
     formats = services_of(request).formats
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
@@ -241,7 +244,10 @@ def _ways_of_players(
 def _log(
     tournament: TournamentProcess, hidden: Collection[int], words: Words, names: Names
 ) -> list[LogLine]:
-    """Return the log, the newest line first, without the cases in `hidden`."""
+    """Return the tournament's log in words, the newest line first.
+
+    Lines about the cases whose numbers are in `hidden` are left out.
+    """
     entries = [each for each in tournament.entries if getattr(each.event, "case", 0) not in hidden]
     return log_lines(entries, words, BACKGAMMON, names)[::-1]
 

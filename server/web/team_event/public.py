@@ -16,8 +16,10 @@ from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import TournamentView, TournamentViewDep, live_page
 
 NEWEST = 7
-"""Number of rounds of a stage on its page, as many as eight teams play; a link leads to the
-others."""
+"""Number of a stage's rounds that its page shows (our choice); a link leads to the others.
+
+A group of eight teams plays seven rounds.
+"""
 
 router = APIRouter(
     prefix="/t/{tournament}", include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))]
@@ -31,19 +33,21 @@ async def schedule(
     view: TournamentViewDep,
     rounds: Annotated[Literal["all"] | None, Query()] = None,
 ) -> Response:
-    """Show the tournament's published rounds by stage: the newest ones, or all with
-    `rounds=all`."""
+    """Show the tournament's published rounds by stage.
+
+    They are the newest ones, or all with `rounds=all`.
+    """
     return live_page(request, shell, view, "schedule")
 
 
 @router.get("/standings")
 async def standings(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """Show the tournament's tables and the results between teams, from public facts."""
+    """Show the standings of all groups, and the results between teams, from public facts."""
     return live_page(request, shell, view, "standings")
 
 
 def stages_shown(view: TournamentView) -> list[StageValues]:
-    """Return the tournament's stages with their tables and published rounds."""
+    """Return the tournament's stages, each with its groups' standings and its published rounds."""
     state, tournament = view.tournament.state.event, view.tournament.tournament
     page = StagePage(
         state,

@@ -13,7 +13,7 @@ from rules.formats.team_event.standings import TeamStanding, outcome_of, standin
 
 
 class TeamStandingOut(BaseModel):
-    """A line of a group's table. `vp` is rounded to two decimals.
+    """A team's line in the standings of a group. `vp` is rounded to two decimals.
 
     `shared` is true if nothing separates the team from another one at its place. `tie_break` is the
     criterion by which the team is ahead of the teams `over`, which have equal VP.
@@ -125,7 +125,7 @@ def event_out(
     *,
     drafts: bool,
 ) -> EventOut:
-    """Return the stages in the form of the API, by these outcomes.
+    """Return the stages in the form of the API; `outcomes` are the results that count.
 
     With `drafts`, rounds that are not published yet are included.
     """

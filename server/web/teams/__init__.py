@@ -1,1 +1,1 @@
-"""Teams: entering and changing them, by hand or from tables."""
+"""Teams: entering and changing them, by hand or from entry lists."""

@@ -1,4 +1,4 @@
-"""Reading a table of entries into teams, with each fault at the cell that it is about."""
+"""Reading an entry list (rows of teams, from a spreadsheet), with each fault at its cell."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for
 
 Lines = Sequence[Sequence[str]]
-"""The lines of a table, headings first; each line has the texts of its cells."""
+"""The rows of an entry list, headings first; each row has the texts of its cells."""
 MOST_LINES = MOST_TEAMS + 1
 MOST_COLUMNS = 80
 LONGEST_CELL = 2000
@@ -30,7 +30,7 @@ _TOO_LONG = N_("a cell of line %(line)s has more than %(most)s characters")
 
 
 class TableRefused(Exception):
-    """A table that was sent cannot be read. The text says what the sender can do.
+    """An entry list that was sent cannot be read. The text says what the sender can do.
 
     `template` is the text as marked for translation, `named` are the values in it.
     """
@@ -41,7 +41,7 @@ class TableRefused(Exception):
 
 
 def check_size(lines: Lines) -> None:
-    """Raise TableRefused if a table is too large."""
+    """Raise TableRefused if an entry list has too many rows or columns, or too long a cell."""
     if len(lines) > MOST_LINES:
         raise TableRefused(_TOO_MANY, most=MOST_LINES)
     for number, line in enumerate(lines, 1):
@@ -75,20 +75,24 @@ _HEADINGS = {
     "due": N_("Due"),
     "paid": N_("Paid"),
 }
-"""The headings of the columns in the template that users fill in."""
+"""The headings of the columns in the empty entry list that users can download and fill in."""
 PLAYERS = 4
-"""Number of columns for players in the template."""
+"""Number of columns for players in the empty entry list."""
 
 
 def headings(words: Words) -> tuple[str, ...]:
-    """Return the headings of the template, in a language."""
+    """Return the headings of the empty entry list, in a language."""
     team, player, *others = map(words.gettext, _HEADINGS.values())
     return (team, *(f"{player} {number}" for number in range(1, PLAYERS + 1)), *others)
 
 
 @cache
 def _keys(*, of_a_player: bool) -> dict[str, str]:
-    """Return what each heading means, by its words in any language of the pages."""
+    """Return the meaning of each known heading, such as "club" for "клуб", by the heading.
+
+    The headings are those of any language of the pages. With `of_a_player`, they are those of the
+    columns that describe one player.
+    """
     known = _OF_A_PLAYER if of_a_player else _PLAIN
     meant = {folded(word): key for key, words in known.items() for word in words}
     for code, (key, text) in product(LANGUAGES, _HEADINGS.items()):
@@ -99,9 +103,9 @@ def _keys(*, of_a_player: bool) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The meaning of a column: `key`, such as "club".
+    """The meaning of a column of an entry list: `key`, such as "club".
 
-    `player` is the number of the player that the column describes, from 1. `game` is the game whose
+    `player` is the number of the player whom the column describes, from 1. `game` is the game whose
     players the column lists.
     """
 
@@ -152,7 +156,7 @@ ROSTER_TOO_SMALL = N_("at least two, or none if the whole team plays")
 
 @dataclass(frozen=True, slots=True)
 class CellFault:
-    """A fault of a cell: a text marked for translation, and the values in it.
+    """A fault of a cell in an entry list: a text marked for translation, and the values in it.
 
     `line` and `column` count from 0. `invalid` is pydantic's error, used instead of a text.
     """
@@ -166,7 +170,10 @@ class CellFault:
 
 @dataclass(slots=True)
 class TypedPlayer:
-    """A player's typed name, its column, and further details for a person who is new."""
+    """A player as typed in an entry list: the name, and details for a person who is new.
+
+    `column` is the name's column, from 0. `number` is the number in the federation.
+    """
 
     name: str
     column: int
@@ -176,7 +183,10 @@ class TypedPlayer:
 
 @dataclass(slots=True)
 class TypedTeam:
-    """A team as described by a line of the table. `rosters` has players' names by game."""
+    """A team as described by a row of an entry list.
+
+    `rosters` has, by the name of a game, the names of the players who play it.
+    """
 
     line: int
     name: str = ""
@@ -188,15 +198,17 @@ class TypedTeam:
 
 @dataclass(frozen=True, slots=True)
 class EntryTable:
-    """The teams of a table, and all faults in it."""
+    """The teams that an entry list describes, and all faults in the list."""
 
     teams: Sequence[TypedTeam]
     faults: Sequence[CellFault]
 
 
 def entry_table(lines: Lines, entered: Sequence[str]) -> EntryTable:
-    """Return the teams and faults of a table; `entered` are the names of teams that are already
-    entered."""
+    """Return the teams and faults of an entry list.
+
+    `entered` are the names of the teams that the tournament already has.
+    """
     faults = list[CellFault]()
     columns = _columns(lines[0] if lines else (), faults)
     teams = [_Line(number, columns, faults).read(line) for number, line in enumerate(lines[1:], 1)]
@@ -236,7 +248,7 @@ def _doubles(
 
 
 class _Line:
-    """Reads one line of a table, and adds its faults to `faults`."""
+    """Reads one row of an entry list, and adds its faults to `faults`."""
 
     def __init__(self, number: int, columns: Mapping[int, Column], faults: list[CellFault]) -> None:
         self._number, self._columns, self._faults = number, columns, faults
@@ -244,7 +256,7 @@ class _Line:
         self._of_players: dict[tuple[str, int], str] = {}
 
     def read(self, line: Sequence[str]) -> TypedTeam:
-        """Return the team that the line's cells describe."""
+        """Return the team that the row's cells describe."""
         texts = {place: line[place].strip() if place < len(line) else "" for place in self._columns}
         kept: dict[str, object] = {}
         for place, column in self._columns.items():
@@ -339,7 +351,6 @@ class _Line:
 
 
 def _names(text: str) -> list[str]:
-    """Return the names in one cell, which are on lines of their own or divided by semicolons or
-    commas."""
+    """Return the names in one cell, divided by line breaks, semicolons or commas."""
     divider = next((each for each in "\n;," if each in text), "\n")
     return [name.strip() for name in text.split(divider) if name.strip()]

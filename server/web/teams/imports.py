@@ -1,6 +1,6 @@
-"""Entering teams from a table that is pasted or uploaded.
+"""Entering teams from an entry list that is pasted or uploaded.
 
-The table is first shown with all faults and doubts. Then all of its teams are entered, or none.
+The list is first shown with all faults and doubts. Then all of its teams are entered, or none.
 """
 
 import asyncio
@@ -52,9 +52,10 @@ class PreviewCell:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The lines of a table with the faults of their cells; `text` is the table, to be sent again.
+    """An entry list with the faults of its cells, to be looked over before it is entered.
 
-    `wrong` is the number of cells with faults. Teams can be entered only if it is 0.
+    `text` is the whole list, which the form sends again. `wrong` is the number of cells with
+    faults. Teams can be entered only if it is 0.
     """
 
     lines: Sequence[Sequence[PreviewCell]]
@@ -67,7 +68,7 @@ class Preview:
 def preview(
     hall: Hall, tournament: TournamentProcess, lines: Lines, words: Words, *, with_notes: bool
 ) -> Preview:
-    """Return the lines of a table as they would be entered, with faults and remarks.
+    """Return the rows of an entry list as they would be entered, with faults and remarks.
 
     Without `with_notes`, which is for directors, a column of notes is a fault.
     """
@@ -107,8 +108,10 @@ def _texts(faults: Iterable[CellFault], line: int, column: int, words: Words) ->
 router = APIRouter(prefix="/hall/t/{tournament}/tournament/entries", include_in_schema=False)
 _ZIP = b"PK"
 _SAME_TIME = datetime(2008, 10, 1, tzinfo=UTC)
-"""The time at which a template was made, according to the file: fixed, so that files are
-identical."""
+"""The time of making that the empty entry list has as a workbook (our choice).
+
+It is fixed, so that all these files have the same bytes.
+"""
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -120,7 +123,7 @@ async def form(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Show the form for pasting a table or choosing a file, and the link to a template."""
+    """Show the form for pasting or uploading an entry list, and links to an empty one."""
     return _page(request, visitor, shell, hall, tournament)
 
 
@@ -133,7 +136,7 @@ async def table(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Show the teams that a table would enter; with `enter`, enter them if there is no fault."""
+    """Show the teams of an entry list; with `enter`, enter them if there is no fault."""
     words, fields = shell.words(request), await request.form()
     typed = {name: value for name, value in fields.items() if isinstance(value, str)}
     try:
@@ -159,14 +162,14 @@ async def table(
 
 @router.get("/template.csv")
 async def template_csv(request: Request, visitor: EnteringTeams, shell: ShellDep) -> Response:
-    """Answer with a CSV file of the headings, in the visitor's language."""
+    """Answer with an empty entry list (only headings) as CSV, in the visitor's language."""
     text = "\ufeff" + as_text([headings(shell.words(request))], ";")
     return _download(text.encode(), "text/csv; charset=utf-8", "entries.csv")
 
 
 @router.get("/template.xlsx")
 async def template_xlsx(request: Request, visitor: EnteringTeams, shell: ShellDep) -> Response:
-    """Answer with a workbook of the headings, in the visitor's language."""
+    """Answer with an empty entry list (only headings) as a workbook, in the visitor's language."""
     row, written = headings(shell.words(request)), io.BytesIO()
     with xlsxwriter.Workbook(written, {"in_memory": True}) as book:
         book.set_properties({"created": _SAME_TIME})

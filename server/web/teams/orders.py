@@ -251,10 +251,10 @@ async def change_team(
     tournament: TournamentDep,
     hall: HallDep,
 ) -> TeamOut:
-    """Change a team's name, before a match is set up with it, or its players.
+    """Change a team's players or, before a match is set up with it, its name.
 
     Players who are named in a line-up cannot be removed; while a line-up is sealed, no player can
-    be.
+    be removed.
     """
     changed, *_ = await MEND_TEAM.give(Sender(hall, visitor, tournament), change, command_id)
     assert isinstance(changed, ev.TeamChanged)

@@ -183,7 +183,6 @@ def team_page(
 
 
 def _may_be_withdrawn(hall: Hall, tournament: TournamentProcess) -> bool:
-    """Return True if the tournament can be withdrawn: it has no match and is not the only
-    tournament."""
+    """Return True if the tournament has no match and is not the only one: it can be withdrawn."""
     numbers = hall.registry.numbers(tournament.tournament)
     return len(hall.tournaments.names) > 1 and not numbers

@@ -1,4 +1,4 @@
-"""Reading tables from texts and workbooks, whose contents are not trusted.
+"""Reading entry lists from texts and workbooks, whose contents are not trusted.
 
 A workbook is a ZIP file with XML. Before anything is read, its parts are counted and searched. A
 workbook that would unpack to more than MOST_UNPACKED bytes, or that declares a document type (which
@@ -23,9 +23,10 @@ _NO_TABLE = N_("this is not a table: a quotation mark is not closed, or a charac
 
 
 def text_lines(text: str) -> Lines:
-    """Return the lines of a table whose cells are divided by tabs, semicolons or commas.
+    """Return the rows of an entry list whose cells are divided by tabs, semicolons or commas.
 
-    The first line shows which of them is used. Empty lines are left out. Raises TableRefused.
+    The first line shows which of these divides them. Empty lines are left out. Raises TableRefused
+    if the text cannot be read as such a list.
     """
     first = text.lstrip().partition("\n")[0]
     divider = "\t" if "\t" in first else max(";,", key=first.count)
@@ -41,7 +42,10 @@ def text_lines(text: str) -> Lines:
 
 
 def _read(found: Iterable[Sequence[str]]) -> list[Sequence[str]]:
-    """Return the lines, but at most one more than allowed, which shows that there are too many."""
+    """Return the rows that are not empty, but at most one more than allowed.
+
+    The one more is enough for `check_size` to see that there are too many.
+    """
     filled = (line for line in found if any(cell.strip() for cell in line))
     return [*islice(filled, MOST_LINES + 1)]
 
@@ -59,14 +63,17 @@ def decoded(content: bytes) -> str:
 
 
 def as_text(lines: Iterable[Sequence[str]], divider: str = "\t") -> str:
-    """Return a table as a text that `text_lines` can read."""
+    """Return an entry list as a text that `text_lines` can read; `divider` divides the cells."""
     written = io.StringIO()
     csv.writer(written, delimiter=divider, lineterminator="\n").writerows(lines)
     return written.getvalue()
 
 
 MOST_UNPACKED = 2 * 1024 * 1024
-"""Most bytes of all parts together; a workbook with 256 teams has a quarter of that."""
+"""Most bytes of a workbook's parts together, when unpacked (our choice).
+
+A workbook with 256 teams has a quarter of that.
+"""
 _MOST_PARTS = 100
 _NO_WORKBOOK = N_("this file is not a readable workbook: save it as XLSX again, or paste the table")
 _TOO_LARGE = N_("the workbook unpacks to more than a table of teams needs: paste it instead")
@@ -77,7 +84,10 @@ _FORMULA = N_("%(cell)s holds a formula: paste the values")
 
 
 def workbook_lines(content: bytes) -> Lines:
-    """Return the lines of the first sheet of a workbook. Raises TableRefused."""
+    """Return the rows of a workbook's first sheet.
+
+    Raises TableRefused if the file is no workbook that can be read.
+    """
     _check_parts(content)
     try:
         lines = [*_rows(content)]

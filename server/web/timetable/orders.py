@@ -79,11 +79,12 @@ def _span(body: SpanIn) -> ev.Span:
 
 
 def _with_hours(fields: Fields) -> dict[str, object]:
-    """Return the fields of the form of hours in the shape of the body.
+    """Return the fields of the form of hours under the names and in the shape of PlanIn.
 
     The fields `day-1`, `from-1`, `to-1`, `breaks-1` … describe days; a day without a date is left
     out. A field such as `minutes-backgammon` has a game's minutes. If the form accepts a
-    suggestion, the field `terms` has the whole plan as JSON. Raises MatchRefused naming a field.
+    suggestion, the field `terms` has the whole plan as JSON. Raises MatchRefused naming a field
+    whose text is not allowed.
     """
     terms = with_json(fields, "terms").get("terms")
     if isinstance(terms, dict):
@@ -102,10 +103,10 @@ def _with_hours(fields: Fields) -> dict[str, object]:
 
 
 def _one_start(fields: Fields) -> dict[str, object]:
-    """Return the fields with the start of one round as a list of starts.
+    """Return the fields of the form for the start of one round, with a list of that one start.
 
-    An empty time withdraws the announced start. A form without `starts_at` has a list of starts as
-    JSON and is returned unchanged.
+    An empty time withdraws the announced start. A form without `starts_at` announces several
+    starts: it has the list as JSON, and its fields are returned unchanged.
     """
     if "starts_at" not in fields:
         return {**fields}
@@ -159,9 +160,11 @@ def _local(day: date, at: time) -> datetime:
 
 
 def _breaks(typed: str, name: str, starts: datetime) -> Iterator[dict[str, datetime]]:
-    """Return the breaks of a day that starts at `starts`.
+    """Yield the start and end of each break in a day of play that starts at `starts`.
 
-    A break whose time of day is before the start of play is on the next day.
+    `typed` are the breaks as typed, such as "13:00–14:00, 17:30–18:00", and `name` is their field.
+    A break whose time of day is before the start of play is on the next day. Raises MatchRefused
+    naming the field for a text that is no break.
     """
     for each in filter(None, (part.strip() for part in re.split(r"[,;]", typed))):
         written = _BREAK.fullmatch(each)
@@ -199,8 +202,7 @@ async def timetable(
     tournament: TournamentDep,
     hall: HallDep,
 ) -> TimetableOut:
-    """Return the planned hours and tables, the rounds that fit into them, suggestions, and the
-    starts."""
+    """Return the planned hours and tables, the rounds that fit, suggestions, and the starts."""
     times = await asyncio.to_thread(planned_times, hall, tournament)
     return _timetable_out(times, tournament.state.event)
 

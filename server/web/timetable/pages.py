@@ -46,10 +46,11 @@ _FIGURES = 10
 class TimetablePage:
     """Values of the page, except the fields of the form for the last start.
 
-    `teams` and `stages` are numbers. `was` is the present plan as the form sends it back.
-    `proposed` has every start that could be announced now, as a form sends it. `minutes` are the
-    minutes of a game by the game's name. `forms` are the names of the forms beside which a refusal
-    can be shown.
+    `teams` is the number of teams that play, `stages` the number of stages. `was` is the present
+    plan as the form sends it back. `proposed` has every start that could be announced now, as a
+    form sends it. `minutes` has how many minutes a game takes, by the game's name. `forms` are the
+    names of the forms beside which a refusal can be shown. `ways` are changes after which all
+    rounds would fit.
     """
 
     tournament: str
@@ -81,8 +82,10 @@ async def timetable(
     hall: HallDep,
     tournament: TournamentDep,
 ) -> Response:
-    """Show the hours and tables, every round with its start, and remedies if there is too little
-    time."""
+    """Show the hours, the tables, and every round with its start.
+
+    If there is too little time, show what could be changed.
+    """
     return await timetable_page(request, visitor, shell, hall, tournament)
 
 
@@ -129,7 +132,7 @@ async def timetable_page(
     tournament: TournamentProcess,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `why` is the reason for a refusal."""
+    """Return the page of a tournament's hours; `why` is the reason for a refusal."""
     words, state = shell.words(request), tournament.state.event
     times = await asyncio.to_thread(planned_times, hall, tournament)
     minutes = await asyncio.to_thread(proposed_minutes, hall, state.times.planned)

@@ -127,7 +127,7 @@ class TimetableOut(BaseModel):
 
 
 def terms_in(planned: ev.TimetablePlanned) -> TermsIn:
-    """Return a plan in the form in which the API returns it and forms send it back."""
+    """Return a plan of hours as TermsIn, which the API returns and forms send back."""
     return TermsIn(
         tables=planned.tables,
         days=tuple(
@@ -155,8 +155,10 @@ _LONGER_DAY = N_("Play until %(ends)s on the last day")
 
 @dataclass(frozen=True, slots=True)
 class PlannedTimes:
-    """The rounds that fit into the planned hours, and suggestions; both empty before hours are
-    planned."""
+    """The rounds that fit into the planned hours, and suggestions if not all of them fit.
+
+    Both are empty before hours are planned.
+    """
 
     planned: ev.TimetablePlanned | None
     made: Timetable
@@ -164,7 +166,10 @@ class PlannedTimes:
 
 
 def planned_times(hall: Hall, tournament: TournamentProcess) -> PlannedTimes:
-    """Return the timetable of the rounds that are left, from now on, rounded up to five minutes."""
+    """Return the timetable of the rounds that are left, from now on.
+
+    Its times are rounded up to five minutes.
+    """
     state = tournament.state.event
     teams = teams_playing(tournament)
     terms = state.times.planned
@@ -182,14 +187,16 @@ def teams_playing(tournament: TournamentProcess) -> int:
 
 
 def proposed_minutes(hall: Hall, planned: ev.TimetablePlanned | None) -> dict[str, int]:
-    """Return the minutes of each game: as planned, or else as long as games have taken in this
-    hall."""
+    """Return how many minutes to plan for a game, by the game's name.
+
+    They are as planned before, or else as long as games have taken in this hall.
+    """
     known = {each.game_name: each.minutes for each in planned.games} if planned else {}
     return {game: known.get(game) or hall.game_times.minutes(game) for game in SCORED}
 
 
 def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageChange]:
-    """Return a suggestion's changes of stages, in the form of the order that makes them."""
+    """Return the changes of stages that a suggestion makes, as parts of the command for them."""
     plans = {number: stage.plan for number, stage in state.stages.items()}
     return [
         cmd.StageChange(
@@ -224,7 +231,7 @@ def _field(when: datetime) -> str:
 
 
 def forms_of(rounds: Sequence["RoundRow"], ways: Sequence["Way"]) -> list[str]:
-    """Return the names of the forms on the page beside which a refusal can be shown."""
+    """Return the names of all forms on the page of hours, beside which a refusal can be shown."""
     starts = ["starts", *(f"start-{row.stage}-{row.round}" for row in rounds)] if rounds else []
     return [
         "plan",
@@ -251,8 +258,10 @@ class DayRow:
 
 
 def day_rows(planned: ev.TimetablePlanned | None, now: datetime) -> list[DayRow]:
-    """Return a row for each planned day and one more row; before any day is planned, one for
-    today."""
+    """Return a row for each planned day, and one more row for another day.
+
+    Before any day is planned, return one row for today.
+    """
     rows = [
         DayRow(
             day.hours.starts.astimezone().date().isoformat(),
@@ -275,9 +284,9 @@ def _clock(when: datetime) -> str:
 class RoundRow:
     """A round with the hours into which it fits, and its announced start.
 
-    `field` is the announced start or, if there is none, the start that fits, as a form has it.
-    `was` is the announced start in ISO 8601, empty if there is none. `moved` is true if the
-    announced start differs from the one that would fit now.
+    `field` is the text in the form's field: the announced start or, if there is none, the start
+    that fits. `was` is the announced start in ISO 8601, empty if there is none. `moved` is true if
+    the announced start differs from the one that would fit now.
     """
 
     stage: int
@@ -295,8 +304,7 @@ class RoundRow:
 
 
 def round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
-    """Return the rounds that fit, then those that do not, then closed rounds with an announced
-    start."""
+    """Return the rounds that fit, those that do not, and closed ones with announced starts."""
     placed: dict[tuple[int, int], PlacedRound | None] = {
         (each.stage, each.round): each for each in times.made.rounds
     }
@@ -331,7 +339,7 @@ def _round_row(
 
 
 def proposed_starts(state: EventState, times: PlannedTimes) -> str:
-    """Return every start that fits and differs from the announced one, as a form sends it.
+    """Return every start that fits and differs from the announced one, as JSON for a form.
 
     Return an empty text if there is none.
     """
@@ -358,7 +366,7 @@ class Way:
 
 
 def way_of(each: Suggestion, state: EventState, words: Words) -> Way:
-    """Return a suggestion in the form in which the page shows it."""
+    """Return a suggestion as the page shows it; `state` has the stages that it would change."""
     if each.stages:
         changes = seen_values(tuple(stage_changes(each, state)))
         fields = {"order": "change-stages", "stages": changes}

@@ -18,10 +18,9 @@ from server.web.orders.fields import Body, OrderIn
 
 
 class TournamentIn(Body):
-    """A tournament to be created; `name` is the short name that its addresses have, such as
-    odesa-2008.
+    """A tournament to be created; `name` is the short name that its addresses have.
 
-    The name may also be written as "Odesa 2008".
+    It is written as in "odesa-2008", or as "Odesa 2008".
     """
 
     name: Annotated[str, BeforeValidator(tournament_name)]

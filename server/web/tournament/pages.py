@@ -42,7 +42,7 @@ async def event(hall: HallDep) -> Response:
 
 @router.get("/matches/new", dependencies=[Depends(needs(Action.SCHEDULE))])
 async def new_match(hall: HallDep) -> Response:
-    """Redirect to the form that sets up a match, of the newest tournament."""
+    """Redirect to the newest tournament's form that sets up a match."""
     return RedirectResponse(f"/hall/t/{_newest(hall)}/matches/new", 303)
 
 
@@ -54,8 +54,10 @@ async def create(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Create a tournament and redirect to its teams. A refused form is shown again with the
-    reason."""
+    """Create a tournament and redirect to its teams.
+
+    A refused form is shown again with the reason.
+    """
     fields = await posted(request)
     try:
         created = await create_tournament(
@@ -89,8 +91,10 @@ async def withdraw(
 
 
 older_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
-"""Old addresses of pages, which redirect to the present ones, for people who saved an old
-address."""
+"""Old addresses of pages, which redirect to the present ones.
+
+They are for people who saved an old address.
+"""
 _MOVED = {"/events": "/tournaments", "/hall/event": "/hall/tournament"}
 _OF_ONE = "/hall/t/{tournament}/event"
 

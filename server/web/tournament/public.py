@@ -52,8 +52,7 @@ TeamName = Annotated[str, "a team's name, or one it had"]
 
 @router.get("")
 async def overview(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """Show the matches under way and to come, the leaders, public rulings and links to printed
-    forms."""
+    """Show the matches under way and to come, the leaders, public rulings and printed forms."""
     parts = rendered_parts(view, OVERVIEW)
     return tournament_page(request, shell, view, "tournament/overview.html", parts=parts)
 
@@ -161,8 +160,10 @@ async def following(request: Request, shell: ShellDep) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """An event in a list; `when` is the organiser's text or, without one, the days of its
-    results."""
+    """An event in a list.
+
+    `when` is the organiser's text about its days or, without one, the days of its results.
+    """
 
     event: ListedTournament
     when: str
@@ -251,7 +252,7 @@ def event_feed(
     latest: LatestResults,
     formats: Sequence[PublicFormat],
 ) -> TournamentFeed:
-    """Return the feed of the tournaments of a hall."""
+    """Return the feed of a hall's tournaments, which keeps their open pages up to date."""
 
     def parts_of(followed: Followed) -> Mapping[str, str]:
         tournament = source.tournaments.processes[followed.tournament]

@@ -46,7 +46,7 @@ from server.words.translation import words_for
 
 
 class TttRulesOut(BaseModel):
-    """A version of the rules.
+    """A version of the rules of a TTT.
 
     `cap` is the most an adjudicated game is worth, in points, such as "2.7".
     """
@@ -59,7 +59,7 @@ class TttRulesOut(BaseModel):
 
 
 class TttRowOut(BaseModel):
-    """A player's line of a table. `place` is 0 for a player who was removed.
+    """A player's line in the standings. `place` is 0 for a player who was removed.
 
     `points` is a text such as "11.5".
     """
@@ -93,12 +93,12 @@ class TttGroupOut(BaseModel):
 
 
 class TttMatchOut(BaseModel):
-    """A match.
+    """A match of a TTT.
 
-    `standing` says whether it counts; `points` are the inviter's and the other player's.
-
-    `ending` is empty while the match is undecided. `figures` are the probabilities, from 0 to 1, of
-    a win, a gammon and a backgammon in an adjudication; `engine` is the program that gave them.
+    `standing` says whether it counts. `points` are the points of the inviter and those of the other
+    player. `ending` is empty while the match is undecided. `figures` are the probabilities, from 0
+    to 1, of a win, a gammon and a backgammon in an adjudication; `engine` is the program that gave
+    them.
     """
 
     match: int
@@ -129,7 +129,7 @@ class TttOut(BaseModel):
 _HUNDRED = Decimal(100)
 _OWN_MATCH = re.compile(r"[a-z0-9-]{1,30}/[1-9][0-9]{0,8}")
 AT_A_BOARD = N_("a match to points whose game of backgammon is under way, its positions recorded")
-"""Description of a match whose last position can be taken from a board in this hall."""
+"""What a match must be for its last position to be taken from a board in this hall, in words."""
 Percent = Annotated[Decimal, Field(ge=0, le=100, max_digits=7, decimal_places=4)]
 
 
@@ -154,9 +154,9 @@ class TttEvaluateIn(Body):
 
 
 def own_player(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> PersonId | None:
-    """Return the player of a tournament's TTT who is the visitor, None if the visitor is not in it.
+    """Return the player of a tournament's TTT who is the visitor; None if there is none.
 
-    The player may be a person who was merged with the visitor.
+    It can be another person in the records, if that person and the visitor were merged.
     """
     if visitor.person is None:
         return None
@@ -190,11 +190,11 @@ async def _position(body: Any, sender: Sender) -> cmd.GiveTttPosition:
 
 
 async def _at_board(hall: Hall, position: str, who: PersonId | None) -> tuple[str, PersonId | None]:
-    """Return the position and the player on roll, taken from a board of this hall if it is named.
+    """Return the position to adjudicate, and the player whose turn it is (None if not known).
 
-    If `position` is the name of a match here, such as "club/3", both are taken from the match's
-    table. Otherwise the arguments are returned. Raises MatchRefused if the match is not as
-    `AT_A_BOARD` says.
+    If `position` is the name of a match in this hall, such as "club/3", both are taken from the
+    table of that match. Otherwise they are `position` and `who`, as given. Raises MatchRefused if
+    the match is not as `AT_A_BOARD` says.
     """
     if not _OWN_MATCH.fullmatch(position):
         return position, who

@@ -32,10 +32,10 @@ _IN_IT = "a tournament whose TTT you play in"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A player's progress in a group or a mini-TTT.
+    """A player's progress in a group or a mini-TTT, whose name is `heading`.
 
-    `done` is the number of the player's games that were played, of `all`; `of` is the number of
-    players.
+    `place` is the player's place among `of` players. `done` is the number of games that the player
+    has played, and `all` the number of games that the player has to play.
     """
 
     heading: str
@@ -110,8 +110,7 @@ class OwnGames:
 
     @property
     def decided(self) -> list[tuple[TttMatchShown, str, bool]]:
-        """The player's matches with a result: the match, the player's points, and how it was
-        decided.
+        """The player's matches with a result: the match, the player's points, and who decided it.
 
         The last value is True if the players reported the result, False if the director decided it.
         """

@@ -66,8 +66,10 @@ _NOT_ASKED = N_("is about to be evaluated")
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """Something that somebody has to do, or that the server is doing: about a match or a group's
-    tie."""
+    """Something that somebody has to do, or that the server is doing.
+
+    It is about a match, or about a tie in a group.
+    """
 
     text: str
     match: int = 0
@@ -113,8 +115,7 @@ class DirectorsTtt:
 
     @property
     def engine_missing(self) -> str:
-        """The notice that a package has to be installed for adjudications; empty if it is
-        installed."""
+        """The notice that adjudications need a package that is not installed; empty if it is."""
         if self._adjudications.evaluations.installed:
             return ""
         return self._words.gettext(_NO_ENGINE, package=PACKAGE)
@@ -134,7 +135,7 @@ class DirectorsTtt:
         return next((each for each in self.view.matches if each.match.number == number), None)
 
     def players(self) -> list[Entered]:
-        """Return all entered players, by groups once groups are drawn."""
+        """Return all entered players; once groups are drawn, they are sorted by group."""
         lost = forfeits(self.state)
         order = [each for group in self.state.groups for each in group] or self.state.players
         return [
@@ -237,7 +238,11 @@ def ttt_page(
     match: int = 0,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    """Return the page; `match` is the match to decide about, `why` the reason for a refusal."""
+    """Return the director's page of a TTT.
+
+    `match` is the number of the match to decide about, 0 for none. `why` is the reason for a
+    refusal.
+    """
     words = shell.words(request)
     names = hall.names(words.code, in_full=True)
     links = authenticator.links.of_entrants()
@@ -286,8 +291,7 @@ async def make(
     tournament: TournamentDep,
     authenticator: AuthenticatorDep,
 ) -> Response:
-    """Make the link of one `player`, or those of all players without one, and show them on a
-    sheet."""
+    """Make the link of one `player`, or of all players without one; show them on a sheet."""
     fields, words = await posted(request), shell.words(request)
     try:
         people = _asked(tournament, authenticator, fields.get("player", ""))
