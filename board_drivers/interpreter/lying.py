@@ -1,8 +1,9 @@
 """The position on a board on which no legal play was made, as far as the sensors show it.
 
-A questioned play needs a position, as the opponent may condone it (ruling 9). The method is that of
-ruling 10: each side has fifteen checkers, the mover has moved as few of their own checkers as the
-sensors allow, and none of the opponent's checkers were moved except blots that were hit.
+The position is needed for a questioned play, which stays as it lies if the opponent condones it
+(ruling 9). The method is that of ruling 10: each side has fifteen checkers, the mover has moved as
+few of their own checkers as the sensors allow, and none of the opponent's checkers were moved
+except blots that were hit.
 """
 
 from collections.abc import Iterator
@@ -37,9 +38,11 @@ class _Way:
     alone: bool = True
 
     def better(self, known: "_Way | None") -> "_Way":
-        """Return the way with fewer checkers moved.
+        """Return this way or the way `known`, whichever has fewer checkers moved.
 
-        If both ways move equally many, return one that is marked as not `alone`.
+        `known` is None if no other way is known.
+
+        If both move equally many, return one that is marked as not `alone`.
         """
         if known is None or self.moved < known.moved:
             return self

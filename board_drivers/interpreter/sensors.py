@@ -18,10 +18,11 @@ ALL_PLACES = range(PLACES)
 
 
 class Sensed(NamedTuple):
-    """The checkers that sensors report: 26 counts for each side by its own points, with any sum.
+    """The checkers that sensors report for each side, as 26 counts by the side's own points.
 
-    If the sensors cannot tell the sides apart, White's counts are those of both sides and Red's are
-    zero. The counts of checkers borne off are separate for each side in any case.
+    The counts of a side may have any sum, as sensors can err. If the sensors cannot tell the sides
+    apart, White's counts are those of both sides and Red's are zero. The counts of checkers borne
+    off are separate for each side in any case.
     """
 
     white: Counts
@@ -78,7 +79,7 @@ class Sensors:
         return self.may_be(place, whites + reds, white + red)
 
     def may_be(self, place: int, sensed: int, known: int) -> bool:
-        """Return True if a place that reads `sensed` checkers may have `known` checkers."""
+        """Return True if a place at which `sensed` checkers are read may have `known` checkers."""
         return sensed in (known, self._counted(place, known))
 
     def is_masked(self, place: int) -> bool:
@@ -143,8 +144,8 @@ def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ..
 def is_incomplete(game: Game, turn: ThrownTurn, lying: Position) -> bool:
     """Return True if the position is reached in the middle of a legal play.
 
-    A position at which a legal play ends is not incomplete. For example, 3/2/off ends in the
-    position of the first half of 3/off, 2/1.
+    Return False for a position at which some legal play ends. For example, with 2-1 the play
+    3/2/off ends in the position that 3/off, the first move of 3/off 2/1, reaches as well.
     """
     mover, opponent = turn.side, turn.side.opponent
     before, here = turn.before.of(mover), lying.of(mover)
@@ -170,7 +171,10 @@ def _legal(game: Game, turn: ThrownTurn) -> Iterator[tuple[Play, Position]]:
 
 
 def _divided(dice: tuple[int, ...], moves: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yield each division of `moves` dice into those played and one or more left to play."""
+    """Yield each way to divide `moves` of the dice into those played and those left to play.
+
+    At least one die is left to play.
+    """
     for order in set(permutations(dice, moves)):
         for made in range(moves):
             yield order[:made], order[made:]

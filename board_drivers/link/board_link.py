@@ -143,7 +143,7 @@ class BoardLink:
     def deadline(self) -> float | None:
         """Return the time at which to call `receive(b"", now)` and `outgoing` next.
 
-        Return -infinity if they have to be called now.
+        Return -infinity if they have to be called now, and None if there is nothing to wait for.
         """
         if self.state is BoardState.BOOT:
             return float("-inf")

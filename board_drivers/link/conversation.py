@@ -73,7 +73,10 @@ class SendWindow:
         self._again = bool(self._under_way)
 
     def due(self, now: float) -> list[tuple[int, bytes, bool]]:
-        """Return the frames to send now as (number, raw, repeated), oldest first."""
+        """Return the frames to send now, oldest first, each as (number, raw, repeated).
+
+        `raw` is the type byte and the payload; `repeated` is True if the frame was sent before.
+        """
         if self._expires is not None and now >= self._expires:
             self._again = True
             self.retries += 1
@@ -226,7 +229,7 @@ class Conversation:
         self._unnumbered.append(pack(message))
 
     def farewell(self, raw: bytes) -> bytes:
-        """Return the bytes of the last frame of this session, which has no number."""
+        """Return the bytes of a last, unnumbered frame of this session, with the message `raw`."""
         return self._frame(raw, self._line_free, 0, self._plain)
 
     def outgoing(self, now: float) -> bytes:

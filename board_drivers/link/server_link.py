@@ -293,11 +293,11 @@ class ServerLink:
         return events
 
     def _unanswered_by(self, hello: Hello) -> list[LinkEvent]:
-        """Return the events for a HELLO of a board that has not answered the last WELCOME.
+        """Return the events for a HELLO that shows that the board did not accept the WELCOME.
 
         If the nonce is the same, the board has not received the WELCOME. If a board with a key
         sends a new nonce, it has found the server's proof wrong, which it reports only to its own
-        user. A reboot is recognised by its new boot id.
+        user. A reboot, recognised by its new boot id, is neither.
         """
         before = self._unanswered
         if before is None or (before.board_id, before.boot_id) != (hello.board_id, hello.boot_id):

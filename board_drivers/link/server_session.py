@@ -20,7 +20,7 @@ from board_drivers.wire.values import WireRoom
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The values that the server chooses for a session; `key` is None for an untagged session."""
+    """The values that the server chooses for a new session; `key` is None if it is untagged."""
 
     number: int
     nonce: bytes
@@ -85,17 +85,17 @@ UNPROVEN_HELLOS = 24
 A board with a wrong key sends twenty HELLOs per minute.
 """
 RENEWED_AFTER = 1.0
-"""The seconds after which the allowance of a port is renewed.
+"""The seconds after which a far end at a port may again send the whole amount.
 
-It is renewed because the far end of a port cannot be disconnected.
+It may because the far end of a port cannot be disconnected.
 """
 
 
 class Allowance:
     """The amount that a far end may still send before it must prove that it is a board in session.
 
-    If `renewed` is True, the amount applies to one second of a port, otherwise to the whole
-    connection.
+    If `renewed` is True, as for a port, the whole amount is allowed again in each second. Otherwise
+    it is for the whole connection.
     """
 
     def __init__(self, *, renewed: bool) -> None:
@@ -108,7 +108,7 @@ class Allowance:
         self._bytes, self._damage, self._hellos = UNPROVEN_BYTES, UNPROVEN_DAMAGE, UNPROVEN_HELLOS
 
     def renew(self, now: float) -> None:
-        """Restore the whole amount if a second of a port is over."""
+        """Restore the whole amount of a port if a second has passed since it was last restored."""
         if self._renewed and now - self._since >= RENEWED_AFTER:
             self._since, self._is_reported = now, False
             self._restart()
@@ -129,7 +129,10 @@ class Allowance:
         return min(self._bytes, self._damage, self._hellos) <= 0
 
     def decoded(self, size: int, damaged: int) -> None:
-        """Count `size` decoded bytes, in which `damaged` stretches were no frame."""
+        """Count `size` decoded bytes, in which `damaged` stretches were no frame.
+
+        A stretch is the bytes between two zero bytes.
+        """
         self._bytes -= size
         self._damage -= damaged
 

@@ -51,7 +51,8 @@ class GuardedTransport(Transport, Protocol):
     def overrun(self) -> None:
         """Stop reading for a while, as an unproven far end has sent more than allowed.
 
-        A port is not read for a second. A connection only remembers this, as it will be closed.
+        A port is not read for a second. A connection that the user closes in this case only has to
+        note it.
         """
         ...
 

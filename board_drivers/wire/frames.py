@@ -139,7 +139,10 @@ def encode(frame: Frame, key: bytes | None = None) -> bytes:
 
 
 class Decoded(NamedTuple):
-    """The result of decoding: the frames in order, and the number of stretches without a frame."""
+    """The result of decoding: the frames in order, and the number of stretches that were no frame.
+
+    A stretch is the bytes between two zero bytes.
+    """
 
     frames: list[Frame]
     damaged: int

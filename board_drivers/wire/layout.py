@@ -253,7 +253,7 @@ def _kind(hint: Any) -> Fixed | Text:
 
 U8 = Annotated[int, whole("B", 0, 0xFF)]
 GameNumber = Annotated[int, whole("B", 1, 0xFF)]
-"""The number of the game that is played, as listed in docs/wire.md."""
+"""The number of a kind of game, such as backgammon or Trictrac, as listed in docs/wire.md."""
 U16 = Annotated[int, whole("H", 0, 0xFFFF)]
 U32 = Annotated[int, whole("I", 0, 0xFFFFFFFF)]
 Ordinal = Annotated[int, whole("B", 1, 0xFF)]

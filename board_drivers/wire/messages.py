@@ -87,8 +87,8 @@ class TurnMessage(WireMessage):
 class Snapshot(TurnMessage):
     """The whole state of a board: position, displayed dice (0 for none) and cube.
 
-    Bit n of `fault_mask` is White's point n (0 for off, 25 for the bar); `scan` counts stable
-    scans.
+    Bit n of `fault_mask` is set if White's point n cannot be read (0 for off, 25 for the bar).
+    `scan` counts the scans of the sensors with a stable result.
     """
 
     position: Counts
@@ -137,8 +137,8 @@ class Ready(TurnMessage):
 class TurnDone(TurnMessage):
     """The player has finished the turn; `position` is the stable position on the board.
 
-    Bit n of `fault_mask` is White's point n (0 for off, 25 for the bar); `scan` counts stable
-    scans.
+    Bit n of `fault_mask` is set if White's point n cannot be read (0 for off, 25 for the bar).
+    `scan` counts the scans of the sensors with a stable result.
     """
 
     position: Counts
@@ -206,10 +206,10 @@ class Played(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class End(TurnMessage):
-    """The player claims that the game has ended so, at a table that does not record positions.
+    """The player claims that the game is over in the way `ending`; no positions are recorded here.
 
-    `left` is the number of the loser's checkers not borne off. The game has ended when the opponent
-    sends ACCEPT.
+    `left` is the number of the loser's checkers not borne off. The game is over only when the
+    opponent sends ACCEPT.
     """
 
     ending: WireEnding
@@ -333,7 +333,11 @@ class GameOver(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Score(TurnMessage):
-    """Both sides' points and trous in a game that counts points, and the tokens that show them."""
+    """The score of a game that counts points (Trictrac): each side's points, trous and tokens.
+
+    `white_holes` and `red_holes` are the trous. The tokens that show the points are 0 without
+    points, 2 if the side can win bredouille although the opponent has points, else 1.
+    """
 
     white_points: U8
     white_holes: U8
