@@ -72,6 +72,9 @@ def _waiting(rolls: Mapping[TurnKey, RollRecord]) -> dict[TurnKey, RollRecord]:
 
 
 def drawn_by_seed(state: MatchState, key: TurnKey) -> bool:
-    """Return True if the dice of turn `key` were not recorded, but drawn from the seed."""
+    """Return True if the dice of turn `key` were not recorded, but drawn from the seed.
+
+    `state` is the state of a game that is played again from `RecordedGame.set_up`.
+    """
     roll = state.rolls.get(key)
     return roll is not None and roll.tail and roll.source is DiceSource.SERVER

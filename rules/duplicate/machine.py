@@ -71,7 +71,8 @@ def _tail_roll(state: MatchState, reading: rd.DiceThrown, key: TurnKey) -> ev.Ro
 def ready(game: Game, state: MatchState, reading: rd.ReadyDeclared) -> list[ev.Event]:
     """Return the events of READY in the closed room.
 
-    Before the opening it means that the player has set up, later that the player does not double.
+    Before the opening READY means that the player has set up, later that the player does not
+    double.
     """
     if reading.room is Room.OPEN:
         raise Refused(Refusal.WRONG_ROOM)
@@ -101,8 +102,8 @@ def adjusted_score(
 ) -> ev.ResultCorrected:
     """Return the event that gives small match points in place of a result (ruling 11).
 
-    The game may still be in play. Raises ScoreRefused for points that no table contains, and in a
-    game that has no small match points.
+    The game can still be in play. `by` is the sender of the order. Raises ScoreRefused for SMP that
+    the scoring table cannot give, and in a game that has no small match points.
     """
     if game.counted(Side.WHITE) is not None:
         raise ScoreRefused("smp", order.home, f"none in {game.name}: correct the result's tally")
@@ -181,17 +182,18 @@ def handle(
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> DuplicateDecision:
-    """Return the decision for events that were decided elsewhere, with all their consequences.
+    """Return the decision for events that are not answers to a reading of this match.
 
-    For example, lifting a hold may release a roll.
+    The decision has the events `happened` and all their consequences. For example, the end of a
+    hold can release a roll.
     """
     return DuplicateDecision(*settled(game, state, [*happened], _RULES))
 
 
 def shorten(game: Game, state: MatchState, shortened: ev.MatchShortened) -> DuplicateDecision:
-    """Return the decision that shortens a match.
+    """Return the decision that shortens a match by the event `shortened`.
 
-    The match is closed if all its games are over then (ruling 1).
+    If all games that are left are over, the decision also closes the match (ruling 1).
     """
     state = fold(game, state, (shortened,))
     following = tuple(_consequences(state))

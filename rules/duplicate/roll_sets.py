@@ -31,8 +31,8 @@ class RollSet:
 def roll_sets(events: Iterable[ev.Event]) -> dict[int, RollSet]:
     """Return the roll set of every game begun, by the number of the game.
 
-    `events` are those of one match, in order. A voided game has no roll set until its next attempt
-    begins.
+    `events` are those of one match, in order. A game that was voided has no roll set until its next
+    attempt begins.
     """
     games = dict[int, _Game]()
     for event in events:

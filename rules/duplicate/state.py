@@ -71,7 +71,8 @@ def new_match(
 ) -> MatchState:
     """Return the state of a match that has just started, before its first GameStarted.
 
-    Tables in the rooms of `unrecorded` do not record positions.
+    `scheduled` and `started` are the events by which it was set up and started. Tables in the rooms
+    of `unrecorded` do not record positions.
     """
     return MatchState(
         games=scheduled.games,
@@ -125,7 +126,10 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
 
 
 def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
-    """Return the state with the dice that lay in one room, for a roll of any game."""
+    """Return the state with the dice of `event` as those that lay in its room.
+
+    The roll can be of an earlier game.
+    """
     rolls, key = state.rolls_of(event.game), TurnKey(event.side, event.turn)
     record = rolls[key].with_dice_of(event.room, event.dice)
     if event.game not in state.earlier:
@@ -135,9 +139,9 @@ def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
 
 
 def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
-    """Return the state at the start of a game.
+    """Return the state at the start of game `begins`, with the rolls before stored in `earlier`.
 
-    The rolls of the game before are stored in `earlier`; those of an earlier attempt are not.
+    Rolls of an earlier attempt at the same game are not stored.
     """
     if begins.game == state.game or not state.rolls:
         return state
@@ -150,7 +154,10 @@ def _played_as_keyed(state: MatchState, key: TurnKey) -> MatchState:
 
 
 def _shortened(game: Game, state: MatchState, games: int) -> MatchState:
-    """Return the state with only `games` games, the last of which is the current one again."""
+    """Return the state with only `games` games.
+
+    If a later game had begun already, the last game that remains is the current one again.
+    """
     state = replace(state, games=games)
     if state.game <= games:
         return state

@@ -42,7 +42,7 @@ class CaseOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseAmended:
-    """The facts of a case, or the teams it concerns, were corrected."""
+    """The facts of a case, or the teams that it concerns, were corrected."""
 
     case: int
     teams: tuple[str, ...]

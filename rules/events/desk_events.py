@@ -22,7 +22,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryLimitSet:
-    """The number of teams that may play was set; 0 is no limit. Entries beyond the limit wait."""
+    """The number of teams that can play was set; 0 is no limit. Entries beyond the limit wait."""
 
     limit: int
 
@@ -121,9 +121,9 @@ EntryEvent = (
 )
 """The events of entries that are in a tournament's own stream and in its archive."""
 DeskRoomEvent = RoomNoteSent
-"""The events of the desk's stream that are sent to one room of a match.
+"""The events in the desk's own stream that are sent to one room of a match.
 
-A later event replaces an earlier one.
+A later event of the same class for the same room replaces an earlier one.
 """
 DeskEvent = CurrencySet | FeeSet | NoteSet | DeskRoomEvent
 """The events of the desk's own stream, which no archive contains."""
@@ -221,7 +221,7 @@ TimeEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementText:
-    """The plain text of an announcement in one language.
+    """The plain text of an announcement in one language, given by its code such as "uk".
 
     The text with an empty `language` is shown to readers for whose language there is no other text.
     """

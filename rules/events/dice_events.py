@@ -5,7 +5,8 @@ embargo, and the base classes of all events of a game: GameEvent, RoomEvent, Tur
 RollEvent.
 
 `turn` counts the turns of each side from 1. `attempt` counts from 1; every time a game is voided a
-new attempt follows. A `side` and a `turn` together name the same dice in both rooms (ruling 6).
+new attempt follows. A `side` and a `turn` together name a roll, whose dice are the same in both
+rooms (ruling 6).
 
 If a game is continued without boards, its rolls are written on slips of paper (rulings 6 to 8, 15).
 """
@@ -144,7 +145,7 @@ class OpeningTied(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningDecided(GameEvent):
-    """One die per player decided that `side` begins, in a game that does not play these dice.
+    """One die per player decided that `side` begins, in a game whose first turn is not these dice.
 
     White's die comes first in `dice`. These dice belong to no turn and are never sent to the closed
     room (ruling 24). `board_event` identifies the board's report of the dice, None if no board
@@ -211,7 +212,7 @@ class ThrowVoided(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyThrowKept(RollEvent):
-    """Dice were thrown before the opponent's play was finished (ruling 7).
+    """Dice that were thrown before the opponent's play was finished were put aside (ruling 7).
 
     They belong to no turn yet. If the opponent then finishes the play, or says that it was
     finished, a RollThrown follows; otherwise an EarlyThrowVoided follows.
@@ -259,8 +260,9 @@ class RollStands(TurnEvent):
     """Dice found wrong after their release are kept: each room keeps its own dice (ruling 9).
 
     `dice` are those that lay in `room`, White's die first for an opening throw. `relayed` are the
-    dice the server gave both rooms; the other room keeps them. If `dice` and `relayed` are the same
-    two numbers, the roll no longer counts as different in `room`.
+    dice that the server had given both rooms; the other room keeps them. If `dice` and `relayed`
+    are the same two numbers, an earlier RollStands was an error: the roll of `room` does not differ
+    any more.
     """
 
     dice: Roll

@@ -40,7 +40,7 @@ class TournamentCreated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRegistered:
-    """A team was entered in the event, with the players it may line up."""
+    """A team was entered in the event, with the players who can play for it."""
 
     name: str
     players: tuple[PersonId, ...]
@@ -91,7 +91,7 @@ class MatchScheduled:
 
     @property
     def opponents(self) -> tuple[str, str]:
-        """The names of the two teams; the team that is White in the open room comes first."""
+        """The names of the two teams; the home team, White in the open room, comes first."""
         return self.home, self.away
 
 
@@ -263,9 +263,9 @@ MatchEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TailDrawSet:
-    """From now on rolls of the tail are drawn from the committed seed, or are thrown (ruling 8).
+    """From now on the rolls of the tail come from the committed seed, or from throws (ruling 8).
 
-    They are drawn if `drawn` is True, and thrown if it is False.
+    They are drawn from the seed if `drawn` is True, and thrown if it is False.
     """
 
     drawn: bool
@@ -329,7 +329,8 @@ class BoardLeftClosedRoom:
 class DiceSeen:
     """The players at a board saw dice they must not see yet; the game is voided (ruling 28).
 
-    `reason` is the director's reason for assigning the board all the same.
+    They saw them because the board was assigned to their table. `reason` is the director's reason
+    for assigning it all the same.
     """
 
     game: int
@@ -361,7 +362,7 @@ class BoardLost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLetIn:
-    """The board of this room was permitted to continue in spite of a doubt about it (ruling 28).
+    """The board of this room was permitted to continue in spite of the doubt `doubt` (ruling 28).
 
     `journal_id` is the id of the journal that is trusted from now on, empty if the doubt was not
     about the journal.
@@ -410,7 +411,7 @@ class PlayerReturned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRoomWatched:
-    """A person watched this attempt of a game in the open room, as the server or a person noted.
+    """A person watched the open room in this attempt of a game, as the server or a person noted.
 
     `by` is the id of the person who reported it. It is empty if the server itself showed the game
     to the person's account or link.

@@ -39,9 +39,9 @@ class PlayMade(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayAsked(TurnEvent):
-    """Several legal plays fit the sensors' report, so the player was asked (ruling 10).
+    """Several legal plays fit the sensors' report; the player was asked which it was (ruling 10).
 
-    `plays` are the plays that fit, in the order in which the board offers them.
+    `plays` are these plays, in the order in which the board offers them.
     """
 
     plays: tuple[Play, ...]
@@ -72,7 +72,7 @@ class TurnPlayed(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnReopened(TurnEvent):
-    """The director ordered the open room to play this turn again with the keyed dice (ruling 9)."""
+    """The director let the open room play this turn again with the dice as keyed (ruling 9)."""
 
     by: str
     reason: str
@@ -117,9 +117,10 @@ class ChoiceMade(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsMarked(TurnEvent):
-    """Points were marked for this turn's throw. `white` and `red` are the scores after it.
+    """Points were marked for the throw of this turn.
 
-    `marks` are the points for either side.
+    `marks` are the points of each figure for either side. `white` and `red` are the scores of both
+    sides after the throw.
     """
 
     marks: tuple[PointMark, ...]
@@ -256,9 +257,9 @@ class ResultCorrected(RoomEvent):
     """The director replaced the result of a room; the earlier result stays readable (ruling 11).
 
     If `adjusted` is set, it gives the small match points of home and away in place of those of the
-    SMP table; nobody has lost, and the fields about the end of the game have no meaning. `opening`
-    corrects the opening throw, in both rooms, of a game recorded by hand. Earlier confirmations and
-    signatures become void (ruling 15).
+    SMP scoring table; nobody has lost, and the fields about the end of the game have no meaning. If
+    the game was recorded by hand, `opening` corrects its opening throw in both rooms. Earlier
+    confirmations and signatures become void (ruling 15).
     """
 
     loser: Side | None
@@ -301,7 +302,7 @@ class GameCancelled(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChosen(RoomEvent):
-    """A player of the open room chose to have the rest of this game's tail drawn (ruling 8)."""
+    """A player of the open room chose that the rest of this game's tail is drawn (ruling 8)."""
 
     side: Side
 
@@ -315,7 +316,7 @@ class RestChoiceWithdrawn(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingRefused(RoomEvent):
-    """A reading was refused. `said` names its kind, but never its dice; `why` is the reason."""
+    """A reading was refused. `said` is the kind of reading, never its dice; `why` is the reason."""
 
     side: Side | None
     said: str

@@ -66,7 +66,8 @@ def drawn(seed: bytes, entrants: Sequence[Entrant], groups: int = 1) -> tuple[tu
 def _row(filled: Sequence[Sequence[Entrant]], row: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
     """Assign a group to each entrant of a row; return pairs of the group's index and the entrant.
 
-    Groups that have fewer entrants so far are filled first.
+    A row has at most one entrant for each group. `filled` has the entrants that each group has
+    already. Groups that have fewer entrants so far are filled first.
     """
     places = sorted(range(len(filled)), key=lambda group: len(filled[group]))
     holder = dict[int, Entrant]()
@@ -116,10 +117,10 @@ def rounds_of(entrants: int, meetings: int = 1) -> int:
 
 
 def round_robin(entrants: int, meetings: int = 1) -> tuple[tuple[NumbersPaired, ...], ...]:
-    """Return the pairs of every round. An entrant who is in no pair of a round has a bye in it.
+    """Return the pairs of each round; an entrant who is in no pair of a round has a bye in it.
 
-    The pair of the last entrant comes first in each round. Raises ValueError for fewer than 2
-    entrants or fewer than 1 meeting.
+    `meetings` is how often every two entrants meet. The pair of the last entrant comes first in
+    each round. Raises ValueError for fewer than 2 entrants or fewer than 1 meeting.
     """
     if entrants < FEWEST or meetings < 1:
         raise ValueError(f"{entrants} entrants, {meetings} meetings: at least 2 and 1")

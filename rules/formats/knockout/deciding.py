@@ -1,6 +1,6 @@
-"""Decisions about a knockout: the events of a command, from its state and the values given.
+"""Decisions about a knockout: the events of a command, from the knockout's state.
 
-Sources: rulings 17, 21 and 29. Rights are checked elsewhere.
+Sources: rulings 17, 21 and 29. Whether the sender has the right to a command is checked elsewhere.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ FEWEST, MOST = 2, 256
 """The fewest and most players of a knockout."""
 MOST_LAST_LENGTHS = 8
 BY_POINTS = tuple(name for name, game in GAMES.items() if game.endings <= ENDINGS)
-"""The names of the games whose results are worth points, the only games a knockout can have."""
+"""The names of the games whose results are worth points; a knockout can be played only in these."""
 ENTRANTS_CHANGED = N_("other players are entered by now")
 PAIRS_CHANGED = N_("the pairs of round %(round)s have changed")
 _UNDECIDED = N_("a round after one whose matches are all decided; these are not: %(matches)s")

@@ -1,12 +1,12 @@
-"""Decisions about a knockout by messages: the events of its commands (rulings 21 to 23).
+"""Decisions about a PBeM knockout: the events of its commands (rulings 21 to 23).
 
-Rights are checked elsewhere. Draws, forfeits and the effect of a winner who changes later are
-decided in rules.formats.knockout.
+Whether the sender has the right to a command is checked elsewhere. Draws, forfeits and the effect
+of a winner who changes later are decided in rules.formats.knockout.
 
 A report about a match counts, is refused, or waits for the organiser (ruling 22). A report is
 refused if it is impossible: the match is not the sender's or is won already, no game is worth that
 number of points, the report comes too late, or it repeats what is known. A report waits for the
-organiser if it may be true but breaks the usual procedure: the loser reports the result, nobody
+organiser if it can be true but breaks the usual procedure: the loser reports the result, nobody
 reported that the board started, or the board was reported differently before.
 """
 
@@ -51,13 +51,13 @@ OTHERWISE = N_("board %(board)s was reported differently before")
 
 
 class ReportRefused(FieldRefused):
-    """An impossible report. The player can look at the match and report what happened."""
+    """Raised for an impossible report. The player can correct it by a look at the match."""
 
 
 class ReportDoubtful(RulesError):
-    """A report that waits for the organiser to decide.
+    """Raised for a report that waits for the organiser to decide.
 
-    `why` is a text with places such as `%(board)s`, and `named` has the values for these places.
+    `why` is a template with placeholders such as `%(board)s`, for which `named` has the values.
     """
 
     def __init__(self, why: str, **named: object) -> None:
@@ -259,7 +259,7 @@ def _winner_and_points(known_as: str | None) -> tuple[object, ...]:
 def _by_time_rule(
     state: PbemState, match: PbemMatch, command: cmd.ApplyPbemTimeRule, given: FormatGiven
 ) -> tuple[ev.Event, ...]:
-    """Return the event that names the deciding criterion, then the events of the knockout."""
+    """Return the events of the 75 % rule: first its decision, then the events of the knockout."""
     if match.over:
         raise MatchRefused("match", match.number, _OPEN_MATCH)
     if not is_over(state, match, given.now):

@@ -1,4 +1,4 @@
-"""The state of knockouts by messages: boards and scores of matches (rulings 17, 22 and 23).
+"""The state of PBeM knockouts: the boards and scores of matches (rulings 17, 22 and 23).
 
 Pairings and winners belong to rules.formats.knockout.
 """
@@ -62,9 +62,9 @@ class PbemMatch:
 
     @cached_property
     def score(self) -> MatchScore:
-        """The score from the boards that are won, in the order in which they began (ruling 17).
+        """The score by the boards that are won, counted in the order of their starts (ruling 17).
 
-        `crawford` of the score is True if the game now being played is the Crawford game, or
+        `crawford` of the score is True if the game now being played is the Crawford game, or,
         between games, if the next game is.
         """
         score = MatchScore(self.length)
@@ -99,7 +99,7 @@ class PbemMatch:
 
     @property
     def last_finished(self) -> PbemBoard | None:
-        """The last board, in the order in which they began, that has a winner; or None."""
+        """The board with a winner that began last, or None if no board has a winner."""
         won = [each for each in self.boards.values() if each.winner is not None]
         return won[-1] if won else None
 
@@ -121,10 +121,11 @@ Round = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class PbemState(FormatState):
-    """The state of a tournament's knockouts by messages.
+    """The state of a tournament's PBeM knockouts.
 
     `opened` has the terms of each knockout by its number, `matches` the matches by their numbers.
-    `until` has the end of play for each round in which the 75 % rule has set one.
+    `until` has, for each round in which the 75 % rule has begun, the time by which its matches must
+    be finished.
     """
 
     opened: Mapping[int, ev.PbemOpened] = field(default_factory=dict)
@@ -140,12 +141,12 @@ class PbemState(FormatState):
         return next((each for each in self.matches.values() if board in each.boards), None)
 
     def time_of(self, match: PbemMatch) -> datetime | None:
-        """Return the time until which a match may be played, or None if there is no limit."""
+        """Return the time by which a match must be finished, or None if there is no limit."""
         return self.until.get((match.knockout, match.round))
 
     @property
     def is_set_up(self) -> bool:
-        """True if a knockout is played by messages."""
+        """True if a PBeM knockout was opened."""
         return bool(self.opened)
 
     @property

@@ -1,7 +1,7 @@
-"""Reading and writing the subject lines of messages (the fourth source, 2 and 5; ruling 22).
+"""Reading and writing the subject lines of messages to a PBeM knockout (ruling 22).
 
-These lines are understood. Capitals and the number of blanks do not matter, and a line may begin
-with any number of `Re:` and `Fwd:`.
+Source: the fourth source of the rulings, 2 and 5. These lines are understood. Capitals and the
+number of blanks do not matter, and a line may begin with any number of `Re:` and `Fwd:`.
 
     enter ann
     match 12: board 345 started
@@ -47,7 +47,7 @@ class LineRefused(FieldRefused):
 class EnterLine:
     """A request to enter the knockout.
 
-    `handle` is an id of the sender's choice, in small letters.
+    `handle` is an id that the sender chooses, in small letters; later lines name the sender by it.
     """
 
     handle: str

@@ -31,9 +31,10 @@ _NO_TIMES = N_("no times: what comes before them decides, or there is no such ga
 
 @dataclass(frozen=True, slots=True)
 class TimeRuling:
-    """The winner of a match by the 75 % rule, the criterion, and the minutes that decided.
+    """The decision of the 75 % rule about a match: the winner, the criterion and the minutes used.
 
-    `winner` is None if the director has to decide.
+    `winner` is None if the director has to decide. `used` are the minutes of both players by which
+    the match was decided, empty if it was not decided by time.
     """
 
     winner: PersonId | None
@@ -42,10 +43,10 @@ class TimeRuling:
 
 
 def weeks_due(state: PbemState) -> Iterator[Round]:
-    """Yield the rounds whose last week has to begin now.
+    """Yield the rounds for which the 75 % rule has to begin now.
 
-    Three quarters of the round's matches have a winner, but not all, and no end is set for the
-    round yet.
+    Three quarters of the round's matches have a winner, but not all, and the rule has set no end
+    for the round yet.
     """
     rounds = {(each.knockout, each.round) for each in state.matches.values()}
     for round_ in sorted(rounds - state.until.keys()):
@@ -56,7 +57,7 @@ def weeks_due(state: PbemState) -> Iterator[Round]:
 
 
 def is_over(state: PbemState, match: PbemMatch, now: datetime) -> bool:
-    """Return True if the match has an end of play and that time has passed."""
+    """Return True if the time by which the match must be finished has passed."""
     until = state.time_of(match)
     return until is not None and now > until
 
@@ -87,7 +88,7 @@ def by_rule(
 
 
 def by_points(match: PbemMatch) -> PersonId | None:
-    """Return the player with more points, or None if both players have as many."""
+    """Return the player with more points, or None if both have equally many."""
     first, second = match.points
     return None if first == second else match.players[0 if first > second else 1]
 
@@ -102,7 +103,10 @@ def _check_minutes(field: str, used: tuple[int, ...], *, asked: bool) -> None:
 
 
 def _by_time(match: PbemMatch, used: tuple[int, ...]) -> PersonId | None:
-    """Return the player who used less time, or None if both used as much."""
+    """Return the player who used less time, or None if both used equally much.
+
+    `used` are the minutes of the first and of the second player.
+    """
     first, second = used
     return None if first == second else match.players[0 if first < second else 1]
 
@@ -140,7 +144,7 @@ def reminders_due(
 ) -> Iterator[ReminderDue]:
     """Yield the reminders that are due at `now`.
 
-    `announced_at` has the time at which the players of each match were told about it.
+    `announced_at` has, by match number, the time at which the match's players were told of it.
     """
     for match in state.matches.values():
         heard = match.last_heard or announced_at.get(match.number)
