@@ -63,7 +63,7 @@ class Roll:
 
 
 LIMIT = 64
-"""The highest value of the cube, as the SMP table has no column above 64.
+"""The highest value of the cube: the SMP scoring table has no column above 64.
 
 A double to 128 is refused at the table (ruling 2).
 """
@@ -86,7 +86,10 @@ class Cube:
         return self.value * 2
 
     def may_double(self, side: Side) -> bool:
-        """Return True if the side may use the cube and the doubled value is not above LIMIT."""
+        """Return True if the side may use the cube and the doubled value is not above LIMIT.
+
+        Either side may use a centred cube; afterwards only its owner may.
+        """
         return self.owner in (None, side) and self.proposed <= LIMIT
 
     def taken_by(self, side: Side) -> "Cube":

@@ -39,7 +39,7 @@ class OpenCase:
 class AmendCase:
     """Correct the teams or the facts of a case.
 
-    `was` are the previous teams and facts.
+    `was` are the teams and then the facts, as the sender saw them.
     """
 
     case: Number
@@ -52,8 +52,9 @@ class AmendCase:
 class RuleCase:
     """Rule on a case; `was` is the previous ruling and its text.
 
-    `penalty` is a penalty to give with the ruling, `number` the match whose result was adjusted by
-    it. An appeal may be lodged for `appeal_minutes` minutes; 0 allows no appeal.
+    `penalty` is a penalty to be given together with the ruling. `number` is the match whose result
+    was adjusted because of the ruling, 0 for none. The teams can appeal for `appeal_minutes`
+    minutes; 0 allows no appeal.
     """
 
     case: Number
@@ -87,7 +88,7 @@ class DecideAppeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseCase:
-    """Close a case that was ruled on and can no longer be appealed."""
+    """Close a case that was ruled on and that nobody can appeal any more."""
 
     case: Number
     seen: CaseStage | None = None
@@ -157,7 +158,10 @@ class RaiseQuery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerQuery:
-    """Answer a query. The query period of the result is not changed by that."""
+    """Answer a query about a result.
+
+    What is left of the period in which the result can be queried runs from then on.
+    """
 
     query: Number
     answer: Reason

@@ -32,8 +32,9 @@ class Resigned(Enum):
 class OpenPbem:
     """Open a knockout to entries and reports by e-mail.
 
-    `days` is the number of days that the 75 % rule leaves to the last matches of a round. After
-    `quiet_days` days without a report both players get a reminder.
+    `days` is the number of days left to the last matches of a round once three quarters of its
+    matches have a winner (the 75 % rule). After `quiet_days` days without a report both players of
+    a match get a reminder.
     """
 
     knockout: int
@@ -76,7 +77,7 @@ class ReportPbemWin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPbemBoard:
-    """Correct a board's result; without `winner` the board does not count.
+    """Correct the result of a board (one game); without `winner` the board does not count.
 
     `was` is the board's PbemBoard.known_as as the sender saw it, None if there was nothing yet.
     """
@@ -115,5 +116,5 @@ class ApplyPbemTimeRule:
 
 PbemReport = ReportPbemStart | ReportPbemWin
 PbemRuling = CorrectPbemBoard | ApplyPbemTimeRule
-"""The commands that only the director may give."""
+"""The commands to a PBeM knockout that only the director may give."""
 PbemCommand = OpenPbem | PbemReport | PbemRuling | BeginPbemWeek

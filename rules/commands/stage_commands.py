@@ -37,7 +37,10 @@ from rules.limits import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinStage:
-    """Let a team join a group; `round` is the next round to be published."""
+    """Let a team join group `group` of a round robin that is being played.
+
+    `round` is the next round to be published, as the sender saw it.
+    """
 
     stage: Number
     group: Number = 1
@@ -48,7 +51,10 @@ class JoinStage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortenRound:
-    """Shorten every match of a round to `games` games; `seen` is the number they had."""
+    """Shorten every match of a round to `games` games per room.
+
+    `seen` is the number of games that they had, as the sender saw it.
+    """
 
     stage: Number
     round: Number
@@ -95,7 +101,7 @@ class SetRoomPlaces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePlan:
-    """Plan a stage whose matches have `games` games per room.
+    """A stage to be planned, whose matches have `games` games of `game_name` in each room.
 
     A stage in pairs has two `slots` for each pair, home first. The other fields mean the same as in
     StagePlanned.
@@ -117,7 +123,10 @@ class StagePlan:
 
 @dataclass(frozen=True, slots=True)
 class PlanStages:
-    """Plan stages after the existing ones; slots name stages by the numbers they will get."""
+    """Plan stages after the existing ones.
+
+    A slot names its stage by the number that the stage has, or will get by this command.
+    """
 
     stages: tuple[StagePlan, ...]
 
@@ -149,7 +158,7 @@ class DrawStage:
 class WithdrawDraw:
     """Make a stage's draw and rounds void; what was played in them no longer counts.
 
-    `seen` are the groups that were drawn.
+    `seen` are the groups that were drawn, as the sender saw them.
     """
 
     stage: Number
@@ -159,7 +168,10 @@ class WithdrawDraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound:
-    """Announce the next round of a stage; `seen` are its pairs, home first."""
+    """Announce the next round of a stage.
+
+    `seen` are its pairs, home first, as the sender saw them.
+    """
 
     stage: Number
     round: Number
@@ -195,7 +207,7 @@ class ReopenRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetExtraGames:
-    """Set up two extra games for a pair that is level in IMP."""
+    """Set up a match of two extra games for a pair that is level in IMP (ruling 4)."""
 
     stage: Number
     group: Number = 1
@@ -240,7 +252,7 @@ class ReturnTeam:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyInForce:
-    """A penalty in force, as the sender of another penalty saw it."""
+    """A penalty that a team has, as the sender of a GivePenalty saw it."""
 
     team: Name
     vp: int

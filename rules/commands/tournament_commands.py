@@ -42,7 +42,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskTerms:
-    """The number of teams that may play, 0 for no limit, and the currency of fees."""
+    """The number of teams that can play, 0 for no limit, and the currency of fees."""
 
     limit: Annotated[int, Whole(0, MOST_TEAMS)] = 0
     currency: Remark = ""
@@ -84,9 +84,10 @@ class SetAttendance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryForm:
-    """The details of an entry besides its team: see EntryDescribed, FeeSet and NoteSet.
+    """The details of a team's entry: see EntryDescribed, FeeSet and NoteSet.
 
-    `note` is None for and from a sender who may not read it.
+    `due` and `paid` are hundredths of the currency. `note` is None if the sender or the reader of
+    this form may not read notes; the note then stays as it is.
     """
 
     club: Remark = ""
@@ -107,7 +108,10 @@ class ChangeEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEntry:
-    """A team to be entered, with the details of its entry; `rosters` are its players by game."""
+    """A team to be entered: its name, its players and the details of its entry.
+
+    `rosters` are pairs of a game's name and those of the players who play it.
+    """
 
     name: str
     players: tuple[PersonId, ...]
@@ -175,9 +179,9 @@ class TimeRounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageChange:
-    """The new number of games per match and of meetings of a stage.
+    """The new numbers of games per match and of meetings of two teams in a stage.
 
-    `was` are the numbers before.
+    `was` are these two numbers before.
     """
 
     stage: Number
@@ -195,7 +199,10 @@ class ChangeStages:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLastStart:
-    """Let no game begin from `at` to `until`; `was` is the previous `at`, or None."""
+    """Forbid to begin a game from `at` to `until`.
+
+    `was` is the `at` of the order now in force, as the sender saw it, or None.
+    """
 
     at: datetime
     until: datetime
@@ -205,7 +212,7 @@ class SetLastStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftLastStart:
-    """Let games begin at any time again; `was` is the `at` of the last start that is lifted."""
+    """Lift the order that forbids to begin games; `was` is its `at`."""
 
     was: datetime
     reason: Reason
@@ -223,7 +230,10 @@ class CreateTournament:
 
 @dataclass(frozen=True, slots=True)
 class NoteClock:
-    """Record the milliseconds by which the computer's clock is ahead of the server's time."""
+    """Record by how many milliseconds the computer's clock is ahead of the server's time.
+
+    See ClockSet.
+    """
 
     by_ms: int
 

@@ -45,7 +45,8 @@ class Announcement:
 class Announcements:
     """The announcements that were not taken down, by their numbers.
 
-    `last` is the highest number ever used. `changes` is the number of events applied so far.
+    `last` is the highest number ever given to an announcement. `changes` is the number of events
+    applied so far.
     """
 
     standing: Mapping[int, Announcement] = field(default_factory=dict)
@@ -79,10 +80,11 @@ class Announcements:
 def decide_announcement(
     now: Announcements, command: cmd.AnnouncementCommand, by: str, at: datetime
 ) -> ev.AnnouncementEvent:
-    """Return the event of a command. `at` is the present time, `by` the sender.
+    """Return the event of a command, given the announcements `now`.
 
-    Raises MatchRefused naming the field, for texts that are missing or too long, an end that is
-    past or too far away, more announcements than can be shown at once, and an unknown number.
+    `at` is the present time, `by` the id of the sender. Raises MatchRefused naming the field, for
+    texts that are missing or too long, an end that is past or too far away, more announcements than
+    can be shown at once, and an unknown number.
     """
     if isinstance(command, cmd.TakeDownAnnouncement):
         if command.number not in now.standing:

@@ -1,6 +1,6 @@
 """The director's case book: its state, and the events of its commands (rulings 23 and 32).
 
-Rights are checked elsewhere.
+Whether the sender has the right to a command is checked elsewhere.
 
 An appeal is refused once its time is over, and a case can be closed once nobody can appeal any
 more. If a ruling adjusts a result, the result itself is corrected elsewhere; the case only names
@@ -119,7 +119,7 @@ def _stepped(case: Case, event: ev.CaseEvent) -> Case:
 
 
 def teams_under_appeal(cases: Iterable[Case]) -> frozenset[str]:
-    """Return the teams of all open cases. Their lines in the standings are marked."""
+    """Return the teams of all cases still open; their lines in the standings are marked."""
     return frozenset(team for case in cases if case.is_open for team in case.teams)
 
 
@@ -136,7 +136,7 @@ _NEXT: Mapping[type[ev.CaseEvent], tuple[CaseStage, ...]] = {
     ev.CaseClosed: (CaseStage.RULED, CaseStage.DECIDED),
     ev.CaseReopened: (CaseStage.CLOSED,),
 }
-"""The stages in which a case must be for each event."""
+"""For each event of a case, the stages of the case in which the event is possible."""
 _NOT_NOW: Mapping[type[ev.CaseEvent], str] = {
     ev.CaseRuled: N_("a case that is not closed, and of which no appeal is open"),
     ev.AppealLodged: N_("a case that is ruled on, without an appeal"),
@@ -151,7 +151,7 @@ _PUBLIC = N_("a match of a round, whose games are all over")
 
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
-    """The facts that decisions about cases need besides the case book."""
+    """The facts from outside the case book on which decisions about cases depend."""
 
     now: datetime
     teams: Sequence[str] = ()

@@ -1,6 +1,6 @@
 """Queries about a tournament's results, and the director's answers (ruling 32).
 
-Rights are checked elsewhere.
+Whether the sender has the right to a command is checked elsewhere.
 """
 
 from collections.abc import Iterable, Mapping
@@ -42,7 +42,10 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class QueryBook:
-    """All queries by their numbers. `minutes` is the period in which a result can be queried."""
+    """All queries about a tournament's results by their numbers.
+
+    `minutes` is the length of the period in which a posted result can be queried.
+    """
 
     minutes: int = PERIOD
     queries: Mapping[int, Query] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """Decisions about the stages of a tournament of teams: the events of each command.
 
-Sources: rulings 1, 13 and 29. Rights are checked elsewhere.
+Sources: rulings 1, 13 and 29. Whether the sender has the right to a command is checked elsewhere.
 """
 
 from collections.abc import Iterator
@@ -169,7 +169,10 @@ def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> 
 
 
 def _open(state: EventState, stage: Stage) -> str:
-    """Return the places from which the teams of a stage come, as text for a refusal."""
+    """Return the ranks of earlier stages that qualify for a stage, as text for a refusal.
+
+    Each is written as the earlier stage's name, group and rank, such as "Final 1:2".
+    """
     return ", ".join(
         f"{state.stages[slot.stage].plan.name} {slot.group}:{slot.place}"
         for slot in stage.plan.slots

@@ -1,6 +1,7 @@
 """Decisions at the desk of a tournament: the events of each command about entries.
 
-Sources: rulings 13 (pairs by discipline) and 29; ADR 19. Rights are checked elsewhere.
+Sources: rulings 13 (pairs by discipline) and 29; ADR 19. Whether the sender has the right to a
+command is checked elsewhere.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +36,8 @@ _FEWEST = 2
 class Desk:
     """The values from which decisions at the desk are made.
 
-    `teams` are all entered teams with their players, in order of registration.
+    `event` is the state of the tournament, `book` the desk's own records. `teams` are all entered
+    teams with their players, in order of registration.
     """
 
     event: EventState
@@ -51,7 +53,10 @@ class Desk:
         return self.event.entries.confirmed(self.teams, self.event.withdrawn)
 
     def form(self, team: str, *, with_note: bool) -> cmd.EntryForm:
-        """Return the present details of a team's entry; its note only if `with_note` is True."""
+        """Return the present details of a team's entry.
+
+        The note is part of them only if `with_note` is True; otherwise it is None.
+        """
         number, details = self.number(team), self.event.entries.details_of(team)
         due, paid = self.book.fee(number)
         note = self.book.note(number) if with_note else None
@@ -124,9 +129,9 @@ def _terms_set(desk: Desk, command: cmd.SetDeskTerms) -> tuple[ev.Event, ...]:
 
 
 def _beyond(desk: Desk, limit: int) -> list[ev.Event]:
-    """Return an event for each team that has to wait under the new limit.
+    """Return an event for each team that has to go to the waiting list under the new limit.
 
-    Drawn teams keep their places; of the others, the teams entered last have to wait.
+    Drawn teams stay in; of the others, the teams entered last have to wait.
     """
     confirmed = desk.confirmed()
     too_many = max(len(confirmed) - limit, 0) if limit else 0

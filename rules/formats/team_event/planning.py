@@ -1,4 +1,4 @@
-"""Plans of stages: allowed games, lengths and places that qualify (rulings 1 and 13); and presets.
+"""Plans of stages: allowed games, lengths and qualifying ranks (rulings 1 and 13); and presets.
 
 A preset plans all stages of an event at once. Source of the first preset: Fair Backgammon
 Duplicated Team Tournament (Garal, 2008) by ruling 13: long gammon once and backgammon twice with

@@ -19,12 +19,12 @@ WALKOVER_VP = 18
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A team's line in the table of its group.
+    """A team's line in the standings of its group.
 
     Teams that no criterion separates have the same `place`; `shared` is True if more than one of
     them has not withdrawn. `vp` is the sum of the VP of all meetings and of `bye_vp`, less
-    `vp_penalty`. `imp` and `smp` are points for and against, over all results so far, without
-    penalties. `walkovers` is the number of matches won without play.
+    `vp_penalty`. `imp` and `smp` are the sums for the team and against it, over all results so far,
+    without penalties. `walkovers` is the number of matches won without play.
     """
 
     team: str
@@ -94,8 +94,8 @@ class _Sums:
 class _Group:
     """The sums of a group: by team, and the VP of decided matches by home and away team.
 
-    `walked` has the two teams of each walkover whose value depends on the sums; the team that came
-    is first.
+    `walked` are the walkovers whose value depends on these sums, each as the team that came and the
+    team that did not.
     """
 
     sums: Mapping[str, _Sums]
@@ -106,7 +106,7 @@ class _Group:
 def standings(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[TeamStanding, ...]:
-    """Return the table of a group, best team first; groups are numbered from 1.
+    """Return the lines of a group's standings, best team first; groups are numbered from 1.
 
     Teams whose matches are annulled come last.
     """
@@ -125,7 +125,10 @@ def standings(
 def meetings(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[Meeting, ...]:
-    """Return the meetings of a group with their points, in order of rounds; drafts are included."""
+    """Return the meetings of a group with their points, in the order of the rounds.
+
+    Meetings of rounds that are not published yet are included.
+    """
     out = _annulled_teams(state, stage, group)
     sums = _added_up(state, stage, group, out, outcomes).sums
     return tuple(
@@ -172,7 +175,7 @@ def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
 
 
 def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
-    """Return the teams of a pairing that did not come (ruling 1).
+    """Return the teams of a pairing that did not come, so that the match is a walkover (ruling 1).
 
     Return an empty tuple if the match was played or can still be played.
     """
@@ -254,7 +257,8 @@ def _add(home: _Sums, away: _Sums, outcome: MatchOutcome) -> None:
 def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]) -> None:
     """Count the byes of each team, and give VP for each bye if the numbers differ (ruling 1).
 
-    A team whose opponent's matches are annulled has a bye in that round, too.
+    `out` are the teams whose matches are annulled: a team that was to meet one of them has a bye in
+    that round, too. The byes and VP are added to `sums`.
     """
     if any(each.group == group for each in stage.joined):
         _give_byes_by_matches(stage, group, out, sums)
@@ -273,9 +277,9 @@ def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str
 def _give_byes_by_matches(
     stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]
 ) -> None:
-    """Count byes in a group that a late team has joined.
+    """Count byes in a group that a late team has joined, and add them to `sums`.
 
-    A team's number of byes is the number of matches that it has fewer than the team with the most.
+    A team has as many byes as it has fewer matches than the team with the most.
     """
     matches = dict.fromkeys(sums, 0)
     for pairing in stage.pairings_by_group[group]:
@@ -351,7 +355,10 @@ def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> TeamStandi
 def _placed(
     stage: Stage, group: int, lines: Mapping[str, TeamStanding], decided: OwnMatches
 ) -> list[TeamStanding]:
-    """Return the lines sorted by place, with places and tie-breaks filled in."""
+    """Return the lines sorted by place, with places and tie-breaks filled in.
+
+    `decided` are the VP of decided matches, for comparing the tied teams' own matches.
+    """
     order = stage.orders.get(group)
     compared = Compared(
         vp={team: line.vp for team, line in lines.items()},

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 
 OwnMatches = Mapping[tuple[str, str], Sequence[tuple[int, int]]]
-"""The VP of finished matches, home first, by the names of the home and the away team."""
+"""The VP of home and away in each finished match, by the names of the home and the away team."""
 
 
 class Criterion(Enum):
@@ -104,10 +104,11 @@ def _of_part(
     behind: tuple[str, ...],
     figure: Callable[[str], Fraction],
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
-    """Compare again the teams that a criterion has left level, and yield them, best first.
+    """Compare again the teams `part`, which a criterion has left level, and yield them, best first.
 
     The last of these teams is ahead of the teams `behind` by `criterion`. The others get the reason
-    why they are ahead of the team right behind them.
+    why they are ahead of the team right behind them. `figure` returns a team's figure by the
+    criterion.
     """
     within = list(_of_level(compared, part))
     for teams, tie_break in within:
@@ -162,7 +163,10 @@ def _by_director(
 def _parted(
     teams: Sequence[str] | Mapping[str, object], figure: Callable[[str], Fraction]
 ) -> list[list[str]]:
-    """Return the teams in lists of equal figures, the highest figure first."""
+    """Return the teams in lists of equal figures, the highest figure first.
+
+    `figure` returns the figure of a team.
+    """
     by_figure: dict[Fraction, list[str]] = {}
     for team in teams:
         by_figure.setdefault(figure(team), []).append(team)

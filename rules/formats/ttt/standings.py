@@ -41,10 +41,11 @@ class TttCounts(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TttScore:
-    """The value of a game to one of its players. `settled` is False while the value may change.
+    """The value of a game to one of its players, in tenths of a point.
 
-    The value may change if the opponent forfeited the game and the game is not adjudicated yet;
-    until then it is the least adjudicated score.
+    `settled` is False while the value can still change. That is so if the opponent forfeited the
+    game and the game is not adjudicated yet; until then the value is the least that an adjudication
+    can give.
     """
 
     points: Tenths
@@ -73,7 +74,7 @@ def counting(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
 
 
 def standings_of_matches(state: TttState) -> dict[int, TttCounts]:
-    """Return the status of each match, by the match's id."""
+    """Return the status of each match in its TTT, by the match's id."""
     circles = (0, *state.minis)
     of_tourney = {match.number for mini in circles for match in official(state, mini).values()}
     alive = {match.number for mini in circles for match in counting(state, mini).values()}
@@ -116,7 +117,7 @@ def forfeits(state: TttState) -> Mapping[PersonId, int]:
 
 
 class Tie(Enum):
-    """The way in which first place is decided among the players with the most points."""
+    """The way in which first place is decided among players who all have the most points."""
 
     NONE = "none"
     HEAD_TO_HEAD = "head-to-head"
@@ -126,7 +127,7 @@ class Tie(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TttRow:
-    """A player's line in a table.
+    """A player's line in the standings of a group or a mini-TTT.
 
     `wins` counts the games won by their endings, `forfeit_wins` the games that opponents forfeited,
     and `played` all games that have a result. `provisional` is True while a game that an opponent
@@ -147,7 +148,7 @@ class TttRow:
 
 @dataclass(frozen=True, slots=True)
 class GroupTable:
-    """The table of a group or a mini-TTT: the players' rows, best first, removed players last.
+    """The standings of a group or a mini-TTT: the players' rows, best first, removed players last.
 
     `finished` is True once every game has a result whose value can no longer change. `leaders` are
     the players with the most points. `winner` is None until the group is finished and a tie for
@@ -164,12 +165,12 @@ class GroupTable:
 
 
 def group_table(state: TttState, group: int) -> GroupTable:
-    """Return the table of a group; groups are numbered from 1."""
+    """Return the standings of a group; groups are numbered from 1."""
     return _table(state, 0, state.groups[group - 1], group)
 
 
 def mini_table(state: TttState, mini: int) -> GroupTable:
-    """Return the table of a mini-TTT."""
+    """Return the standings of the mini-TTT with this number."""
     known = state.minis[mini]
     return _table(state, mini, known.players, known.group)
 
@@ -250,7 +251,8 @@ def _first(
 ) -> tuple[PersonId | None, Tie, int]:
     """Return the leader who is first, how the tie was broken, and the number of the mini-TTT used.
 
-    The leader is None while that is not known. The number is 0 if no mini-TTT was drawn.
+    `leaders` are the players with the most points, `games` the counting matches among the players.
+    The leader is None while it is not known who is first. The number is 0 if no mini-TTT was drawn.
     """
     if len(leaders) == 1:
         return leaders[0], Tie.NONE, 0

@@ -1,9 +1,9 @@
 """The state of a TTT (rulings 18 to 20), and the values of its games.
 
-Values are in tenths of a point and exact (ruling 19). The source gives six examples, two of them
-with a printed slip: the fifth leaves out the half point for losses (0.876, correctly 0.938), and
-the sixth prints 1.4000 for 1.41. The scores computed here equal the printed ones in all six; in the
-two with a slip they are 1.4.
+Values are in tenths of a point and exact (ruling 19). The source gives six examples. The scores
+computed here equal those printed in all of them, though two examples have a misprint on the way to
+the score: the fifth leaves out the half point for losses (0.876, correctly 0.938), and the sixth
+prints 1.4000 for 1.41. In both the score is 1.4.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -28,11 +28,14 @@ WINS = {
     TttEnding.BACKGAMMON: Tenths(30),
 }
 LEAST, MOST = Tenths(10), Tenths(30)
-"""The least and most adjudicated score in tenths of a point; a tourney's own cap may be lower."""
-CAP = Tenths(27)
-"""The highest adjudicated score, in tenths of a point, unless the tourney sets another.
+"""The least and the most that an adjudicated game can be worth, in tenths of a point.
 
-The source contradicts itself: its formula has a limit of 2.7 points, its prose a backgammon's 3.
+A TTT can set a lower maximum, its cap.
+"""
+CAP = Tenths(27)
+"""The most that an adjudicated game is worth, in tenths of a point, unless the TTT sets another.
+
+The source contradicts itself: its formula has a limit of 2.7 points, its text a backgammon's 3.
 """
 _HALF = Decimal("0.5")
 _MILLION = 1_000_000
@@ -42,8 +45,8 @@ _MILLION = 1_000_000
 class Figures:
     """The chances of one player in a position, each from 0 to 1 with six decimal places at most.
 
-    `wins` include gammons and backgammons, and `gammons` include backgammons, as GNU Backgammon
-    presents them. Raises MatchRefused naming the first wrong figure.
+    `wins` include gammons and backgammons, and `gammons` include backgammons, as in GNU Backgammon.
+    Raises MatchRefused naming the first wrong figure.
     """
 
     wins: Decimal
@@ -125,7 +128,10 @@ class TttRules:
 
 @dataclass(frozen=True, slots=True)
 class TttPlayed:
-    """The result of a game that was played to its end; `version` is the version of the rules."""
+    """The result of a game that was played to its end.
+
+    `version` is the number of the version of the rules by which it counts.
+    """
 
     winner: PersonId
     ending: ev.TttEnding
@@ -134,7 +140,10 @@ class TttPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """The score of a forfeited game to the other player, with its figures and their source."""
+    """What a forfeited game is worth to the player who did not forfeit, in tenths of a point.
+
+    The chances of that player and the program that gave them are stored with it.
+    """
 
     figures: Figures
     score: Tenths
@@ -146,7 +155,7 @@ class Adjudication:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """The result of a game that the player `loser` timed out or resigned in.
+    """The result of a game that the player `loser` lost by time-out or resignation.
 
     `position` is the last position as in TttGameForfeited, empty until it is known.
     """
@@ -163,8 +172,8 @@ class Forfeit:
 class TttMatch:
     """A match of a TTT. `number` is the id that it has where it is played.
 
-    `reports` are the results that the players have reported, by the player who reported. `decided`
-    is the result that the director has entered.
+    `reports` are the results that the players have reported, by the reporting player. `decided` is
+    the result that the director has entered.
     """
 
     number: int
