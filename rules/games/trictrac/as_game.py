@@ -1,10 +1,10 @@
 """Trictrac as a Game, and its table as a CountedTable.
 
 The Game has what belongs to a position and a throw: start, legal plays, notation. Points, trous and
-the choice to go are in rules.games.trictrac.table. A duplicate match passes such a table, as a
-TrictracCount, from throw to throw.
+the choice to go are in rules.games.trictrac.table. A duplicate match passes a TrictracCount, which
+wraps a table of that module, from throw to throw.
 
-Points are marked for the players (ruling 26, automatic marking).
+Points are marked for the players, who do not claim them (ruling 26, automatic marking).
 """
 
 from dataclasses import dataclass, replace
@@ -145,7 +145,7 @@ class Trictrac:
         return frozenset(movement.plays_by_position(position, side, roll).values())
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
-        """Return the position after the play as written.
+        """Return the position after the play as written, whatever the dice.
 
         Raises IllegalPlay if a checker is missing or a hit is marked.
         """
@@ -175,7 +175,7 @@ class Trictrac:
 
 
 TRICTRAC = Trictrac()
-"""The only instance, which set-ups use. It has no state."""
+"""The only instance, which every match of Trictrac uses. It has no state."""
 
 INFO = GameInfo(
     rules=TRICTRAC,

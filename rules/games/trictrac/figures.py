@@ -42,7 +42,7 @@ class Figure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """One row of the tariff: the points for each way with a simple throw and with a double.
+    """What a figure is worth: the points for each way, with a simple throw and with a double.
 
     `for_thrower` is True if the thrower gets the points, False if the opponent does. `rule` is the
     source.
@@ -91,7 +91,7 @@ TARIFF: Mapping[Figure, Price] = MappingProxyType(
         Figure.LAST_OFF: _row(4, 6, "Backgammon Galore, First off; Malfilâtre, article 8"),
     }
 )
-"""The row of each figure. A double never makes the jan de trois coups."""
+"""The price of each figure; a double never makes the jan de trois coups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Way:
     """One way in which a throw makes a figure: the dice used and the moves.
 
     The moves are written in the thrower's points; most of them are only imagined and not played.
-    There are no moves for a number that cannot be played or for a jan that is conserved.
+    There are no moves for a number that cannot be played or for a jan that stays full.
     """
 
     dice: tuple[int, ...]
@@ -157,7 +157,7 @@ def points_for(marks: tuple[Mark, ...], side: Side) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A throw of `roll` by `side` in `position`.
+    """A throw of `roll` by `side` in `position`, for which figures are looked for.
 
     `throw` is the number of the side's throw, from 1, since the checkers were set up.
     """

@@ -97,7 +97,8 @@ def last_off(at: Situation) -> Iterator[Mark]:
 def unplayable_numbers(at: Situation) -> Iterator[Mark]:
     """Yield the mark for numbers that cannot be played: two points each for the opponent.
 
-    These points are always due (ruling 24).
+    The opponent gets these points always, even if a jan stays full because of the number (ruling
+    24).
     """
     numbers = unplayable(at.position, at.side, at.roll)
     if numbers:
@@ -109,10 +110,11 @@ def _lines(at: Situation) -> tuple[Line, ...]:
 
 
 def _ways_to(at: Situation, line: Line, target: int) -> Iterator[Way]:
-    """Yield the ways, shown by a line, to bring the missing checker to `target`.
+    """Yield the ways, found in a possible line of play, to bring the missing checker to `target`.
 
     If the second move of the line ends on `target`, there is a way by that die alone if a checker
-    stood at the start of the move, and a way by both dice if the first move leads there.
+    was there before at the start of the move. There is a way by both dice if the first move leads
+    to that start.
     """
     moves = tuple(zip(line.play, line.dice, strict=True))
     for index, (move, die) in enumerate(moves):
@@ -192,7 +194,10 @@ def _direct_ways(at: Situation, target: int) -> tuple[Way, ...]:
 
 
 def _joined_ways(at: Situation, target: int) -> tuple[Way, ...]:
-    """Return the one way to hit with both numbers together, if the checker can rest in between."""
+    """Return the one way to hit on `target` with one checker by both numbers, else an empty tuple.
+
+    The checker must be able to rest on the point in between.
+    """
     if not _has_checker(at, target + sum(at.numbers)):
         return ()
     for first, second in (at.numbers, at.numbers[::-1]):
