@@ -34,7 +34,7 @@ _WINNERS_HOME = 19
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """A side's chances in a game without the cube, each from 0 to 1.
+    """A side's chances of each ending in a game without the cube, each from 0 to 1.
 
     Gammons include backgammons.
     """
@@ -63,9 +63,9 @@ class Chances:
 
 
 def certain_chances(own: Counts, other: Counts) -> Chances | None:
-    """Return the chances in a game that is over, of the side with the counts `own`.
+    """Return the chances, 0 or 1, of the side with the counts `own` in a game that is over.
 
-    Return None if neither side is off.
+    `other` are its opponent's counts. Return None if neither side has all checkers off.
     """
     if other[OFF] == CHECKERS:
         return _lost(own)
@@ -82,7 +82,7 @@ _SINGLE_ROWS = tuple(row for row in Row if row.name.startswith("LEFT_"))
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of winning a single game, a gammon and a backgammon.
+    """What winning a single game, a gammon and a backgammon is worth, in one unit.
 
     Each kind of loss is worth the negative of the win. The worth is linear in the chances, so the
     worth of mean chances is the mean of the worths.
@@ -105,7 +105,7 @@ class Worth:
 def imp_worth(cube: int) -> Worth:
     """Return the worth of games in IMP with `cube` in force.
 
-    Raises ScoreRefused for a cube for which the SMP table has no column.
+    Raises ScoreRefused for a cube for which the SMP scoring table has no column.
     """
     singles = [imp(smp(row, cube)) for row in _SINGLE_ROWS]
     return Worth(
@@ -122,19 +122,19 @@ def points_worth(cube: int) -> Worth:
 
 
 class Judge(Protocol):
-    """An evaluator of backgammon positions."""
+    """An evaluator of backgammon positions, such as a neural net, from which luck is computed."""
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
         """Return, for each position, the chances of the side that is about to throw.
 
-        A position is the counts of that side, then the opponent's. The chances are also defined for
-        a game that is over.
+        A position in `tables` is the counts of that side, then its opponent's. A judge must also
+        give the chances of a game that is over.
         """
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll the value of its best play to the thrower, by each of the worths.
+        """Return for each roll the value of its best play to the thrower, by each of `worths`.
 
         `own` are the thrower's counts, `other` the opponent's.
         """
@@ -258,9 +258,10 @@ def _mean(rolls: tuple[Roll, ...], values: list[float]) -> float:
 def _error(
     after: Position, side: Side, worths: tuple[Worth, ...], best: tuple[float, ...], judge: Judge
 ) -> Both:
-    """Return the cost of a play, at least 0.
+    """Return the cost of a play, at least 0, in IMP and in points.
 
-    A condoned illegal play may be better than every legal play; then the cost is 0.
+    `after` is the position after the play by `side`, and `best` the value of the best play by each
+    of `worths`. A condoned illegal play may be better than every legal play; then the cost is 0.
     """
     (theirs,) = judge.chances([(after.of(side.opponent), after.of(side))])
     made = theirs.reversed()

@@ -44,7 +44,7 @@ from rules.room import Ending
 
 
 class CubeReplay:
-    """The cube's value and owner during a replay, as the file has them.
+    """The cube's value and owner while a game is replayed, as the file has them.
 
     The limit of 64, which applies at the table, does not apply to files.
     """
@@ -76,7 +76,10 @@ class CubeReplay:
         return ""
 
     def take(self, side: Side) -> None:
-        """Put the offered double in force. After a beaver, the side that beavered owns the cube."""
+        """Put the offered double in force, taken by `side`.
+
+        After a beaver, the side that beavered owns the cube.
+        """
         if self.offered is not None:
             self.value = self.offered.value
             self._owner = self.offered.side if self.offered.beaver else side
@@ -167,9 +170,10 @@ class GameReplay:
                 self._resign(entry)
 
     def end(self) -> None:
-        """Decide what became of a cube action that the file leaves open at the end of the entries.
+        """Decide what became of a cube action that is left open at the end of the game's entries.
 
-        A beaver was taken. A double was dropped if the offering side is printed as the winner.
+        A beaver counts as taken. A double counts as dropped if the offering side is printed as the
+        winner.
         """
         offered, wins = self._cube.offered, self._text.wins
         if offered is None or self._cube.dropped is not None or wins is None:
@@ -204,7 +208,7 @@ class GameReplay:
         return [cube, 2 * cube, 3 * cube] if self._tables.none_off(loser) else [cube]
 
     def ending(self, won: int) -> Ending | None:
-        """Return the ending of a game worth `won` points.
+        """Return the ending of the game, of which `won` are the winner's points.
 
         Return None if the play could not be followed to its end.
         """
@@ -238,7 +242,7 @@ class GameReplay:
         self.illegal.append(IllegalEntry(self._text.number, entry.line, entry.text, why))
 
     def _correct(self, choices: tuple[Choice, ...]) -> None:
-        """Change the play of each throw that turned out to differ from the likeliest play."""
+        """Set the play of each throw in `choices` that differs from the play recorded so far."""
         for at, play in choices:
             action = self._actions[at]
             if isinstance(action, Throw) and action.play != play:
@@ -286,7 +290,7 @@ class GameReplay:
             self._tell(entry, "the play is not told")
 
     def _is_unplayed(self, entry: Thrown) -> bool:
-        """Return True if the entry is the last roll of a game given up and was not played out."""
+        """Return True if the game was given up at this entry, before its roll was played out."""
         wins = self._text.wins
         if entry is not self._last or wins is None or self.lost_track:
             return False
@@ -342,7 +346,10 @@ class GameReplay:
 
 @dataclass(frozen=True, slots=True)
 class PrintedResult:
-    """The winner and the points as printed, or as the play gives them if nothing is printed."""
+    """The result of a game: the winner and the points.
+
+    They are as printed, or as the play gives them if nothing is printed.
+    """
 
     winner: Side | None
     points: int
@@ -375,7 +382,7 @@ def printed_result(text: GameText, game: GameReplay, score: MatchScore) -> Print
 
 
 def _winner(game: GameReplay, wins: Wins) -> Side:
-    """Return the winner of a game.
+    """Return the winner of a game with the printed result `wins`.
 
     A result on the line of the last play is printed in whichever cell is free; then the play
     decides who won.
@@ -390,7 +397,7 @@ def _winner(game: GameReplay, wins: Wins) -> Side:
 
 
 def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
-    """Return the line of each further result that contradicts the one that counts, and why."""
+    """Return each further result that contradicts the one that counts, as (line, reason)."""
     found = []
     for other in text.results[1:]:
         if other.points != wins.points:
@@ -402,9 +409,10 @@ def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
 
 
 def _judged(game: GameReplay, winner: Side, won: int, score: MatchScore) -> tuple[str, str]:
-    """Return why a printed result is impossible, and a note on a result that is possible.
+    """Return why a printed result is impossible, or a note if it is unusual but possible.
 
-    Each text is empty if it does not apply.
+    The result is that `winner` won `won` points; `score` is the score before the game. Each text is
+    empty if there is nothing to say.
     """
     made = game.result()
     if made is not None:

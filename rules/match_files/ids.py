@@ -23,11 +23,12 @@ from rules.room import Ending
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Position, cube and score. White is the upper player of the identifiers, Red the lower.
+    """Position, cube and score at one moment; the identifiers' upper player is White.
 
-    `on_roll` is the side whose turn it is. `roll` is None before the throw. `cube` is the value in
-    force, a power of two, and `owner` is None while the cube is centred. `doubled` is True while a
-    double waits for an answer; `resignation` is the offered resignation, if one waits.
+    The lower player is Red. `on_roll` is the side whose turn it is. `roll` is None before the
+    throw. `cube` is the value in force, a power of two, and `owner` is None while the cube is
+    centred. `doubled` is True while a double waits for an answer; `resignation` is the offered
+    resignation, if one waits.
     """
 
     position: Position
@@ -58,7 +59,7 @@ The match length and the scores have fifteen bits each.
 
 
 class InvalidIdentifier(RulesError):
-    """A position ID, match ID or XGID that cannot be read.
+    """Raised for a position ID, match ID or XGID that cannot be read.
 
     The operator can paste the whole of it again.
     """
@@ -95,7 +96,7 @@ def position_of_id(text: str, to_act: Side) -> Position:
 
 
 def match_id(state: TableState) -> str:
-    """Return the match ID, which has cube, dice, score and the side to act, but no position.
+    """Return the match ID, which has cube, dice, score and the side that must act, but no position.
 
     Raises InvalidIdentifier if a number is too large for its field.
     """

@@ -55,9 +55,10 @@ def _header_lines(match: MatchRecord) -> list[str]:
 
 
 def _others(match: MatchRecord) -> dict[str, str]:
-    """Return the record's headers, with players' numbers exchanged if "Player 1" names Red.
+    """Return the record's headers as they are written in the file.
 
-    In the file White, in the left column, is "Player 1".
+    If "Player 1" names Red, the numbers in the headers of the two players are exchanged, because
+    White, in the left column, is "Player 1" in the file.
     """
     first, second = PLAYER_HEADERS
     crossed = match.headers.get(first) == match.red != match.white
@@ -156,7 +157,7 @@ class _Sheet:
         self._open = side is Side.WHITE
 
     def remark(self, side: Side, text: str) -> None:
-        """Add a comment about the side's next cell above the line on which the cell will be."""
+        """Add a comment about the side's next cell, above the line on which the cell will be."""
         self._above(side, f"; {side.value}: {text}")
 
     def _above(self, side: Side, comment: str) -> None:

@@ -16,9 +16,9 @@ from rules.room import Ending
 class Throw:
     """A roll and its play, with one move for each die. `play` is None if the roll was not played.
 
-    `after` is the position after an illegal play that was condoned, because the moves do not
-    determine it (ruling 9). `put_right` is the position to which the director corrected the
-    checkers before the next throw (ruling 11).
+    `after` is set if an illegal play was condoned: the position after it, which its moves do not
+    determine (ruling 9). `put_right` is the position to which the director corrected the checkers
+    before the next throw (ruling 11).
     """
 
     side: Side
@@ -53,7 +53,7 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """The side resigned. The loss is in the points of the GameRecord."""
+    """The side resigned; what it lost is in the points of the GameRecord."""
 
     side: Side
 
@@ -65,7 +65,7 @@ Action = Throw | Double | Take | Drop | Resignation
 class SetUp:
     """The start of a game that does not start as usual.
 
-    `cube` is its value at the start, and `owner` is None while it is centred.
+    `cube` is the value of the cube at the start, and `owner` is None while it is centred.
     """
 
     position: Position
@@ -74,7 +74,7 @@ class SetUp:
 
 
 class ResultTold(Enum):
-    """How a result is known that need not follow from the play, in the words of match files.
+    """The ways to know a result that need not follow from the play, in the words of match files.
 
     Source: ruling 27.
     """

@@ -30,7 +30,7 @@ def replay(match: MatchText) -> Findings:
 
 
 class _MatchReplay:
-    """The replay of the games of a match, with the score that the rules give."""
+    """The replay of the games of a match; it has the score by the rules after each game."""
 
     def __init__(self, match: MatchText) -> None:
         self._match = match

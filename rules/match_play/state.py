@@ -44,10 +44,11 @@ def points(ending: Ending, cube: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """The points before a game. `crawford` is True if this game is the Crawford game.
+    """The points of both sides before a game of a match to `length` points.
 
-    `crawford_over` is True if the Crawford game came earlier. Raises MatchRefused for a negative
-    length or score.
+    `crawford` is True if this game is the Crawford game. `crawford_over` is True if the Crawford
+    game came earlier. `length` is MONEY in money play. Raises MatchRefused for a negative length or
+    score.
     """
 
     length: int
@@ -137,7 +138,7 @@ class MatchState(MatchInPlay):
 
     @property
     def score(self) -> MatchScore:
-        """The score with every result so far; `crawford` is that of the current game."""
+        """The score with every result so far; its `crawford` is about the current game."""
         points_so_far = self.score_before(self.game + 1)
         at_start = self.score_before(self.game)
         return replace(

@@ -79,12 +79,12 @@ class GameResult:
 
     @property
     def smp(self) -> PerTeam[Smp]:
-        """The SMP of both teams: the winner's by the table, the loser's 0."""
+        """The SMP of both teams: the winner's by the scoring table, the loser's 0."""
         return won_by(self.winner, smp(row_of(self.ending, self.left), self.cube), Smp(0))
 
     @property
     def imp(self) -> PerTeam[Imp]:
-        """The IMP of both teams: the winner's by the table, the loser's 0."""
+        """The IMP of both teams: the winner's by the scoring table, the loser's 0."""
         return won_by(self.winner, imp(self.smp.of(self.winner)), Imp(0))
 
 
@@ -164,14 +164,14 @@ class RecordState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Confirmations:
-    """The rooms in which both players confirmed every game, and the teams whose captain signed."""
+    """The rooms whose players confirmed every result, and the teams whose captain has signed."""
 
     rooms: frozenset[Room] = frozenset()
     captains: frozenset[TeamPlace] = frozenset()
 
     @property
     def all_given(self) -> bool:
-        """True if both rooms have confirmed and both captains have signed."""
+        """True if the results of both rooms are confirmed and both captains have signed."""
         return self.rooms == frozenset(Room) and self.captains == frozenset(TeamPlace)
 
     def state(self, complete: bool) -> RecordState:
@@ -186,10 +186,10 @@ class Confirmations:
 class MatchProtocol:
     """The results of a match of `games` games per room, in the order given. Some may be missing.
 
-    Raises MatchRefused("games", …) for a number of games without a VP column. The number 2 is
-    allowed all the same: two extra games decide a level match and have no VP (ruling 4). Raises
-    ScoreRefused for a game outside 1 to `games`, two results of one game in one room, or different
-    opening throws of one game in the two rooms.
+    Raises MatchRefused("games", …) for a number of games for which the VP scoring table has no
+    column. The number 2 is allowed all the same: two extra games decide a level match and have no
+    VP (ruling 4). Raises ScoreRefused for a game outside 1 to `games`, two results of one game in
+    one room, or different opening throws of one game in the two rooms.
     """
 
     games: int

@@ -1,8 +1,9 @@
 """The swings of a match by game, the game that decided it, and sums adjusted for luck (our choice).
 
-No source defines a deciding game. Here it is the last game before which the winner was not ahead:
-after it the lead does not change any more. The deciding room is the room in which the winner gained
-more in that game, or neither if they gained as much in both.
+A swing is what a team gained in one game in all rooms. No source defines a deciding game. Here it
+is the last game before which the winner was not ahead: after it the lead does not change any more.
+The deciding room is the room in which the winner gained more in that game, or neither if they
+gained as much in both.
 
 Adjusted IMP are results without the luck of the dice, with their standard error. Source: control
 variates, as in M. Zinkevich, M. Bowling, N. Bard, M. Kan, D. Billings, "Optimal Unbiased Estimators
@@ -74,7 +75,7 @@ def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | 
 
 
 def deciding_room(swing: Swing, winner: TeamPlace) -> Room | None:
-    """Return the room in which the winner gained most in the game.
+    """Return the room in which the winner gained most in the deciding game `swing`.
 
     Return None if both rooms gave as much or only one has a result.
     """
@@ -89,7 +90,7 @@ def _sign(winner: TeamPlace | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AdjustedSum:
-    """A sum of results in IMP and the luck in them, both for the same team.
+    """A sum of results in IMP and the luck in them, both of one team.
 
     `error` is the standard error of `adjusted`, estimated from the spread of the results; it is
     None for fewer than two results.

@@ -62,9 +62,11 @@ def read_row(
     teams: PerTeam[str],
     terms: ScoringTerms = BACKGAMMON_TERMS,
 ) -> WrittenRow:
-    """Read one row, in the words of the game, and return it with its faults.
+    """Read one row of a file and return it with its faults.
 
-    Each wrong cell is a fault. A row with faults has no result.
+    `line` is the number of the row's line, `cells` has its cells by column, `teams` are the teams'
+    names as written, and `terms` has the words of the game. Each wrong cell is a fault. A row with
+    faults has no result.
     """
     reader = _CellReader(line, cells)
     game = reader.whole("game", range(1, MATCH_LENGTHS[-1] + 1), f"1 to {MATCH_LENGTHS[-1]}")
@@ -122,7 +124,7 @@ class _CellReader:
         return None
 
     def one_of(self, column: str, words: Mapping[str, T]) -> T | None:
-        """Return the value that `words` has for a cell.
+        """Return the value that `words` has for the text of a cell.
 
         Add a fault and return None if it has none.
         """
