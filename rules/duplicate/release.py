@@ -55,7 +55,7 @@ def opening_key(state: MatchState) -> TurnKey | None:
 def roll_is_counted(state: MatchState, key: TurnKey) -> bool:
     """Return True if the roll of that turn is stored and counts: condition (a) of ruling 7.
 
-    Source: also ruling 9, for when a roll counts.
+    Ruling 9 says when a roll counts.
     """
     record = state.rolls.get(key)
     return record is not None and record.counted

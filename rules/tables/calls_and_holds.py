@@ -49,7 +49,8 @@ class CallsAndHolds:
     def held_as_a_whole(self) -> bool:
         """True if the match or the hall is held.
 
-        The other room and the public learn of no other hold.
+        The other room and the public are told of these holds only, not of a hold of one table or
+        room.
         """
         return any(scope in (HoldScope.MATCH, HoldScope.HALL) for scope, _ in self.holds)
 
