@@ -86,7 +86,7 @@ def _fill(folder: Path, finished: int, originals: dict[int, Stream]) -> None:
 
 
 def _plan(finished: int) -> Iterator[tuple[int, int]]:
-    """Yield the number of each copy to make, and the number of its original."""
+    """Yield the number of each match to be made, and the number of the match that it copies."""
     number = TO_POINTS
     for _ in range(finished - 2):
         number += 1
@@ -103,7 +103,7 @@ def _by(size: int, copies: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int
 
 
 def _sets(stream: Stream) -> int:
-    """Return the number of sets of rolls that the match has."""
+    """Return how many sets of rolls the match of this stream uses: one for each game, or none."""
     scheduled = stream[0].event
     return scheduled.games if isinstance(scheduled, ev.MatchScheduled) else 0
 
