@@ -28,9 +28,9 @@ SEED_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entrant of a draw.
+    """An entrant of a draw: a name, its pot and its club.
 
-    Pots count from 1; `pot` is 0 for no pot, `club` is empty if unknown.
+    Pots count from 1, the strongest; `pot` is 0 for no pot, `club` is empty if unknown.
     """
 
     name: str

@@ -32,7 +32,10 @@ class MatchOutcome:
 
 
 Outcomes = Mapping[int, MatchOutcome]
-"""The outcome of each match by its number; a match that has not begun may be missing."""
+"""The outcome of each match in two rooms by its number.
+
+A match that has not begun may be missing.
+"""
 NOTHING_PLAYED = MatchOutcome()
 
 
@@ -135,7 +138,7 @@ class FormatState:
         return number in self.numbers
 
     def is_ruled(self, number: int) -> bool:
-        """Return True if the match is decided without play at its tables, or no longer counts."""
+        """Return True if the match is decided without play, or no longer counts."""
         return number in self.annulled
 
 

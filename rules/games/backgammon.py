@@ -53,7 +53,7 @@ class Backgammon:
         return BAR - point
 
     def counted(self, first: Side) -> None:
-        """Return None, because backgammon counts no points at the table."""
+        """Return None, because backgammon counts no points while a game is played."""
 
     def start(self) -> Position:
         """Return the starting position.
@@ -93,7 +93,7 @@ class Backgammon:
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int = 1
     ) -> Play | None:
-        """Return the legal play that leads from `before` to `after`, or None.
+        """Return the legal play of the roll that leads from `before` to `after`, or None.
 
         The play is one of those that `legal_plays` returns.
         """

@@ -2,7 +2,7 @@
 
 Source: GNU Backgammon manual, "Rules of the game". In most positions no checker of the mover is on
 the bar, and too many checkers are outside the home to bear off with this roll. In these positions
-the plays are computed directly from sets of places. Where checkers enter from the bar or may be
+the plays are computed directly from sets of places. Where checkers enter from the bar or can be
 borne off, plays are searched move by move.
 
 Positions and moves are integers. A position is packed into one integer of 52 bytes: the mover's 26
@@ -161,7 +161,10 @@ class _Turn:
         return {position: play for position, _, play in level}
 
     def _movers(self, occupied: int, die: int) -> int:
-        """Return the set of places from which one checker may move by the die."""
+        """Return the set of places, as bits, from which one checker can move by the die.
+
+        `occupied` is the set of places where the mover has checkers.
+        """
         if occupied & BAR_BIT:
             return BAR_BIT & ~(self._blocked << die)
         free = occupied & -2 << die & ~(self._blocked << die)

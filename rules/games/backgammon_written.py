@@ -1,7 +1,7 @@
 """The legal plays of backgammon that a written play can mean, or the reason why there are none.
 
-Written plays leave things out: a leg with several dice may not name the points between, hits may be
-unmarked, and moves may be in any order.
+Written plays leave things out: a move by several dice (a leg) need not name the points between,
+hits can be unmarked, and moves can be in any order.
 """
 
 from collections.abc import Iterator
@@ -164,9 +164,9 @@ def _hits(play: Play) -> set[int]:
 
 
 def _in_order(play: Play, canonical: Play) -> Play:
-    """Return `canonical` if it has the same moves as `play`, because its order is possible.
+    """Return `canonical` if it has the same moves as `play`, else `play`.
 
-    Otherwise return `play`.
+    The order of the moves in `canonical` is known to be possible.
     """
     return canonical if sorted(play) == sorted(canonical) else play
 

@@ -49,7 +49,7 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableScore:
-    """Both sides' points and holes at a table where points are counted."""
+    """Both sides' points and holes in a game that counts points while it is played."""
 
     white: SideScore
     red: SideScore
@@ -113,7 +113,7 @@ class CountedTable(Protocol):
 
     @property
     def marks(self) -> tuple[PointMark, ...]:
-        """The points of both sides for the throw being played; empty before a throw."""
+        """What each figure of the throw being played earns either side; empty before a throw."""
 
     def score(self, side: Side) -> SideScore:
         """Return the points and holes of a side."""
@@ -213,9 +213,10 @@ class Game(Protocol):
         """Raise InvalidPosition if checkers lie where this game cannot have them."""
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """Return every legal play. If nothing can move, return only the empty play.
+        """Return every legal play; several plays can be left out that lead to the same position.
 
-        `turn` is the number of the side's own turn in this game, from 1 (ruling 6).
+        If nothing can move, return only the empty play. `turn` is the number of the side's own turn
+        in this game, from 1 (ruling 6).
         """
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
@@ -224,7 +225,7 @@ class Game(Protocol):
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """Return a legal play that leads from `before` to `after`, or None.
+        """Return a legal play of the roll that leads from `before` to `after`, or None.
 
         `turn` is the number of the side's own turn in this game, from 1.
         """

@@ -13,10 +13,10 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndingWords:
-    """The words for an ending: its name, and phrases about the winner and the winner's team.
+    """The words for a way in which a game ends: its name, and phrases about who has won.
 
-    `offers` and `resigns` are phrases about the side that resigns; they are empty for an ending
-    that is no resignation.
+    `wins` is about the winner, `team_wins` about the winner's team. `offers` and `resigns` are
+    phrases about the side that resigns; they are empty for an ending that is no resignation.
     """
 
     name: str
@@ -104,7 +104,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkedPoint:
-    """A point that has a name in the game; each side has its own.
+    """A point that has a name of its own in the game, such as the head; each side has its own.
 
     `word` is the word in written plays, `name` the name shown to people, and `told` a text with the
     number of checkers on the point.

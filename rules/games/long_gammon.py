@@ -54,9 +54,9 @@ _POINTS = sum(1 << point for point in range(1, HEAD + 1))
 _OUTSIDE = sum(1 << point for point in range(7, HEAD + 1))
 _HALF = (1 << OPPOSITE) - 1
 _TWO_OFF_THE_HEAD = (3, 4, 6)
-"""Doubles with which a side may take two checkers off its head on its first turn.
+"""The doubles with which a side can take two checkers off its head on its first turn.
 
-The opponent's head stops a single checker that would play all four dice of such a double.
+With them the opponent's head stops a single checker before it has played all four dice.
 """
 
 Found = dict[int, Play]
@@ -79,7 +79,7 @@ def plays_by_position(own: Counts, other: Counts, roll: Roll, turn: int) -> Foun
 
 
 def packed(own: Counts) -> int:
-    """Return the counts of one side as one integer."""
+    """Return the counts of one side as one integer of 26 bytes."""
     return int.from_bytes(bytes(own), "little")
 
 
@@ -166,7 +166,7 @@ class _Step:
 
 
 class _Mover:
-    """The moves that a mover can make past the opponent's checkers."""
+    """The moves that a mover can make past the opponent's checkers, whose counts are `other`."""
 
     def __init__(self, other: Counts) -> None:
         closed = sum(1 << opposite(point) for point in range(1, HEAD + 1) if other[point])
@@ -219,7 +219,10 @@ class _Mover:
         yield from reversed(levels[1:])
 
     def _stepped(self, step: _Step, die: int, off_head: int) -> Iterator[_Step]:
-        """Yield the result of each move of one checker by the die, the highest origin first."""
+        """Yield the result of each move of one checker by the die, the highest origin first.
+
+        At most `off_head` checkers leave the head during the turn.
+        """
         free = self._movable(step.held, die)
         if step.taken == off_head:
             free &= ~(1 << HEAD)
@@ -265,7 +268,7 @@ class LongGammon:
         return opposite(point)
 
     def counted(self, first: Side) -> None:
-        """Return None, because long gammon counts no points at the table."""
+        """Return None, because long gammon counts no points while a game is played."""
 
     def start(self) -> Position:
         """Return the starting position: all fifteen checkers of each side on its head."""
@@ -289,9 +292,9 @@ class LongGammon:
         """Return one play for each position to which the roll can lead.
 
         If nothing can move, return only the empty play. `turn` is the number of the side's own
-        turn, from 1. On the first turn 3-3, 4-4 and 6-6 may take two checkers off the head. Of
+        turn, from 1. On the first turn 3-3, 4-4 and 6-6 can take two checkers off the head. Of
         several plays that lead to the same position, the one that begins with the higher die is
-        returned, then the one that begins with the higher origin.
+        returned, then the one that begins farther from home.
         """
         return frozenset(self._plays(position, side, roll, turn).values())
 
@@ -309,7 +312,7 @@ class LongGammon:
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """Return the legal play that leads from `before` to `after`, or None.
+        """Return the legal play of the roll that leads from `before` to `after`, or None.
 
         The play is one of those that `legal_plays` returns.
         """

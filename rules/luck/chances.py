@@ -2,18 +2,18 @@
 
 Positions are evaluated by a Judge, such as GNU Backgammon's nets (players.gnubg_nets).
 
-The luck of rolls and the cost of plays are in IMP at the cube in force and in points. The mean is
-taken over the 36 rolls: a double has weight 1, other rolls have weight 2. At the opening the mean
-is taken over the 15 rolls without doubles of each starter, because equal dice are thrown again
-(ruling 6). The mean luck of a roll is zero for every judge and every player.
+The luck of rolls and the cost of plays are in IMP at the cube in force and in points. The mean of
+luck is taken over the 36 rolls: a double has weight 1, other rolls have weight 2. At the opening
+the mean is taken over the 15 rolls without doubles of each starter, because equal dice are thrown
+again (ruling 6). The mean luck of a roll is zero for every judge and every player.
 
 Rulings 3 and 6 apply to throws: the opening throw is the first turn of the side that begins; the
 cube in force is the one after a take, and a refused double has no throw.
 
 The worth of a game to a side is in points or IMP and is computed from its chances of each ending.
-Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), the SMP and IMP tables; rulings 2
-and 3. A single win counts the mean of the table's rows for 1 to 14 checkers left (our choice),
-because no evaluation says how many are left.
+Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), the SMP and IMP scoring tables;
+rulings 2 and 3. A single win counts the mean of the scoring table's rows for 1 to 14 checkers left
+(our choice), because no evaluation says how many are left.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -47,7 +47,7 @@ class Chances:
 
     @property
     def equity(self) -> float:
-        """The points that the side may expect at cube 1 if the cube is not used."""
+        """The points that the side can expect on average, at cube 1 and without use of the cube."""
         won = self.win + self.win_gammon + self.win_backgammon
         return won - (1 - self.win) - self.lose_gammon - self.lose_backgammon
 
@@ -142,7 +142,7 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One roll with the positions before and after its play.
+    """One roll in a game, with the positions before and after its play.
 
     `turn` is the number of the side's turn, from 1. `opening` is True if each player threw one die
     and equal dice did not count. `after` is None for a roll that was never played. `cube` is the
@@ -201,7 +201,7 @@ OPENING_ROLLS: Final = tuple(roll for roll in ALL_ROLLS if not roll.is_double)
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """A difference of values, in IMP and in points times the cube."""
+    """A difference between two values of a game, in IMP and in points at the cube in force."""
 
     imp: float
     points: float
@@ -211,8 +211,9 @@ class Both:
 class RollLuck:
     """The luck of a roll and the cost of its play, for the side that threw.
 
-    `luck` is positive for a good roll. `error` is 0 for the best play by either unit and positive
-    for a worse play; it is None for a roll that was never played. `cube` is the value in force.
+    `luck` is positive for a good roll. `error` is the cost of the play: 0 for the best play by
+    either unit and positive for a worse one; it is None for a roll that was never played. `cube` is
+    the value in force.
     """
 
     side: Side

@@ -1,9 +1,9 @@
 """Replay of one game of a match file, entry by entry, with the cube and the printed result.
 
-The printed result is compared with the result of the play (ruling 27). Some sites print only the
-points that the winner still needed, others print the length of the match, and for a match given up
-they print what the winner still needed. Such a *capped* result is reported as a note and not as an
-error.
+The printed result is compared with the result of the play (ruling 27). If the winner's game is
+worth more than they needed, some sites print only the points that were needed, and others print the
+length of the match. For a game given up they print what the winner still needed. Such a *capped*
+result is reported as a note and not as an error.
 
 Rules of the cube: Match Play, as ruling 17 reads it.
 """
@@ -112,7 +112,7 @@ _NOT_CHECKED = "; the rest of the game is not checked"
 
 
 class GameReplay:
-    """The replay of the checkers and the cube of one game, which collects everything illegal."""
+    """The replay of one game, its checkers and cube; it collects all entries against the rules."""
 
     def __init__(
         self,
@@ -221,7 +221,10 @@ class GameReplay:
         return _RESIGNED.get(won // self._cube.value, Ending.RESIGNED)
 
     def _counts_singly(self) -> bool:
-        """Return True if a gammon counts once: under the Jacoby rule, if no double was answered."""
+        """Return True if a gammon counts as a single game.
+
+        It does under the Jacoby rule, if no double was answered.
+        """
         return self._jacoby and not self.cube_turned
 
     def _resign(self, entry: Resigns) -> None:
@@ -265,7 +268,7 @@ class GameReplay:
             self._tell(entry, turn_order or why)
 
     def _take_silently(self) -> None:
-        """Record that an unanswered double or a beaver was taken, because the game went on."""
+        """Record that a double or a beaver without an answer was taken, as the game went on."""
         offered = self._cube.offered
         if offered is not None and self._cube.dropped is None:
             self._cube.take(offered.side.opponent)
@@ -434,9 +437,10 @@ def _judged(game: GameReplay, winner: Side, won: int, score: MatchScore) -> tupl
 
 
 def _capped(winner: Side, won: int, score: MatchScore) -> str:
-    """Return, in words, which figure of the match is printed in place of the game's points.
+    """Return, in words, which number of the match is printed in place of the game's points.
 
-    Return an empty text if it is neither the points still needed nor the match length.
+    `won` are the printed points, `score` is the score before the game. Return an empty text if the
+    number is neither the points still needed nor the match length.
     """
     needed = score.needs(winner)
     if needed and won == needed:

@@ -42,7 +42,10 @@ class TableState:
 
     @property
     def to_act(self) -> Side:
-        """The side that must decide now: the other side if a double or a resignation waits."""
+        """The side that must decide now.
+
+        While a double or a resignation waits, it is the side that has to answer.
+        """
         answering = self.doubled or self.resignation is not None
         return self.on_roll.opponent if answering else self.on_roll
 
@@ -54,7 +57,7 @@ _RESIGNATIONS = (None, Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_
 _WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
 """The number of bits of each field of the match ID, lowest first, as in `_fields`.
 
-The match length and the scores have fifteen bits each.
+The match length and both scores have fifteen bits each.
 """
 
 
@@ -237,7 +240,7 @@ def state_of_xgid(text: str) -> TableState:
 
 
 def places_of(position: Position) -> str:
-    """Return the 26 places of an XGID for a position.
+    """Return the text of an XGID's 26 places for a position.
 
     Red's checkers are capital letters, and the places are Red's points.
     """

@@ -61,7 +61,7 @@ _NUMBER = re.compile(r"\s*\d+[).](?=\s|$)|\s*\d+\)")
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """The names in both columns as printed, which may be empty, and the scores."""
+    """The players' names and scores, left and right, on a score line; names can be empty."""
 
     names: tuple[str, str]
     scores: tuple[int, int]
@@ -179,7 +179,7 @@ def _value(score: re.Match[str]) -> int:
 
 
 def is_one_score(line: str) -> bool:
-    """Return True if the line has one player with a score; the other may be on the next line."""
+    """Return True if the line has one player with a score; the other can be on the next line."""
     return _ONE_SCORE.fullmatch(line) is not None
 
 
@@ -404,10 +404,10 @@ def _thrown(cell: _Cell, found: re.Match[str], side: Side, line: str, at: int) -
 
 
 def _moves(played: str, begin: int, line: str, at: int) -> tuple[Move, ...]:
-    """Return the moves of a written play.
+    """Return the moves of a written play, which begins at column `begin` of the line.
 
-    Raises InvalidNotation for a well-formed move that no checker can make, and MatchUnreadable for
-    a text that is not a move.
+    `at` is the number of the line in the file. Raises InvalidNotation for a well-formed move that
+    no checker can make, and MatchUnreadable for a text that is not a move.
     """
     tokens = [token for token in re.split(r"[\s,]+", played) if token]
     try:

@@ -280,7 +280,7 @@ class _Reader:
         return None
 
     def _two_lines_of_scores(self, line: str) -> ScoreLine | None:
-        """Return the score line that two lines make, each with one player's name and score.
+        """Return the scores from two lines, `line` and the next, that have one player's score each.
 
         Return None if the two lines are not such lines.
         """
@@ -356,7 +356,10 @@ class _Reader:
 
 
 def _crossed(names: Names, columns: Names) -> bool:
-    """Return True if the players have exchanged their columns since the first game."""
+    """Return True if the players have exchanged their columns since the first game.
+
+    `names` are those in the first game's columns, `columns` those in the present game's.
+    """
     crossed = same_name(names[0], columns[1]) or same_name(names[1], columns[0])
     return crossed and not (same_name(names[0], columns[0]) or same_name(names[1], columns[1]))
 
@@ -389,7 +392,7 @@ class GameRolls:
     opener: Side | None
 
     def of(self, side: Side) -> tuple[Roll, ...]:
-        """Return the rolls of a side in order, with the opening roll for the side that opened."""
+        """Return the rolls of a side in order; the opening roll belongs to the side that opened."""
         return self.white if side is Side.WHITE else self.red
 
 

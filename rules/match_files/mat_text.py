@@ -37,7 +37,7 @@ class MatchUnreadable(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One cell of the file: its side, the number of its line, and its text."""
+    """One cell of the file as read: its side, the number of its line, and its text."""
 
     side: Side
     line: int
@@ -134,10 +134,10 @@ class GameText:
 
 @dataclass(frozen=True, slots=True)
 class MatchText:
-    """A whole match. `length` is in points, 0 for money play; `players` are White and Red.
+    """A whole match as it is written.
 
-    `line` is the line at which the match begins in the file. `notes` are about what the reader
-    skipped.
+    `length` is in points, 0 for money play; `players` are White and Red. `line` is the line at
+    which the match begins in the file. `notes` are about what the reader skipped.
     """
 
     length: int
@@ -150,7 +150,7 @@ class MatchText:
 
 MOST_LETTERS = 26
 _MOST_BYTES = 26
-"""The most bytes of a name.
+"""The most bytes of a player's name on score lines.
 
 GNU Backgammon pads names by bytes, and longer names would run into the next column.
 """

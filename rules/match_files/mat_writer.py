@@ -138,7 +138,7 @@ def _played(throw: Throw) -> str:
 
 
 class _Sheet:
-    """The lines of a game's two columns, filled in the order of play."""
+    """The lines of play of one game, in two columns, which are filled in the order of play."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []

@@ -94,17 +94,17 @@ class PossibleTables:
         self._tables = {(position.white, position.red): self.choices()}
 
     def dances(self, side: Side, dice: tuple[int, ...]) -> bool:
-        """Return True if there is a table on which the side cannot move."""
+        """Return True if there is a possible position in which these dice let the side not move."""
         seen = [_from(table, side) for table in self._tables]
         return any(packed(*views) in plays_by_position(*views, dice) for views in seen)
 
     def begins_a_play(self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...]) -> bool:
-        """Return True if more dice can be played than the legs use."""
+        """Return True if the moves are possible as written but do not use all playable dice."""
         own, other = self._seen(side)
         return leaves_dice(own, other, dice, legs)
 
     def none_off(self, side: Side) -> bool:
-        """Return True if the side may have borne off nothing so far."""
+        """Return True if there is a possible position in which the side has borne off nothing."""
         return any(_from(table, side)[0][OFF] == 0 for table in self._tables)
 
     def outcome_for(self, mover: Side) -> Outcome | None:
@@ -119,7 +119,7 @@ class PossibleTables:
 
 
 def _from(table: _Table, side: Side) -> _Table:
-    """Return the table with the counts of `side` first."""
+    """Return a possible position as counts, those of `side` first."""
     return table if side is Side.WHITE else (table[1], table[0])
 
 

@@ -142,7 +142,10 @@ class ResultError:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark for readers that is not an error. `game` is 0 for a remark on the file."""
+    """A remark for readers of the findings that is not an error.
+
+    `game` is 0 for a remark on the file as a whole.
+    """
 
     game: int
     line: int
@@ -151,11 +154,12 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The findings about a whole match.
+    """What the replay of a whole match has found.
 
-    `games` and `plays` are numbers; dances count as plays, unplayed rolls do not. `score` is the
-    final score of the players who were in the left and the right column of the first game. `record`
-    is the match as far as the rules can follow it. `notes` are not errors (ruling 27).
+    `games` and `plays` are numbers; dances count as plays, unplayed rolls do not. `illegal` are
+    plays and cube actions against the rules, `result_errors` wrong results. `score` is the final
+    score of the players who were in the left and the right column of the first game. `record` is
+    the match as far as the rules can follow it. `notes` are not errors (ruling 27).
     """
 
     games: int

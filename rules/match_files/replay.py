@@ -24,7 +24,7 @@ from rules.match_play.state import MONEY, MatchScore
 def replay(match: MatchText) -> Findings:
     """Check every game of a match and return all findings.
 
-    Raises nothing for errors in the match.
+    Errors in the match are findings; no error is raised for them.
     """
     return _MatchReplay(match).findings()
 

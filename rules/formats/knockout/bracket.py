@@ -90,10 +90,10 @@ class BracketMatch:
 
     @property
     def lucky_loser(self) -> PersonId | None:
-        """The loser who may be drawn as a lucky loser (ruling 21).
+        """The loser of the match, if they can be drawn as a lucky loser (ruling 21), else None.
 
-        None if the match was not decided by play, or if the way it ended bars the loser from the
-        draw.
+        They cannot if the match was not decided by play, or if the way it ended bars the loser from
+        the draw.
         """
         if self.decision is not KnockoutDecision.RESULT or not self.eligible:
             return None

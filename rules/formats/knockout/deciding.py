@@ -33,10 +33,10 @@ _OTHER_PLAYER = N_("a player who is not entered yet")
 def decide(
     state: Knockouts, command: cmd.KnockoutCommand, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """Return the events of a command.
+    """Return the events by which a command to a tournament's knockouts takes effect.
 
-    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
-    sender saw it.
+    `given` are the values from outside the knockouts' state. Raises MatchRefused naming the wrong
+    field, and ValuesChanged if a value has changed since the sender saw it.
     """
     match command:
         case cmd.PlanKnockout():
@@ -162,13 +162,13 @@ def _published(
 
 
 def _check_announceable(bracket: Bracket, round_: int) -> None:
-    """Raise MatchRefused, saying why no match of the round can be announced."""
+    """Raise MatchRefused with the reason why no match of the round can be announced now."""
     check_certain(bracket, bracket.rounds[round_ - 1])
     raise MatchRefused("round", round_, N_("a round with a match whose two players are known"))
 
 
 def _unplayed(state: Knockouts, _: Outcomes, to_points: PointOutcomes) -> Iterator[Missing]:
-    """Yield a CHAMPION for each knockout that nobody has won yet."""
+    """Yield for each knockout that nobody has won yet that its champion is missing."""
     for each in state.by_number.values():
         if not winner_of(each, to_points):
             yield Missing(Lacking.CHAMPION, each.number, name=each.plan.name)

@@ -61,7 +61,8 @@ def _bracket_numbers(size: int) -> list[int]:
 def first_round_places(seed: bytes, players: Sequence[PersonId]) -> tuple[KnockoutPlace, ...]:
     """Return the places of the first round, for a knockout with a new draw each round.
 
-    If the number of players is odd, one player has a bye.
+    There are two places for each match, White's first. If the number of players is odd, one player
+    has a bye.
     """
     order = [KnockoutPlace(player=player) for player in in_lot_order(seed, players)]
     return _paired(order, (len(order) + 1) // 2)

@@ -23,7 +23,7 @@ Spot = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A match as it was announced: its pairing and its length in points."""
+    """A match as it was announced: its pairing and the number of points to which it is played."""
 
     pairing: ev.KnockoutPairing
     length: int
@@ -360,7 +360,7 @@ _PODIUM = 3
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Players who share the ranks from `first` to `last`."""
+    """The players who share the ranks from `first` to `last` in a knockout."""
 
     first: int
     last: int
@@ -371,8 +371,8 @@ def winner_of(knockout: Knockout, outcomes: PointOutcomes) -> PersonId | None:
     """Return the winner of the knockout.
 
     Return None if the last round is not decided, if a place is in question, or if nobody advances
-    from the last match. If all players who would advance have withdrawn, the winner is the one who
-    left last.
+    from the last match. If all players who would advance have withdrawn, the winner is the one of
+    them who left last.
     """
     bracket = knockout.bracket(outcomes)
     return _winner(knockout, bracket)
@@ -444,7 +444,7 @@ def _is_complete(bracket: Bracket, number: int, champion: PersonId | None) -> bo
 
 
 def _out(matches: Sequence[BracketMatch]) -> list[PersonId]:
-    """Return the players who do not advance from the matches that are decided, in order."""
+    """Return the players who do not advance from the decided ones of these matches, in order."""
     decided = (each for each in matches if each.is_decided)
     return [player for each in decided for player in each.players if player != each.winner]
 

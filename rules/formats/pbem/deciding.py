@@ -66,7 +66,11 @@ class ReportDoubtful(RulesError):
 
 
 def decide_report(state: PbemState, report: cmd.PbemReport) -> tuple[ev.Event, ...]:
-    """Return the events of a report. Raises ReportRefused or ReportDoubtful."""
+    """Return the events by which a player's report takes effect.
+
+    Raises ReportRefused for an impossible report, and ReportDoubtful for one that waits for the
+    organiser.
+    """
     match = _match_reported(state, report)
     match report:
         case cmd.ReportPbemStart():
@@ -92,7 +96,7 @@ def _match_reported(state: PbemState, report: cmd.PbemReport) -> PbemMatch:
 
 
 def _same(match: PbemMatch, report: cmd.PbemReport) -> bool:
-    """Return True if a report of a result repeats the result known of its board."""
+    """Return True if a report of a result says the same as the known result of its board."""
     if isinstance(report, cmd.ReportPbemStart):
         return False
     known = match.boards[report.board]
@@ -164,8 +168,9 @@ def _check_points(match: PbemMatch, report: cmd.ReportPbemWin) -> None:
 def points_of(report: cmd.ReportPbemWin) -> int:
     """Return the points that the reported game is worth.
 
-    If the loser resigned, the game is worth at least a gammon if the loser had no checker off, and
-    at least a backgammon if a checker was also far back.
+    If the loser resigned without having been doubled, the game is worth at least a gammon if the
+    loser had no checker off, and at least a backgammon if a checker was also on the bar or in the
+    winner's home.
     """
     if report.resigned is None:
         return report.points
@@ -184,10 +189,11 @@ _NO_POINTS = N_("0 for a board that does not count")
 
 
 def decide(state: PbemState, command: cmd.PbemCommand, given: FormatGiven) -> tuple[ev.Event, ...]:
-    """Return the events of a command.
+    """Return the events by which a command to a PBeM knockout takes effect.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged if a value has changed since the
-    sender saw it, and for a report the errors of `decide_report`.
+    `given` are the values from outside the state. Raises MatchRefused naming the wrong field,
+    ValuesChanged if a value has changed since the sender saw it, and for a report the errors of
+    `decide_report`.
     """
     match command:
         case cmd.OpenPbem():

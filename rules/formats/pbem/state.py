@@ -17,7 +17,7 @@ from rules.position import Side
 
 @dataclass(frozen=True, slots=True)
 class PbemBoard:
-    """One game of a match, with the player who reported its start and the time of that report.
+    """One game of a match (a board), with the player who reported its start and when.
 
     `winner`, `points` and `won_at` are set once the end of the game was reported. `void` is True if
     the director has taken the game out of the match.
@@ -46,10 +46,11 @@ class PbemBoard:
 
 @dataclass(frozen=True)
 class PbemMatch:
-    """A match to `length` points, with its boards by number in the order in which they began.
+    """A match of a PBeM knockout to `length` points.
 
-    `players` are the knockout's White, then Red. `ruled` is the decision of the director or of the
-    75 % rule, None if the match has none.
+    `boards` has its games by number, in the order in which they began. `players` are the knockout's
+    White, then Red. `ruled` is the decision of the director or of the 75 % rule, None if the match
+    has none.
     """
 
     number: int
@@ -76,12 +77,12 @@ class PbemMatch:
 
     @property
     def points(self) -> tuple[int, int]:
-        """The first player's points and the second's."""
+        """The points of the first player and of the second."""
         return self.score.white, self.score.red
 
     @property
     def over(self) -> bool:
-        """True if the match is decided, by points or by a ruling."""
+        """True if the match is decided, by the points of its boards or by a ruling."""
         return self.ruled is not None or self.score.winner is not None
 
     @property
@@ -111,7 +112,7 @@ class PbemMatch:
 
     @property
     def outcome(self) -> PointOutcome:
-        """The outcome of the match by its reports, as the knockout needs it."""
+        """The outcome of the match by the players' reports, in the form that a knockout needs."""
         return PointOutcome(self.score.winner, *self.points)
 
 
@@ -137,7 +138,7 @@ class PbemState(FormatState):
         return tuple(each for each in self.matches.values() if player in each.players)
 
     def board_match(self, board: int) -> PbemMatch | None:
-        """Return the match to which a board belongs, or None."""
+        """Return the match to which the game with the number `board` belongs, or None."""
         return next((each for each in self.matches.values() if board in each.boards), None)
 
     def time_of(self, match: PbemMatch) -> datetime | None:
@@ -151,7 +152,7 @@ class PbemState(FormatState):
 
     @property
     def reported(self) -> dict[int, PointOutcome]:
-        """The outcomes of all matches by their numbers, as the knockouts need them."""
+        """The outcomes of all matches by their numbers, in the form that knockouts need."""
         return {number: match.outcome for number, match in self.matches.items()}
 
     def after(self, events: Iterable[ev.Event]) -> "PbemState":

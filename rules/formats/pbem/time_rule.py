@@ -1,15 +1,16 @@
-"""The 75 % rule (the fourth source, 3; ruling 23), and reminders to players.
+"""The 75 % rule (the fourth source of the rulings, 3; ruling 23), and reminders to players.
 
 Once three quarters of a round's matches have a winner, the others may be played for one more week.
-After that week a match is won by the player with most points. If both have as many, it is won by
-the player who used less time in the game that finished last, then by the player who used less time
-in the current game; if these are equal too, the director decides.
+After that week a match is won by the player with more points. If both have equally many, it is won
+by the player who used less time in the game that finished last, then by the player who used less
+time in the current game; if these are equal too, the director decides.
 
 The source draws lucky losers only from matches "finished before the 75%-rule was enforced". Here
 the rule is enforced at the end of the week (our choice): a player who loses by playing within the
-week may be drawn, and a player who loses by this rule may not.
+week can be drawn, and a player who loses by this rule cannot.
 
-The reminders are ours; their week is that of ruling 23.
+The reminders are ours. One is sent when little of the week is left, and one after a long time
+without a report.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +25,7 @@ from rules.identities import PersonId
 from rules.text import N_
 
 MOST_MINUTES = 1_000_000
-"""The most minutes that a player may have used in a game: nearly two years."""
+"""The most minutes that can be given as a player's time for a game: nearly two years."""
 _BOTH_TIMES = N_("minutes of both players, 0 to %(most)s each")
 _NO_TIMES = N_("no times: what comes before them decides, or there is no such game")
 
@@ -68,8 +69,8 @@ def by_rule(
     """Return the decision of the 75 % rule for a match.
 
     `last_used` are the minutes that the first and the second player used in the game that finished
-    last, `current_used` the same for the game that is being played. Each is empty if it is not
-    needed. Raises MatchRefused for minutes that are missing, too many, or not needed.
+    last, `current_used` the same for the game that is being played. Each is empty if the rule does
+    not need it. Raises MatchRefused for minutes that are missing, too many, or not needed.
     """
     leads = by_points(match)
     asked_last = leads is None and match.last_finished is not None

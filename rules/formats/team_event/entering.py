@@ -67,7 +67,7 @@ class Desk:
         return cmd.DeskTerms(limit=self.event.entries.limit, currency=self.book.currency)
 
     def with_team(self, name: str, players: tuple[PersonId, ...]) -> "Desk":
-        """Return the desk with one more entered team."""
+        """Return the desk with one more entered team and its players."""
         return replace(self, teams={**self.teams, name: players})
 
     def after(self, events: Sequence[ev.Event]) -> "Desk":
@@ -79,7 +79,7 @@ class Desk:
 
 
 def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
-    """Return the events of a command, or none if it would change nothing.
+    """Return the events by which a command about entries takes effect; none if it changes nothing.
 
     Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
     sender saw it.
@@ -107,7 +107,7 @@ def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
 
 
 def registered(desk: Desk, command: RegisterTeam) -> tuple[ev.Event, ...]:
-    """Return the events that enter a team. The team waits if the limit is reached."""
+    """Return the events that enter a team; it goes to the waiting list if the limit is reached."""
     return _entered(desk, (cmd.NewEntry(name=command.name, players=command.players),))
 
 
@@ -172,7 +172,7 @@ def _entry_changed(desk: Desk, command: cmd.ChangeEntry) -> tuple[ev.Event, ...]
 def _kept(desk: Desk, team: str, form: cmd.EntryForm) -> tuple[ev.Event, ...]:
     """Return the events for all details in which `form` differs from a team's entry.
 
-    Raises MatchRefused for a figure outside its limits.
+    Raises MatchRefused for a number outside its limits.
     """
     _check_form(form)
     now, number = desk.form(team, with_note=True), desk.number(team)
@@ -216,7 +216,7 @@ def _entered(desk: Desk, teams: Sequence[cmd.NewEntry]) -> tuple[ev.Event, ...]:
 
 
 def _waits(desk: Desk, team: str) -> list[ev.Event]:
-    """Return the event that puts a new team on the waiting list, or none if the team may play.
+    """Return the event that puts a new team on the waiting list; none if it need not wait.
 
     The team waits if the limit is reached or other teams wait already.
     """

@@ -51,9 +51,10 @@ class Entries:
     gone: frozenset[int] = frozenset()
 
     def numbers(self, teams: Iterable[str]) -> dict[str, int]:
-        """Return the number of the entry of each of `teams`, which are in order of registration.
+        """Return the number of the entry of each of `teams`, by the team's name.
 
-        Numbers count from 1. The numbers of withdrawn entries are skipped.
+        `teams` must be all entered teams in order of registration. Numbers count from 1. The
+        numbers of withdrawn entries are skipped.
         """
         free = (number for number in count(1) if number not in self.gone)
         return dict(zip(teams, free, strict=False))
@@ -201,7 +202,7 @@ _WRITTEN = re.compile(r"([0-9]+)(?:[.,]([0-9]{1,2}))?")
 
 
 def amount(text: str) -> int:
-    """Return the hundredths in an amount such as "1500", "1 500", "12.5" or "12,50".
+    """Return the hundredths in an amount of money such as "1500", "1 500", "12.5" or "12,50".
 
     Return 0 for an empty text. Raises ValueError for any other text, including "1,500", which is
     ambiguous.
@@ -216,6 +217,6 @@ def amount(text: str) -> int:
 
 
 def written(hundredths: int) -> str:
-    """Return an amount, given in hundredths, as the shortest text: "1500", "12.50"."""
+    """Return an amount of money, given in hundredths, as the shortest text: "1500", "12.50"."""
     whole, rest = divmod(hundredths, 100)
     return f"{whole}.{rest:02}" if rest else str(whole)

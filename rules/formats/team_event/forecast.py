@@ -32,11 +32,11 @@ from rules.scoring.terms import TERMS
 
 LONGEST_DAY = timedelta(hours=24)
 _STEP, _LONGER = timedelta(minutes=30), 24
-"""Half an hour, and how many times it may be added to a day: 24 times, twelve hours."""
+"""A step by which a day can be made longer, half an hour, and the most steps: 24, twelve hours."""
 
 
 class TimetableChoice(Enum):
-    """The kinds of changes that can be suggested."""
+    """The kinds of changes to a timetable that can be suggested."""
 
     FEWER_GAMES = "fewer-games"
     FEWER_MEETINGS = "fewer-meetings"
@@ -190,7 +190,10 @@ def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change
 
 
 def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
-    """Return the changes that make the last day longer in steps of half an hour, up to 24 hours."""
+    """Return the changes that make the last day longer, each by half an hour more.
+
+    The day becomes longer by twelve hours at most, and never longer than LONGEST_DAY.
+    """
     *days, last = terms.days
     ends = [last.hours.ends + steps * _STEP for steps in range(1, _LONGER + 1)]
     longer = [
@@ -260,7 +263,10 @@ def forecast(state: EventState, known: Known) -> Forecast:
 
 
 def _under_way(state: EventState, known: Known) -> Iterator[tuple[Stage, Round]]:
-    """Yield the rounds in which a match has begun and a match is not decided, with their stages."""
+    """Yield each round that is under way, with its stage.
+
+    In such a round a match has begun and a match is not decided.
+    """
     for stage in state.stages.values():
         for each in stage.rounds:
             begun = any(_has_begun(pairing, known) for pairing in each.pairings)

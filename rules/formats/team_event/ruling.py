@@ -2,8 +2,8 @@
 
 The decisions are walkovers, withdrawals, penalties and ties (rulings 1 and 13), a round shortened
 for all its matches (ruling 1, ADR 20), a team that joins a round robin under way (ruling 1, ADR
-22), and the withdrawal of an entry that has played nothing (ruling 29). Rights are checked
-elsewhere.
+22), and the withdrawal of an entry that has played nothing (ruling 29). Whether the sender has the
+right to a command is checked elsewhere.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -79,10 +79,10 @@ Ruling = (
 
 
 def ruled(state: EventState, command: Ruling, given: FormatGiven) -> ev.StageEvent:
-    """Return the event of a ruling.
+    """Return the event by which a director's decision takes effect.
 
-    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
-    sender saw it.
+    `given` are the values from outside the state. Raises MatchRefused naming the wrong field, and
+    ValuesChanged if a value has changed since the sender saw it.
     """
     match command:
         case cmd.GiveWalkover():

@@ -14,7 +14,10 @@ from rules.formats.team_event.stages import EventState, Pairing, Stage
 from rules.formats.team_event.tie_breaks import Compared, OwnMatches, TieBreak, ranked
 
 WALKOVER_VP = 18
-"""The least value of a walkover in VP, and the value of a bye if byes are unequal (ruling 1)."""
+"""The least VP of a walkover (ruling 1).
+
+It is also the VP of each bye, if the teams of a group do not have equally many byes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +50,22 @@ class TeamStanding:
 
     @property
     def imp_difference(self) -> int:
-        """IMP for, less IMP against, less the IMP penalty."""
+        """The team's IMP, less the IMP against it, less its IMP penalty."""
         return self.imp[0] - self.imp[1] - self.imp_penalty
 
     @property
     def smp_difference(self) -> int:
-        """SMP for less SMP against."""
+        """The team's SMP, less the SMP against it."""
         return self.smp[0] - self.smp[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two teams of a group who meet, and the VP of the home and the away team.
+    """A pair of a group who meet in a round, with the VP that each of the two teams gets from it.
 
-    `points` is None while the VP are not known. `walkover` is True if the points were awarded
-    without play. `annulled` is True if the points count for neither team (ruling 1).
+    `points` are those of home and away, None while they are not known. `walkover` is True if the
+    points were awarded without play. `annulled` is True if the points count for neither team
+    (ruling 1).
     """
 
     pairing: Pairing
@@ -72,7 +76,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class _Sums:
-    """The sums of one team, which grow while the results of its group are added."""
+    """The sums of one team over the results of its group, to which each result is added in turn."""
 
     played: int = 0
     won: int = 0

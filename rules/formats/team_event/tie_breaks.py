@@ -42,9 +42,10 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The figures by which the teams of a group are compared.
+    """The figures by which the teams of a group are compared, by team.
 
-    `decided` is the director's order of teams, best first, or empty.
+    `own_matches` are the VP of finished matches. `decided` is the director's order of teams, best
+    first, or empty.
     """
 
     vp: Mapping[str, Fraction]
@@ -68,7 +69,7 @@ class Rank:
 
 
 def ranked(compared: Compared) -> Iterator[Rank]:
-    """Yield the ranks of a group, the first place first."""
+    """Yield the ranks of the teams of a group, the first place first."""
     place = 1
     for level in _parted(compared.vp, compared.vp.__getitem__):
         for teams, tie_break in _of_level(compared, level):
@@ -79,7 +80,7 @@ def ranked(compared: Compared) -> Iterator[Rank]:
 def _of_level(
     compared: Compared, level: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
-    """Yield teams with equal VP, best first, each with the reason why it is ahead of the next.
+    """Yield the teams `level`, which have equal VP, best first, with why each is ahead of the next.
 
     Teams that no criterion separates are yielded together.
     """

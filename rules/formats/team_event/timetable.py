@@ -53,8 +53,8 @@ class PlacedRound:
 class Timetable:
     """The placed rounds in the order of their starts, and the rounds that no longer fit.
 
-    `left_over` has the stage's number and the round's number of each round that does not fit into
-    the hours.
+    `left_over` has each round that does not fit into the hours, as the numbers of its stage and
+    round.
     """
 
     rounds: tuple[PlacedRound, ...]
@@ -72,7 +72,7 @@ class Timetable:
 
 
 def to_five_minutes(moment: datetime) -> datetime:
-    """Return the moment rounded up to full five minutes."""
+    """Return the time rounded up to full five minutes."""
     past = timedelta(
         minutes=moment.minute % 5, seconds=moment.second, microseconds=moment.microsecond
     )

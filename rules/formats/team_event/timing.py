@@ -32,10 +32,10 @@ _UNPUBLISHED = N_("a stage of which no round is published")
 def decide_times(
     state: EventState, command: cmd.TimeCommand, teams: Sequence[str]
 ) -> tuple[ev.TimeEvent, ...]:
-    """Return the events of a command; `teams` are the teams that play.
+    """Return the events by which a command about a tournament's hours takes effect.
 
-    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
-    sender saw it.
+    `teams` are the teams that play. Raises MatchRefused naming the wrong field, and ValuesChanged
+    if a value has changed since the sender saw it.
     """
     match command:
         case cmd.PlanTimetable():

@@ -26,10 +26,11 @@ _SOME_PLAYERS = N_("at least one player, and at most %(most)s in all")
 def decide(
     state: TttState, command: cmd.TttCommand, seed: bytes, by: str
 ) -> tuple[ev.TttEvent, ...]:
-    """Return the events of a command, then the removals and returns of players that follow from it.
+    """Return the events by which a command to a TTT takes effect.
 
-    `seed` is the seed for a draw, `by` the sender as named in events. Raises MatchRefused naming a
-    field, or ValuesChanged if a value has changed since the sender saw it.
+    Removals and returns of players that follow from it are the last of these events. `seed` is the
+    seed for a draw, `by` the sender as named in events. Raises MatchRefused naming a field, or
+    ValuesChanged if a value has changed since the sender saw it.
     """
     happened = (_decided(state, command, seed, by),)
     return (*happened, *_removals(state, state.after(happened), by))

@@ -133,12 +133,18 @@ def invites(order: Sequence[Player], inviter: Player) -> tuple[Player, ...]:
 
 
 def invited_by(order: Sequence[Player], invited: Player) -> tuple[Player, ...]:
-    """Return the players who have to invite `invited`, in the order of the draw."""
+    """Return the players who have to invite `invited`, in the order of the draw.
+
+    `order` are all players in that order.
+    """
     return tuple(each for each in order if each != invited and invited in invites(order, each))
 
 
 def pairs(order: Sequence[Player]) -> tuple[tuple[Player, Player], ...]:
-    """Return each pair of players once, the player who invites first."""
+    """Return each pair of players once, the player who has to invite first.
+
+    `order` are all players in the order of the draw.
+    """
     return tuple((each, other) for each in order for other in invites(order, each))
 
 
@@ -158,10 +164,10 @@ MatchCommand = (
 
 
 def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
-    """Return the event of a command about a match. The groups have to be drawn.
+    """Return the event by which a command about a match of a TTT takes effect.
 
-    Raises MatchRefused naming a field, or ValuesChanged if a value has changed since the sender saw
-    it.
+    Raises MatchRefused naming a field, also if the groups are not drawn. Raises ValuesChanged if a
+    value has changed since the sender saw it.
     """
     match command:
         case cmd.InviteTttOpponent():
@@ -304,9 +310,9 @@ def _entered(state: TttState, command: cmd.EnterTttResult, by: str) -> ev.TttRes
 
 
 def _changes(known: TttMatch, command: cmd.EnterTttResult) -> bool:
-    """Return True if the match has a result and the result entered differs from it.
+    """Return True if the match `known` has a result and the result entered differs from it.
 
-    The director may also enter the known result again, to confirm it.
+    To enter the known result again, which confirms it, is no change.
     """
     now = known.result
     same = isinstance(now, TttPlayed) and (now.winner, now.ending) == (

@@ -53,7 +53,7 @@ class TttScore:
 
 
 def official(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
-    """Return the match of each pair that belongs to the tourney (`mini` 0) or to that mini-TTT.
+    """Return the match of each pair that counts in the TTT itself (`mini` 0) or in a mini-TTT.
 
     If a pair has several matches, the one with the lowest id is official. Matches of players who
     were removed are included.
@@ -68,7 +68,10 @@ def official(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
 
 
 def counting(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
-    """Return the official matches without the matches of removed players."""
+    """Return the official matches by pair, without the matches of removed players.
+
+    `mini` is 0 for the TTT itself.
+    """
     every = official(state, mini)
     return {pair: match for pair, match in every.items() if pair.isdisjoint(state.removed)}
 
@@ -102,7 +105,7 @@ def score(match: TttMatch, player: PersonId) -> TttScore | None:
 
 
 def forfeits(state: TttState) -> Mapping[PersonId, int]:
-    """Return the number of tourney games that each player has lost by time-out or resignation.
+    """Return how many games of the TTT itself each player has lost by time-out or resignation.
 
     Games against players who were removed are counted too (our choice). Games of a mini-TTT are not
     counted.
@@ -268,7 +271,10 @@ def _first(
 
 
 def _mini_of(state: TttState, mini: int, leaders: tuple[PersonId, ...], group: int) -> Mini | None:
-    """Return the mini-TTT that was drawn to break the tie of exactly these leaders, or None."""
+    """Return the mini-TTT that was drawn to break the tie of exactly these leaders, or None.
+
+    `mini` is the number of the mini-TTT in which they tie, 0 for the TTT itself.
+    """
     later = (each for number, each in sorted(state.minis.items()) if number > mini)
     of_group = (each for each in later if each.group == group)
     return next((each for each in of_group if set(each.players) == set(leaders)), None)

@@ -19,7 +19,7 @@ from rules.identities import PersonId
 from rules.text import N_
 
 Tenths = NewType("Tenths", int)
-"""Points times ten: half a point is 5."""
+"""A number of points times ten, so that half a point is 5."""
 
 LOSS, FORFEIT = Tenths(5), Tenths(0)
 WINS = {
@@ -67,7 +67,7 @@ class Figures:
 
     @property
     def equity(self) -> Decimal:
-        """The points that the player may expect; a loss is worth half a point."""
+        """The points that the player can expect on average; a loss is worth half a point."""
         return self.wins + self.gammons + self.backgammons + (1 - self.wins) * _HALF
 
     @property
@@ -88,16 +88,17 @@ class Figures:
 
 
 def adjudicated(figures: Figures, cap: Tenths = CAP) -> Tenths:
-    """Return the score of the player whose opponent forfeited: from 1 point to `cap`.
+    """Return what a forfeited game is worth to the other player: from 1 point to `cap`.
 
-    The score is the equity plus half a point, rounded to a tenth of a point; halves are rounded up.
+    It is the equity plus half a point, rounded to a tenth of a point; halves are rounded up.
+    `figures` are that player's chances.
     """
     score = (figures.equity + _HALF).quantize(Decimal("0.1"), ROUND_HALF_UP)
     return Tenths(min(max(int(score * 10), LEAST), cap))
 
 
 def points(score: int) -> str:
-    """Return a score, given in tenths of a point, as it is written: "2", "1.7", "½", "11½"."""
+    """Return a number of points, given in tenths, as it is written: "2", "1.7", "½", "11½"."""
     whole, tenth = divmod(score, 10)
     if tenth == LOSS:
         return f"{whole or ''}½"
@@ -113,7 +114,7 @@ _Value = TypeVar("_Value")
 
 @dataclass(frozen=True, slots=True)
 class TttRules:
-    """One version of a TTT's rules. `cap` is the highest adjudicated score in tenths of a point.
+    """One version of a TTT's rules. `cap` is the most that an adjudicated game is worth, in tenths.
 
     Players are removed after `removal_at` time-outs; a move is due within `move_hours` hours.
     Version 0 has the default values, before a TTT is set up.
@@ -204,7 +205,7 @@ class TttMatch:
 
     @property
     def known_as(self) -> str:
-        """The result as text: the id of the winner or loser, a blank, and the ending.
+        """The result of the match as text: the id of the winner or loser, a blank, and the ending.
 
         The text is "open" while there is no result.
         """
@@ -237,7 +238,7 @@ class Mini:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation that waits to be accepted."""
+    """An invitation to a match that waits to be accepted."""
 
     mini: int
     inviter: PersonId

@@ -41,7 +41,10 @@ class TrictracCount:
 
     @property
     def awaits_choice(self) -> bool:
-        """True if the thrower has won a trou by the throw and may choose HOLD or GO (ruling 25)."""
+        """True if the thrower has won a trou by the throw and now has the choice of HOLD or GO.
+
+        Source: ruling 25.
+        """
         return self.table.phase is Phase.CHOOSE
 
     @property
@@ -98,7 +101,10 @@ class TrictracCount:
         return TrictracCount(table.play(self._held(), play))
 
     def condoned(self, position: Position) -> "TrictracCount":
-        """Return the table with this position accepted and the opponent's points marked."""
+        """Return the table after an illegal play whose `position` the opponent accepts.
+
+        The opponent's points are marked.
+        """
         held = self._held()
         due = points_for(held.marks, held.thrower.opponent)
         return TrictracCount(table.opponents_points(replace(held, position=position), due))
@@ -108,7 +114,10 @@ class TrictracCount:
 
 
 class Trictrac:
-    """The movement of Grand Trictrac as functions of positions and rolls (implements Game)."""
+    """The movement of checkers in Grand Trictrac (implements Game).
+
+    It has functions of positions and rolls; points are counted by a TrictracCount.
+    """
 
     name = "trictrac"
     senses = Sensing(hits=False, bar=False, cube_limit=0)

@@ -110,10 +110,10 @@ class Way:
 class Mark:
     """The points of a throw for one figure, with everything that explains them.
 
-    `side` is the side that may mark the points and `each` the price of one way. `target` is the
+    `side` is the side that can mark the points and `each` the price of one way. `target` is the
     thrower's number of the point to be hit or filled, if there is one. `ways` are the ways in which
-    the throw makes the figure: up to three, or two with a double (ruling 24); for unplayable
-    numbers, one per number.
+    the throw makes the figure: up to three, or two with a double (ruling 24); for numbers that
+    cannot be played there is one way for each number.
     """
 
     figure: Figure
@@ -141,9 +141,10 @@ def mark(
     double: bool,
     target: int | None = None,
 ) -> Mark:
-    """Return the mark for a figure, priced by the tariff.
+    """Return the mark for a figure, with the price and the side that the tariff gives.
 
-    The mark is for the thrower or for the opponent, as the tariff says.
+    `double` is True if the throw is a double; `target` is the thrower's number of the point to be
+    hit or filled, if there is one.
     """
     price = TARIFF[figure]
     side = thrower if price.for_thrower else thrower.opponent
@@ -151,7 +152,7 @@ def mark(
 
 
 def points_for(marks: tuple[Mark, ...], side: Side) -> int:
-    """Return the sum of the points in `marks` that a side may mark."""
+    """Return the sum of the points in `marks` that belong to a side."""
     return sum(each.points for each in marks if each.side is side)
 
 

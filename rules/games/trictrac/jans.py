@@ -75,9 +75,9 @@ def filled(at: Situation) -> Iterator[Mark]:
 
 
 def conserved(at: Situation) -> Iterator[Mark]:
-    """Yield the mark for a full jan that stays full. There is at most one way.
+    """Yield the mark for a full jan that stays full (conserved). There is at most one way.
 
-    The jan is also conserved if a number cannot be played.
+    A jan is also conserved if it stays full because a number cannot be played.
     """
     jan = full_jan(at.own)
     if jan is None:
@@ -162,8 +162,8 @@ def false_hits(at: Situation) -> Iterator[Mark]:
 def coin_beaten(at: Situation) -> Iterator[Mark]:
     """Yield the mark for battre le coin.
 
-    The thrower holds its own coin, the opponent's coin is empty, and two other checkers of the
-    thrower could take the opponent's coin.
+    It is made if the thrower has its own coin, the opponent's coin is empty, and two other checkers
+    of the thrower could take the opponent's coin.
     """
     if at.own[COIN] < 2 or not is_open(at.other, OTHER_COIN):
         return
@@ -218,9 +218,9 @@ _SIX_POINTS = range(TALON - 1, TALON - 7, -1)
 def trois_coups(at: Situation) -> Iterator[Mark]:
     """Yield the mark for the jan de trois coups.
 
-    The third throw could leave exactly one checker on each of the six points next to the talon.
-    Four of the points are taken, and the two numbers take the other two with checkers from the
-    talon.
+    It is made if the side's third throw could leave exactly one checker on each of the six points
+    next to the talon: four of the points are taken, and the two numbers bring checkers from the
+    talon to the other two.
     """
     taken = [point for point in _SIX_POINTS if at.own[point] == 1]
     if at.throw != 3 or len(taken) != 4 or at.own[TALON] != CHECKERS - 4:
@@ -233,8 +233,8 @@ def trois_coups(at: Situation) -> Iterator[Mark]:
 def deux_tables(at: Situation) -> Iterator[Mark]:
     """Yield the mark for the jan de deux tables, or for the contre-jan.
 
-    The only two checkers that have left the talon could take one coin each. It is the contre-jan,
-    which is the opponent's, if the opponent's coin is not empty.
+    It is made if the only two checkers that have left the talon could take one coin each. If the
+    opponent's coin is not empty, it is the contre-jan, whose points are the opponent's.
     """
     off_talon = sorted(point for point in range(1, TALON) for _ in range(at.own[point]))
     for first, second in {at.numbers, at.numbers[::-1]}:
@@ -248,9 +248,10 @@ def deux_tables(at: Situation) -> Iterator[Mark]:
 def mezeas(at: Situation) -> Iterator[Mark]:
     """Yield the mark for the jan de mezeas, or for the contre-jan.
 
-    The only two checkers that have left the talon are on the coin, and an ace is thrown. One ace
-    and two aces make the same figure: 4 points with a simple throw, 6 with the double ace. It is
-    the contre-jan, which is the opponent's, if the opponent's coin is not empty.
+    It is made if the only two checkers that have left the talon are on the coin, and an ace is
+    thrown. One ace and two aces make the same figure: 4 points with a simple throw, 6 with the
+    double ace. If the opponent's coin is not empty, it is the contre-jan, whose points are the
+    opponent's.
     """
     if at.own[TALON] != CHECKERS - 2 or at.own[COIN] != 2 or 1 not in at.numbers:
         return

@@ -97,7 +97,7 @@ def full_jan(own: Counts) -> Jan | None:
 def can_still_fill(own: Counts, jan: Jan) -> bool:
     """Return True if enough checkers of the side have not passed the jan's points (article 14).
 
-    Dice and checkers in the way do not matter.
+    Whether dice or the opponent's checkers make it possible does not matter.
     """
     behind = sum(own[place] for place in range(jan.first + 1, BAR))
     for needed, point in enumerate(jan.points, start=1):
@@ -151,7 +151,10 @@ class Line:
     by_power: bool = False
 
     def takes_coin(self, before: Counts) -> bool:
-        """Return True if the line takes the mover's coin, which was empty, directly or by power."""
+        """Return True if the line takes the mover's coin, directly or by power.
+
+        `before` are the mover's counts before the play; the coin must be empty there.
+        """
         return not before[COIN] and bool(self.after[COIN])
 
 
@@ -238,7 +241,11 @@ def _steps(own: Counts, other: Counts, die: int) -> Iterator[tuple[Move, Counts,
 
 
 def _may_stop(before: Counts, after: Counts, closed: frozenset[int]) -> bool:
-    """Return True if no checker stops on a closed point or is alone on the coin."""
+    """Return True if a play leaves no checker that is not allowed to stop where it does.
+
+    `before` and `after` are the mover's counts. No checker may stop on a point of `closed`, and
+    none may be alone on the coin.
+    """
     if after[COIN] == 1:
         return False
     return all(after[point] <= before[point] for point in closed)
@@ -291,7 +298,7 @@ def unplayable(position: Position, side: Side, roll: Roll) -> tuple[int, ...]:
 
 
 def apply(position: Position, side: Side, play: Play) -> Position:
-    """Return the position after the moves as written, without regard to dice.
+    """Return the position after the moves as written, whatever the dice.
 
     Raises IllegalPlay if a checker is missing or a hit is marked.
     """

@@ -31,7 +31,7 @@ SET = Position(START, START)
 
 
 class Phase(Enum):
-    """The action for which a table waits.
+    """The action for which a Trictrac table waits.
 
     The values complete the sentence "the table waits for …".
     """
@@ -62,7 +62,7 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class LatePoints:
-    """École points, which are marked after the other points of a throw (Malfilâtre, article 17)."""
+    """The points of an école, marked after all other points of a throw (Malfilâtre, article 17)."""
 
     side: Side
     points: int
@@ -160,7 +160,7 @@ def choose(table: TrictracTable, choice: HoleChoice) -> TrictracTable:
 
 
 def legal_plays(table: TrictracTable) -> frozenset[Play]:
-    """Return the plays from which the thrower may choose; empty unless a play is awaited."""
+    """Return the plays that the thrower can make now; empty unless a play is awaited."""
     if table.phase is not Phase.PLAY or table.roll is None:
         return frozenset()
     return frozenset(plays_by_position(table.position, table.thrower, table.roll).values())
@@ -259,7 +259,7 @@ def _set_anew(table: TrictracTable) -> TrictracTable:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of a dispute: points granted to the claimant, and écoles that the sides mark."""
+    """The result of a disputed claim: the claimant's points, and écoles that the sides mark."""
 
     granted: int
     ecoles: tuple[LatePoints, ...]
@@ -279,9 +279,10 @@ def claim(table: TrictracTable, points: int) -> TrictracTable:
 def judge(table: TrictracTable, right: int) -> TrictracTable:
     """Return the table after the opponent says how many points would be right.
 
-    The same number accepts the claim, even if it is wrong, and the claim is marked. Any other
-    number takes an école of the whole difference, and the claimant's answer is awaited. Raises
-    InvalidMark for a number that cannot be marked, and WrongMoment unless a judgement is awaited.
+    To say the claimed number accepts the claim, even if it is wrong, and the claim is marked. To
+    say another number takes an école of the whole difference, and the claimant's answer is awaited.
+    Raises InvalidMark for a number that cannot be marked, and WrongMoment unless a judgement is
+    awaited.
     """
     table.expect(Phase.JUDGE, f"judgement of {right}")
     _even("right", right)
