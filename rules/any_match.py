@@ -22,7 +22,7 @@ from rules.tables.readings import AnyReading, Sender
 DuplicateState = duplicate_state.MatchState
 MatchPlayState = match_play_state.MatchState
 AnyMatchState = DuplicateState | MatchPlayState
-"""The state of a match of either kind."""
+"""The state of a match at one table or in two rooms."""
 AnyDecision = duplicate_machine.DuplicateDecision | match_play_machine.MatchPlayDecision
 
 

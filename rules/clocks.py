@@ -38,7 +38,7 @@ NOBODYS = frozenset(
         Awaited.HELD,
     }
 )
-"""The waits of a table during which no clock runs; during all others one side has to act."""
+"""The acts that a table can wait for while no clock runs; during all others one side has to act."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MS = timedelta(milliseconds=1)
 
@@ -92,8 +92,8 @@ class TableClock:
 class MatchClocks:
     """The clocks of a match's tables after the events recorded so far.
 
-    `reserve_ms` is the reserve of each player for the whole match, in milliseconds. `ran_out` are
-    the games, rooms and sides of the time-outs of which the director was told.
+    `reserve_ms` is the reserve of each player for the whole match, in milliseconds. `ran_out` has,
+    as game, room and side, each reserve that ran out and of which the director was told.
     """
 
     setting: ClockSetting
@@ -175,7 +175,7 @@ class MatchClocks:
     def next_time_out(self) -> datetime | None:
         """Return the time at which the next reserve will be used up if nothing happens, else None.
 
-        Time-outs of which the director was already told are not considered.
+        Reserves of which the director was already told are left out.
         """
         moments = [
             clock.at_ms + FREE_MS - clock.free_ms + max(self.left(room, acting.side), 0)

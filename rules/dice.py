@@ -49,7 +49,7 @@ class Roll:
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The dice to be played, the higher first; for a double the same number four times."""
+        """The numbers to be played: the two dice, the higher first, or four times a double's."""
         if self.is_double:
             return (self.first,) * 4
         return (max(self.first, self.second), min(self.first, self.second))
@@ -71,7 +71,10 @@ A double to 128 is refused at the table (ruling 2).
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """The value of the cube, a power of two from 1 to 64, and its owner; None if it is centred."""
+    """The value of the cube, a power of two from 1 to 64, and its owner.
+
+    `owner` is None while the cube is centred.
+    """
 
     value: int = 1
     owner: Side | None = None

@@ -34,9 +34,9 @@ _FORM = _number(14) + b"yalta ledger 1"
 
 
 class LedgerEntry(Protocol):
-    """One event of a stream with all that is hashed of it.
+    """One event of a stream with everything of it that goes into the chain of hashes.
 
-    `digest` is the hash stored with the event.
+    A class must supply these fields for its events to be checked by `verify`.
     """
 
     @property
@@ -83,7 +83,7 @@ class LedgerEntry(Protocol):
 
 
 class Break(Enum):
-    """The kind of fault that breaks the chain."""
+    """The kinds of faults that break the chain of hashes."""
 
     FOREIGN = "entry of another stream"
     MISSING = "entry missing, doubled or out of order"
@@ -134,9 +134,10 @@ def entry_digest(
     payload: bytes,
     nonce: bytes,
 ) -> bytes:
-    """Return the hash of one entry, computed from its fields and the predecessor's hash.
+    """Return the hash of one entry, computed from its fields and the hash of the entry before.
 
-    Raises ValueError if the nonce is not sixteen bytes or `recorded_at` has no time zone.
+    `predecessor` is that hash; the other arguments are as in LedgerEntry. Raises ValueError if the
+    nonce is not sixteen bytes or `recorded_at` has no time zone.
     """
     if len(nonce) != NONCE_SIZE:
         raise ValueError(f"nonce: {len(nonce)} bytes, expected {NONCE_SIZE}")

@@ -17,7 +17,7 @@ MOST_AMOUNT = 10**11
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number from `least` to `most`; without an upper limit if `most` is None."""
+    """The limits of a whole number: `least` and `most`, which is None for no upper limit."""
 
     least: int
     most: int | None = None
@@ -38,7 +38,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Many:
-    """A collection of `least` to `most` values."""
+    """The limit of a collection: it has `least` to `most` values."""
 
     most: int
     least: int = 0

@@ -90,9 +90,9 @@ def position_of(side: Side, own: Counts, other: Counts) -> Position:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Move:
-    """The move of one checker by one die, between points counted from the mover's side.
+    """The move of one checker by one die, from `origin` to `target`, counted from the mover's side.
 
-    25 is the bar, and 0 is borne off.
+    25 is the bar, and 0 is borne off. `hit` is True if it hits a checker.
     """
 
     origin: int

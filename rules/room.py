@@ -25,9 +25,10 @@ class Room(Enum):
 
 
 class Ending(Enum):
-    """The way in which a game ended; it determines the SMP row, together with the checkers left.
+    """The way in which a game ended.
 
-    TROUS: a side of Grand Trictrac reached twelve trous (ruling 25), for which there is no SMP row.
+    With the number of checkers left it determines the row of the SMP scoring table. TROUS: a side
+    of Grand Trictrac reached twelve trous (ruling 25), for which there is no such row.
     """
 
     BEAROFF = "bearoff"

@@ -37,9 +37,10 @@ HEALTH_P99 = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The results of one match: its protocol, its losses, and the times of /healthz.
+    """The results of one match: its protocol, its losses, and the times of /healthz's answers.
 
-    `strangers` has the counts that each stranger printed, `seconds` is the match's duration.
+    `strangers` has the counts that each process that sent noise printed, `seconds` is the match's
+    duration.
     """
 
     protocol: dict[str, Any]

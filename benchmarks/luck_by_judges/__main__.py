@@ -44,7 +44,7 @@ _DEEP: Final = "1-ply"
 _FEWEST: Final = 20
 """Smallest number of games for which a judge's figures are printed.
 
-With fewer games the intervals would not hold.
+With fewer games the printed confidence intervals would be wrong.
 """
 Key = tuple[str, int, str]
 """The name of the pair of players, the number of the game, the name of the judge."""

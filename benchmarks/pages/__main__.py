@@ -85,10 +85,10 @@ async def talker(module: str, *given: object) -> AsyncIterator[Talker]:
 
 
 class Times:
-    """The times of one kind of round, all counted from when an event was stored.
+    """The times of one kind of round, in seconds from when an event was stored.
 
-    `painted` ends when the page has painted the event, `half` when half of the other spectators
-    have it, and `everybody` when all of them have it.
+    `painted` are those until the page has painted the event, `half` until half of the other
+    spectators have it, and `everybody` until all of them have it.
     """
 
     def __init__(self) -> None:

@@ -33,13 +33,13 @@ IN_PLAY = 8
 _AT_ONCE = 20_000
 """Number of events in a transaction."""
 _DUPLICATE_OF = 4
-"""Of each group of this many finished matches, all but one are duplicate matches."""
+"""One in this many finished matches is a match to points; the others are duplicate matches."""
 
 Stream = Sequence[StoredEvent]
 
 
 async def make_records(folder: Path, finished: int) -> None:
-    """Fill a new folder with `finished` finished matches and IN_PLAY others.
+    """Fill a new folder with `finished` finished matches and IN_PLAY matches in play.
 
     The originals are among them.
     """

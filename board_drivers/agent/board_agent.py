@@ -31,7 +31,7 @@ GREETS_AGAIN_WITHIN = 10.0
 A slower board counts as gone.
 """
 _PASSING = (FaultCode.BOARD_TWICE, FaultCode.JOURNAL_CHANGED)
-"""Refusals whose cause disappears without help, such as an earlier connection not yet closed."""
+"""Refusals by the server whose cause passes by itself, such as an earlier connection still open."""
 
 
 class BoardAgent:
@@ -116,8 +116,8 @@ class BoardAgent:
     async def _use(self, server: Transport) -> None:
         """Run one connection to the server.
 
-        It sends the journal of a board that is gone, if there is one, and otherwise serves the
-        board that is connected.
+        If there is a journal of a board that is gone, it sends that; otherwise it serves the board
+        that is connected.
         """
         behind = self._left_behind()
         session = None if behind is not None else await self._fresh_session()

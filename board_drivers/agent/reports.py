@@ -52,7 +52,7 @@ class BoardTurnedAway:
 
 @dataclass(frozen=True, slots=True)
 class BoardDoubted:
-    """The line to the board works badly."""
+    """The link to the board works badly; `why` is the reason."""
 
     why: Suspicion
 

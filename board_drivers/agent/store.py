@@ -21,9 +21,9 @@ class KeptJournal(FileJournal):
     """
 
     def __init__(self, path: Path, hello: Hello) -> None:
-        """Open the journal, or create it to begin with the oldest event that the board still has.
+        """Open the journal at `path`, or create it if there is none. Raises JournalDamaged.
 
-        Raises JournalDamaged.
+        A new journal begins with the oldest event that the board still has.
         """
         super().__init__(path, hello.journal_id, max(hello.first_event, 1))
         if self.journal_id != hello.journal_id:

@@ -80,7 +80,7 @@ class BoardOnTrial:
         )
 
     async def take_events(self) -> None:
-        """Acknowledge the board's events until it sends no more of them."""
+        """Acknowledge the board's events as they come, until it sends no more of them."""
         try:
             while True:
                 frame = await self.event(0.8)

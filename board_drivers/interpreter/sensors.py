@@ -1,8 +1,8 @@
 """The sensors of a board, and the legal plays that fit their readings.
 
-The sensors of a point may count up to a limit only, checkers of both sides may look alike, and
-places may have no sensor or a broken one. Of the plays that the roll allows, those that fit the
-readings are possible (ruling 10). Source: ruling 10 and the BEZMA notes.
+The sensors of a point can be such that they count up to a limit only. Checkers of both sides can
+look alike to them, and places can have no sensor or a broken one. Of the plays that the roll
+allows, those that fit the readings are possible (ruling 10). Source: ruling 10 and the BEZMA notes.
 """
 
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ class Sensors:
         return Sensed(tuple(white), tuple(red))
 
     def show(self, sensed: Sensed, position: Position) -> bool:
-        """Return True if `position` is possible with the reading `sensed`."""
+        """Return True if the sensors can give the reading `sensed` for `position`."""
         return all(
             self.read(sensed, place, position.white[place], position.red[self.facing_place(place)])
             for place in ALL_PLACES
@@ -126,9 +126,9 @@ def plays_shown(sensors: Sensors, turn: ThrownTurn, sensed: Sensed) -> tuple[Pla
 
 
 def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ...]:
-    """Return the other rolls with which a legal play leads to the position `lying`.
+    """Return the rolls, other than that of the turn, with which a legal play leads to `lying`.
 
-    One of them may be the real roll if the dice were keyed wrong. Return none if no checker was
+    If the dice were keyed wrong, one of them can be the real roll. Return none if no checker was
     moved, as many rolls can leave a side without a move.
     """
     if lying == turn.before:

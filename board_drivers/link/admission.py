@@ -13,7 +13,7 @@ from board_drivers.wire.table import Message, Unreadable
 from board_drivers.wire.values import Capability, FaultCode, WireRoom
 
 Objection = tuple[FaultCode, int]
-"""The fault code and the detail with which a board is refused."""
+"""The fault code with which a board is refused, and its detail (docs/wire.md)."""
 
 
 def spans_version(payload: bytes) -> bool:

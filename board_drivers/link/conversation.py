@@ -15,7 +15,10 @@ from board_drivers.wire.table import CODES, pack, unpack
 from board_drivers.wire.values import NakReason
 
 WINDOW = 8
-"""The largest number of unacknowledged frames under way; a receiver accepts them in order only."""
+"""The most frames that are sent before the first of them is acknowledged.
+
+A receiver accepts them in order only.
+"""
 
 
 @dataclass(slots=True)
@@ -95,7 +98,10 @@ class SendWindow:
         return leaving
 
     def left(self, at: float) -> None:
-        """Set the time (seconds) at which the frames of the last `due` will have left the line."""
+        """Set the time, in seconds, at which the frames of the last `due` will have left the line.
+
+        The time until they are repeated is counted from then.
+        """
         self._expires = at + self._timeout
 
     def has_work(self) -> bool:
@@ -201,7 +207,7 @@ class Conversation:
             self.clock_offset_ms = (_signed(there) + _signed(back)) // 2
 
     def complain(self, reason: NakReason, now: float) -> None:
-        """Ask for the missing frames, unless that was done less than the shortest timeout ago."""
+        """Ask for missing frames, unless that was done less than the shortest timeout ago."""
         if now >= self._nak_after:
             self._nak_after = now + self._timers.shortest
             self._nak_due = reason

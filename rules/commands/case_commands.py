@@ -1,8 +1,8 @@
 """Commands about the director's cases and about queries of posted results (ruling 32).
 
 `seen` is the stage of the case as the sender saw it. `was` is the value that the command replaces,
-as the sender saw it: the teams and facts, the ruling, or the published text; None if there was
-none. If either has changed since, the command is refused.
+as the sender saw it: the teams and the facts, the ruling, or the published text; None if there was
+none. If `seen` or `was` differs from the present value, the command is refused.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,10 @@ class CaseStage(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenCase:
-    """Open a case about `teams` and match `number`; 0 is no match."""
+    """Open a case about `teams` and match `number`, with the facts in words.
+
+    `number` is 0 if it is about no match. `room` is the room it is about, None for no single room.
+    """
 
     teams: Names = ()
     facts: Reason
@@ -135,9 +138,9 @@ CaseCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetQueryPeriod:
-    """Set the number of minutes after which a posted result is final.
+    """Set the number of minutes after which a posted result that nobody queries is final.
 
-    `was` is the previous number of minutes.
+    `was` is the previous number of minutes, as the sender saw it.
     """
 
     minutes: Annotated[int, Whole(0, 1440)]

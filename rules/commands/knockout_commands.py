@@ -21,7 +21,7 @@ from rules.limits import Many, MatchLength, Name, NewName, Number, Reason
 
 
 class Later(Enum):
-    """The treatment of later matches if a match that leads to them gets another winner.
+    """What becomes of later matches if a match that leads to them gets another winner.
 
     KEEP lets the player who advanced play on; VOID makes the later matches void.
     """
@@ -34,8 +34,8 @@ class Later(Enum):
 class PlanKnockout:
     """Plan a knockout of matches to `length` points.
 
-    `last_lengths` are the lengths of the last rounds if they differ, that of the final last. If
-    `elsewhere` is true, matches are not played at tables of this hall and their results are
+    `last_lengths` are the lengths of the last rounds if they differ, with that of the final last.
+    If `elsewhere` is true, matches are not played at tables of this hall and their results are
     entered.
     """
 
@@ -142,7 +142,7 @@ class LiftKnockoutRuling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutPlayer:
-    """Withdraw a player, who loses their present or next match."""
+    """Withdraw a player from a knockout, who then loses their present or next match."""
 
     knockout: Number
     player: PersonId
@@ -151,7 +151,7 @@ class WithdrawKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnKnockoutPlayer:
-    """Admit a withdrawn player again."""
+    """Admit a player to a knockout again who was withdrawn from it."""
 
     knockout: Number
     player: PersonId

@@ -47,7 +47,7 @@ class SubmitLineUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveWord:
-    """Give or replace a team's word that is combined with the match's seed (ruling 8)."""
+    """Give or replace the word of a team that is combined with the match's seed (ruling 8)."""
 
     team: str
     word: str
@@ -73,9 +73,9 @@ class SeatSubstitute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetEmbargo:
-    """Change the spectators' embargo; what they have seen stays public (ruling 12).
+    """Change the spectators' embargo of a match; what they have seen stays public (ruling 12).
 
-    `was` is the embargo in force.
+    `was` is the embargo in force, as the sender saw it.
     """
 
     embargo: Embargo
@@ -87,7 +87,7 @@ class SetEmbargo:
 class SetClocks:
     """Change the clocks of a match; time that was used before remains used.
 
-    `was` is the setting in force.
+    `was` is the setting in force, as the sender saw it.
     """
 
     setting: ClockSetting
@@ -97,10 +97,10 @@ class SetClocks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRecording:
-    """Choose whether a table records positions; this is possible only before game 1 begins.
+    """Choose whether a room's table records positions.
 
-    `was` is true if positions are recorded at present. It is None when the server changes the
-    setting for a phone that becomes the table's board.
+    This is possible only before game 1 begins. `was` is true if positions are recorded at present.
+    It is None when the server changes the setting for a phone that becomes the table's board.
     """
 
     room: Room
@@ -110,7 +110,7 @@ class SetRecording:
 
 @dataclass(frozen=True, slots=True)
 class SignedResult:
-    """A result that is covered by a signature: the result of one game in one room.
+    """The result of one game in one room, as the person who signs a protocol saw it.
 
     `result` is None if the game has no result in that room.
     """
@@ -126,7 +126,7 @@ class SignProtocol:
 
     `on_paper` is the person who signed a printed protocol, if another person records the signature.
     Captains and players who sign for themselves leave it empty. `results` are all results of the
-    protocol, in any order.
+    protocol, in any order: they are what is signed.
     """
 
     team: str
@@ -165,7 +165,7 @@ class LogLeaving:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogReturn:
-    """Record that a player who left a table is back.
+    """Record that a player who left a room's table is back.
 
     `watched` is true if the player has watched the open room of the game being played.
     """
@@ -224,9 +224,9 @@ class EndCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldPlay:
-    """Stop play at a table, in a match, in a room or in the hall.
+    """Stop play at a table, in a match, in a room or in the hall, as `scope` says.
 
-    `room` is required for the scopes of a table and of a room.
+    `room` must be given for the scopes of a table and of a room, and must be None for the others.
     """
 
     scope: HoldScope

@@ -17,7 +17,7 @@ Days = Annotated[int, Whole(1, MOST_DAYS)]
 
 
 class Resigned(Enum):
-    """The checkers left to a player who resigned without having been doubled.
+    """What a player had left on the board who resigned without having been doubled.
 
     NONE_OFF: no checker was borne off. FAR_BACK: no checker was borne off, and one was on the bar
     or in the winner's home.
@@ -103,8 +103,8 @@ class ApplyPbemTimeRule:
     """Decide a match by the 75 % rule, after its last days are over.
 
     `last_used` are the minutes used by the first and by the second player in the game that finished
-    last, and `current_used` those in the game being played; each is given only if the rule needs
-    it. `winner` is the director's choice, with a `reason`, if no other criterion decides.
+    last, and `current_used` those in the game being played; each is empty unless the rule needs it.
+    `winner` is the director's choice, with a `reason`, if no other criterion decides.
     """
 
     number: Number

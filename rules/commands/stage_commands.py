@@ -1,9 +1,9 @@
 """Commands about a tournament's stages, rounds and standings.
 
-They include a team that joins a round robin under way, a round that is shortened (ruling 1), and
-withdrawing what was set up by mistake and not played (ruling 29). Source: rulings 1, 4, 11, 13 and
-29. `seen` and `was` are values that the sender saw when deciding, None if there was none yet; if
-they have changed, the command is refused. `reason` is stored with the decision.
+Some of them let a team join a round robin under way, shorten a round (ruling 1), or withdraw what
+was set up by mistake and not played (ruling 29). Source: rulings 1, 4, 11, 13 and 29. `seen` and
+`was` are values that the sender saw when deciding, None if there was none yet; if they have
+changed, the command is refused. `reason` is stored with the decision.
 """
 
 from dataclasses import dataclass
@@ -89,9 +89,9 @@ class DescribeEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRoomPlaces:
-    """Set the location of each room's tables; both may be empty.
+    """Set where each room's tables are, such as "upstairs"; both texts can be empty.
 
-    `was` are the previous locations.
+    `was` are the previous texts, as the sender saw them.
     """
 
     open_room: Remark = ""
@@ -180,7 +180,10 @@ class PublishRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawRound:
-    """Take back a round in which no play has begun; `seen` are the numbers of its matches."""
+    """Take back a round in which no play has begun.
+
+    `seen` are the numbers of its matches, as the sender saw them.
+    """
 
     stage: Number
     round: Number
@@ -217,7 +220,7 @@ class SetExtraGames:
 class GiveWalkover:
     """Decide an unfinished match by walkover: the teams in `absent`, one or both, did not come.
 
-    `ruled` are the victory points of home and away, if the director sets them.
+    `ruled` are the victory points of home and away if the director sets them, else None.
     """
 
     number: Number
@@ -261,7 +264,10 @@ class PenaltyInForce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivePenalty:
-    """Take VP or IMP from a team; `seen` are the team's penalties in that stage."""
+    """Take VP or IMP from a team in a stage.
+
+    `seen` are the penalties that the team already has in that stage, as the sender saw them.
+    """
 
     stage: Number
     team: Name
@@ -281,9 +287,9 @@ class LiftPenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideOrder:
-    """Decide the order of teams that no criterion separates, best first.
+    """Decide the order, best first, of teams that no criterion of the standings separates.
 
-    `was` is the order decided earlier in that group.
+    `was` is the order decided earlier in that group, as the sender saw it.
     """
 
     stage: Number

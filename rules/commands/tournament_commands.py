@@ -1,9 +1,9 @@
 """Commands to the hall, to a tournament's desk, about its timetable, and about persons.
 
 They create tournaments, teams and matches (rulings 1, 5, 8, 12, 13 and 17), change entries (rulings
-13 and 33) and hours, make announcements, send notes to one room, and change persons. Persons are in
-no tournament's events, so that they can be erased (ruling 33). `was` is the value that the sender
-saw; if it has changed, the command is refused.
+13 and 33) and hours, make announcements, send notes to one room, and change persons. Names and
+details of persons are in no tournament's events, so that they can be erased (ruling 33). `was` is
+the value that the sender saw; if it has changed, the command is refused.
 """
 
 from dataclasses import dataclass
@@ -129,7 +129,10 @@ class EnterTeams:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRoster:
-    """Set the players of a team who play a game: at least two, or none to allow all players."""
+    """Set the players of a team who play a game: at least two, or none to allow all players.
+
+    `was` are the players set before.
+    """
 
     team: Name
     game_name: Name
@@ -159,7 +162,7 @@ class PlanTimetable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundStart:
-    """The start to announce for a round; `starts_at` is None to take the announced start back.
+    """The start to announce for a round; `starts_at` is None to take back the announced start.
 
     `was` is the start announced before, None if there was none.
     """
@@ -244,7 +247,7 @@ HallCommand = CreateTournament | WithdrawTournament | NoteClock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterTeam:
-    """Enter a team with the players it may line up."""
+    """Enter a team with the players who can play for it."""
 
     name: NewName
     players: tuple[PersonId, ...]
@@ -252,7 +255,7 @@ class RegisterTeam:
 
 @dataclass(frozen=True, slots=True)
 class TeamEntry:
-    """The entry of a team: its name and its players."""
+    """The name and the players of a team, as one value."""
 
     name: str
     players: tuple[PersonId, ...]
@@ -276,8 +279,8 @@ class ScheduleMatch:
     """Set up a match of `games` games per room; the home team is White in the open room.
 
     `event` is the name of the event that is printed on the protocol. `max_lead` is the number of
-    turns that the open room may be ahead, 0 for no limit (ruling 8). If `tail_drawn` is true, rolls
-    that only the closed room needs are drawn from a committed seed. A `trial` counts in no
+    turns by which the open room can be ahead, 0 for no limit (ruling 8). If `tail_drawn` is true,
+    rolls that only the closed room needs are drawn from a committed seed. A `trial` counts in no
     standings. `clock_minutes` are each player's reserve for each game (ruling 30).
     """
 
@@ -366,7 +369,7 @@ class AddPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonKnown:
-    """The names and details of a person, as the sender of a change saw them."""
+    """The names and details of a person, as the sender of a RenamePerson saw them."""
 
     names: tuple[str, ...]
     club: str = ""
@@ -406,7 +409,7 @@ class ErasePerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergePersons:
-    """Record that two persons are the same: everywhere `person` is shown as `into` from now on."""
+    """Record that two persons are the same: from now on `person` is shown as `into` everywhere."""
 
     person: PersonId
     into: PersonId

@@ -68,7 +68,7 @@ class DrawMiniTtt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InviteTttOpponent:
-    """Invite an opponent to a match, if it is the sender who has to invite."""
+    """Invite an opponent to a match; it must be the sender who has to invite of the two."""
 
     inviter: PersonId
     invited: PersonId
@@ -95,7 +95,7 @@ class StartTttMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeTttMatch:
-    """Remove a match that was entered by mistake."""
+    """Remove a match from the TTT that was entered by mistake."""
 
     match: PlayedElsewhere
     reason: Reason
@@ -103,7 +103,7 @@ class StrikeTttMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTttResult:
-    """Report the result of a match of one's own."""
+    """Report the result of a match in which the sender has played."""
 
     match: PlayedElsewhere
     player: PersonId
@@ -194,7 +194,7 @@ class ReturnTttPlayer:
 
 
 TttPlayerCommand = InviteTttOpponent | AcceptTttInvitation | ReportTttResult
-"""The commands that players give for themselves."""
+"""The commands to a TTT that its players may send for themselves."""
 
 TttCommand = (
     SetTttRules

@@ -15,7 +15,10 @@ from rules.identities import TournamentId
 from rules.text import N_
 
 LONGEST = 280
-"""The most characters of a text, which people read in passing, on a phone and across a hall."""
+"""The most characters of an announcement, which people read in passing on a phone.
+
+It must also be readable across a hall.
+"""
 FARTHEST_END = timedelta(days=31)
 MOST_SHOWN = 6
 """The largest number of announcements shown at once."""
@@ -33,7 +36,7 @@ class Announcement:
         return self.made.until is None or now < self.made.until
 
     def text(self, language: str) -> str:
-        """Return the text for readers of `language`.
+        """Return the announcement's text for readers of `language`.
 
         It is the text in that language if there is one, else the text for everybody, else any text.
         """

@@ -27,11 +27,11 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case of the director.
+    """A case of the director, as it is after some event.
 
-    `number` is the number of the match, or 0. `ruled` is the ruling in force. `appeal` is the
-    team's appeal with its reason, and `outcome` the decision on it. `words` is the text for the
-    public, or empty.
+    `number` is the number of the match it is about, or 0. `ruled` is the ruling in force. `appeal`
+    is the team's appeal with its reason, and `outcome` the decision on it. `words` is the published
+    text, or empty.
     """
 
     case: int
@@ -60,7 +60,7 @@ class CaseBook:
 
     @property
     def open_cases(self) -> tuple[Case, ...]:
-        """The open cases, because of which the event cannot become official."""
+        """The open cases; as long as there are any, the event cannot become official."""
         return tuple(case for case in self.cases.values() if case.is_open)
 
     def after(self, events: Iterable[ev.Event]) -> "CaseBook":
@@ -163,10 +163,10 @@ class CaseFacts:
 def decide(
     book: CaseBook, command: cmd.CaseCommand, facts: CaseFacts, by: str
 ) -> tuple[ev.Event, ...]:
-    """Return the events of a command. `by` is the id of the sender.
+    """Return the events by which a command about a case takes effect. `by` is the id of the sender.
 
-    Raises MatchRefused naming the wrong field, and ValuesChanged if the case has changed since the
-    sender saw it.
+    `book` are the cases so far. Raises MatchRefused naming the wrong field, and ValuesChanged if
+    the case has changed since the sender saw it.
     """
     if isinstance(command, cmd.OpenCase):
         return (_opened(book, command, facts, by),)
@@ -245,7 +245,7 @@ def _check_ruling(case: Case, command: cmd.RuleCase) -> None:
 
 
 def ruling_seen(case: Case) -> tuple[str, ...]:
-    """Return the kind and the text of the ruling in force, or an empty tuple."""
+    """Return the kind and the text of the ruling in force; empty if there is no ruling."""
     return () if case.ruled is None else (case.ruled.ruling.value, case.ruled.text)
 
 
@@ -279,7 +279,7 @@ def _may_be_appealed(case: Case, now: datetime) -> bool:
 
 
 def _ruled(command: cmd.RuleCase, facts: CaseFacts, by: str) -> tuple[ev.Event, ...]:
-    """Return the events of a ruling: first the penalty that it gives, if any, then the ruling."""
+    """Return the events of a ruling: first a penalty, if the command has one, then the ruling."""
     check_between("appeal_minutes", command.appeal_minutes, 0, LONGEST_APPEAL)
     if command.number:
         check_among("number", command.number, facts.outcomes.keys())

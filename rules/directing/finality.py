@@ -1,4 +1,4 @@
-"""The times at which results become final, and the state of an event (ruling 32).
+"""The times at which results become final, and whether an event is official (ruling 32).
 
 Everything here is computed from the times of events and the present time. A posted result becomes
 final after a period without a query. A query stops the period until it is answered; then the rest
@@ -33,7 +33,10 @@ class ResultStep:
 
 @dataclass(frozen=True, slots=True)
 class QuerySpan:
-    """The times at which a query was raised and answered. `answered` is None while it is open."""
+    """The times at which a query about a match was raised and answered.
+
+    `answered` is None while the query is open.
+    """
 
     raised: datetime
     answered: datetime | None = None
@@ -161,7 +164,7 @@ class TournamentPhase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentStatus:
-    """The phase of an event and its times.
+    """The phase of an event, and when it becomes or became official.
 
     `until` is the time at which the event becomes official if nothing changes, `since` the time at
     which it became official. A provisional event without `until` waits for an answer, a

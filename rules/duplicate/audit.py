@@ -1,4 +1,4 @@
-"""An audit of a match's events: equal dice in both rooms, and a tail whose rolls nobody chose.
+"""An audit of a match's events, which finds unequal dice in the rooms and chosen rolls of a tail.
 
 It uses the events only, not the code that produced them. Source: rulings 6 to 9.
 """
@@ -29,7 +29,10 @@ class LedgerFault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault and the turn in which it was found; `game` is 0 if it concerns the whole match."""
+    """A fault in a match's events and the turn in which it was found.
+
+    `game` is 0 if the fault concerns the whole match.
+    """
 
     fault: LedgerFault
     game: int = 0
@@ -71,7 +74,7 @@ _Key = tuple[int, int, Side, int]
 
 @dataclass(slots=True)
 class _Dice:
-    """The dice of each turn so far, with those that count and those given to the closed room."""
+    """The dice of each turn so far, those that count, and those given to the closed room."""
 
     thrown: dict[_Key, Roll] = field(default_factory=dict)
     counted: set[_Key] = field(default_factory=set)

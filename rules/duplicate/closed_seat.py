@@ -1,4 +1,4 @@
-"""A finished game set up to be played again at the closed table, with the closed room's dice.
+"""A finished game set up to be played again by anybody at the closed table, with the same dice.
 
 The open room's game is over and its rolls are stored, so that the rules of the duplicate match
 apply as they did in the match: rulings 6 (rolls belong to a side and a turn), 7 (a roll is released

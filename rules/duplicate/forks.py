@@ -69,8 +69,8 @@ class ForkKind(Enum):
 class Fork:
     """A decision that both rooms had to make in the same situation and made differently.
 
-    `open` and `closed` are the turns in the two rooms. `before` is the preceding turn in the open
-    room, None if there is none.
+    `open` and `closed` are the turns in the two rooms in which it was made. `before` is the turn
+    before it in the open room, None if there is none.
     """
 
     kind: ForkKind
@@ -87,7 +87,7 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class SharedTurns:
-    """The turns of a game that were the same in both rooms.
+    """What the turns of a game in both rooms have in common.
 
     The first `alike` turns were played identically. Of the `thrown` rolls that were thrown in both
     rooms, `met` were thrown in the same position. `forks` are in the order of the open room.

@@ -45,7 +45,7 @@ from rules.tables.turns import (
 def thrown(game: Game, state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
     """Return the events of a throw. Raises Refused with the reason if it is void.
 
-    A roll of the tail has to be confirmed.
+    A roll thrown for the tail counts only after it was confirmed.
     """
     if reading.corrects is None and reading.side is not None:
         key = TurnKey(reading.side, reading.turn)
@@ -134,7 +134,10 @@ DuplicateOrder = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw | rd.LetRollSta
 
 
 def ordered(game: Game, state: MatchState, order: DuplicateOrder, by: str) -> list[ev.Event]:
-    """Return the events of an order of the director, sent by `by`. Raises Refused."""
+    """Return the events of an order of the director that only duplicate matches have.
+
+    `by` is the sender as events name them. Raises Refused.
+    """
     match order:
         case rd.CancelGame():
             return [ev.GameCancelled(**at_game(state), by=by, reason=order.reason)]
@@ -177,7 +180,10 @@ def begin(game: Game, state: MatchState) -> DuplicateDecision:
 def handle(
     game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender
 ) -> DuplicateDecision:
-    """Return the decision about one reading, with all consequences of its events."""
+    """Return the decision about one reading, with all consequences of its events.
+
+    A refused reading gives one event that records the refusal.
+    """
     return DuplicateDecision(*handled(game, state, reading, sender, _RULES))
 
 
@@ -223,7 +229,7 @@ def _answers(
 
 
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
-    """Yield the events that follow from the state.
+    """Yield the events that follow from the state without a reading.
 
     They end a game won by points, draw rolls of the tail, release a roll or start the next game.
     """

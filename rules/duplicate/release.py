@@ -104,11 +104,11 @@ def tail_key(state: MatchState) -> TurnKey | None:
 
 
 def throw_is_held(state: MatchState) -> bool:
-    """Return True if the open room must wait, as it is `max_lead` turns ahead (ruling 8).
+    """Return True if the open room must not throw now, as it is `max_lead` turns ahead (ruling 8).
 
-    It never waits while the closed room lacks the next roll that it needs. In games in which a side
-    may throw twice in a row the rooms need rolls in different orders, and otherwise both rooms
-    would wait for each other.
+    It can always throw while the closed room lacks the next roll that it needs. In games in which a
+    side can throw twice in a row the rooms need rolls in different orders; without this exception
+    both rooms would wait for each other.
     """
     if not state.max_lead or state.closed.result is not None:
         return False
@@ -117,7 +117,7 @@ def throw_is_held(state: MatchState) -> bool:
 
 
 def lead(state: MatchState) -> int:
-    """Return the number of turns thrown in the open room and not released to the closed room."""
+    """Return how many turns were thrown in the open room and not released to the closed room."""
     return sum(not record.released for record in state.rolls.values())
 
 
@@ -150,7 +150,10 @@ def rest_answered(state: MatchState, reading: rd.RestAnswered) -> list[ev.Event]
 
 
 def rest_asked_of(state: MatchState) -> Side | None:
-    """Return the side that has to answer the opponent's wish to have the tail drawn, or None."""
+    """Return the side that has to answer the opponent's wish to have the rest of the tail drawn.
+
+    Return None if no answer is awaited.
+    """
     if len(state.rest_chosen) != 1 or state.closed.result is not None:
         return None
     (chosen,) = state.rest_chosen

@@ -24,7 +24,7 @@ class MatchState(MatchInPlay):
 
     `rest_chosen` are the sides of the open room that have chosen to have the rest of this game's
     tail drawn; `rest_drawn` is True if both have (ruling 8). `earlier` are the rolls of the games
-    before the current one.
+    before the current one, by game and turn.
     """
 
     rooms: ClassVar[tuple[Room, ...]] = tuple(Room)
@@ -46,7 +46,7 @@ class MatchState(MatchInPlay):
         return self.earlier.get(game, self.rolls if game == self.game else {})
 
     def result_is_known(self, game: int) -> bool:
-        """Return True if the game is over in at least one room: players may know its result.
+        """Return True if players can know a result of the game, as it is over in at least one room.
 
         Source: ruling 9.
         """
@@ -149,7 +149,7 @@ def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
 
 
 def _played_as_keyed(state: MatchState, key: TurnKey) -> MatchState:
-    """Return the state in which the open room plays the turn again with the dice as keyed."""
+    """Return the state in which the open room plays turn `key` again with the dice as keyed."""
     return state.with_roll(key, replace(state.rolls[key], in_open=None))
 
 

@@ -24,9 +24,9 @@ ClockMinutes = Annotated[int, Whole(LEAST_MINUTES, MOST_MINUTES)]
 
 @dataclass(frozen=True, slots=True)
 class ClockSetting:
-    """The use of clocks in a match, and the minutes in reserve for each game or each point.
+    """The use of clocks in a match, and the minutes in reserve.
 
-    The minutes are counted per game, or per point if the match is played to points.
+    They are minutes for each game, or for each point if the match is played to points.
     """
 
     clocks: Clocks = Clocks.OFF
@@ -118,7 +118,7 @@ class DirectorCalled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTaken:
-    """The person whose id is `by` is going to the table that called."""
+    """The person `by` is going to the table that called the director."""
 
     room: Room
     by: str
@@ -126,7 +126,7 @@ class CallTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallEnded:
-    """The matter for which a table called the director is settled."""
+    """The matter for which a table called the director is settled, as the person `by` says."""
 
     room: Room
     by: str

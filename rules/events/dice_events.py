@@ -38,7 +38,7 @@ class Confirmer(Enum):
 
 
 class Embargo(Enum):
-    """The rule by which spectators see the open room while a game is played (ruling 12)."""
+    """What spectators are shown of the open room while a game is played (ruling 12)."""
 
     LOCKSTEP = "lockstep"
     LIVE = "live"
@@ -115,7 +115,7 @@ class RoomEvent(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEvent(RoomEvent):
-    """An event in one side's turn at one table."""
+    """An event in one side's turn at one table; `turn` counts the side's turns from 1."""
 
     side: Side
     turn: int
@@ -123,7 +123,7 @@ class TurnEvent(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollEvent(GameEvent):
-    """An event about the dice of one side's turn; the same dice are used in both rooms."""
+    """An event about the roll of one side's turn, which has the same dice in both rooms."""
 
     side: Side
     turn: int
@@ -163,8 +163,8 @@ class RollThrown(RollEvent):
     """The dice of a side's turn were thrown at the open table, or drawn from the seed.
 
     If `opening` is True, this is the opening throw and White's die comes first. `tail` is True for
-    a roll thrown for the closed room after the open room's game ended (ruling 8). `board_event`
-    identifies the board's report of the dice, None if they were drawn from the seed.
+    a roll that only the closed room needs, as the open room's game is over (ruling 8).
+    `board_event` identifies the board's report of the dice, None if no board reported them.
     """
 
     dice: Roll
@@ -176,7 +176,10 @@ class RollThrown(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollCounted(RollEvent):
-    """A thrown roll was accepted as correct and may be sent to the closed room (ruling 9)."""
+    """A thrown roll was accepted as correct, a condition of its release (ruling 9).
+
+    `by` is the reason why it counts.
+    """
 
     by: CountedBy
 
@@ -225,7 +228,7 @@ class EarlyThrowKept(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyThrowVoided(RollEvent):
-    """Dice thrown early do not count, and are thrown again (ruling 7).
+    """Dice thrown too early do not count, and the side throws again (ruling 7).
 
     The opponent's play was not finished when they were thrown.
     """
@@ -246,7 +249,7 @@ class RestDrawn(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollReleased(RollEvent):
-    """A roll was released: the closed room may see it from now on.
+    """A roll was released: from now on it may be shown to the closed room.
 
     The three conditions of ruling 7 are met.
     """

@@ -23,7 +23,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team:
-    """A team of one match, with its player in each room."""
+    """One of the two teams of a match, with its player in each room."""
 
     name: str
     open_player: PersonId
@@ -48,7 +48,7 @@ class TeamRegistered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChanged:
-    """The name and the players of the team called `team` so far were changed, before it played."""
+    """The team called `team` so far got another name and other players, before it played."""
 
     team: str
     name: str
@@ -60,14 +60,13 @@ class TeamChanged:
 class MatchScheduled:
     """A match of two teams was planned.
 
-    It has `games` games per room; home is White in the open room.
-
-    `roll_set` is the number of the roll set of game 1 in the event (ruling 15). `max_lead` is the
-    number of turns that the open room may be ahead of the closed room, 0 for no limit (ruling 8).
-    `tail_drawn` is True if the tail is drawn from the seed. `embargo` is the spectators' view until
-    an EmbargoSet changes it (ruling 12). A `trial` counts in no standings and uses no roll set of
-    the event. `clocks` is the use of clocks until a ClocksSet changes it, and `clock_minutes` are
-    in reserve for each game (ruling 30).
+    It has `games` games per room; home is White in the open room. `roll_set` is the number that the
+    roll set of game 1 has in the event (ruling 15). `max_lead` is the number of turns by which the
+    open room can be ahead of the closed room, 0 for no limit (ruling 8). `tail_drawn` is True if
+    the tail is drawn from the seed. `embargo` is the spectators' view until an EmbargoSet changes
+    it (ruling 12). A `trial` counts in no standings and uses no roll set of the event. `clocks` is
+    the use of clocks until a ClocksSet changes it, and `clock_minutes` are in reserve for each game
+    (ruling 30).
     """
 
     match_id: MatchId
@@ -121,15 +120,15 @@ class MatchPlayScheduled:
 
     @property
     def opponents(self) -> tuple[str, str]:
-        """The ids of the two players as strings, White first.
+        """The ids of the two players as texts, White's first.
 
-        Each player counts as a team of one.
+        They stand in place of the names of teams in a match of two teams.
         """
         return self.white.text, self.red.text
 
 
 AnyScheduled = MatchScheduled | MatchPlayScheduled
-"""The event with which the stream of a match begins."""
+"""The first event in the stream of a match, with which it is set up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +145,7 @@ class LineUpSubmitted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedCommitted:
-    """A seed for drawn rolls was chosen as a match of two rooms was set up (ruling 8).
+    """A seed for drawn rolls was chosen when a match of two rooms was set up (ruling 8).
 
     `commitment`, the SHA-256 of the seed, is public at once. The `seed` of 32 bytes becomes public
     only after the match.

@@ -99,10 +99,10 @@ class RoomPlacesSet:
 class StagePlanned:
     """A stage was planned. Its matches have `games` games of `game_name` in each room.
 
-    `stage` counts from 1. `meetings` is how often two teams of a group meet, `groups` the number of
-    groups. `slots` are the ranks of earlier stages whose teams play in this stage, two for each
-    pair; all teams play in it if `slots` is empty. `max_lead`, `tail_drawn`, `embargo`, `clocks`
-    and `clock_minutes` are settings of its matches.
+    `stage` is the stage's number, from 1. `meetings` is how often two teams of a group meet,
+    `groups` the number of groups. `slots` are the ranks of earlier stages whose teams play in this
+    stage, two for each pair; all teams play in it if `slots` is empty. `max_lead`, `tail_drawn`,
+    `embargo`, `clocks` and `clock_minutes` are settings of its matches (see MatchScheduled).
     """
 
     stage: int
@@ -131,7 +131,7 @@ class StageWithdrawn:
 class StageDrawn:
     """A stage was drawn: `groups` are the teams of each group, in the order its schedule uses.
 
-    The order was drawn with `seed` (see rules.formats.draw); the seed is empty for a stage whose
+    The teams were drawn with `seed` (see rules.formats.draw); the seed is empty for a stage whose
     teams qualified. `absent` are teams that were left out or had withdrawn; teams on the waiting
     list are not among them.
     """
@@ -206,7 +206,7 @@ class RoundReopened:
 class ExtraGamesSet:
     """Two extra games were set up for a pair whose match was level in IMP (ruling 4).
 
-    They are played as match `number`; `roll_set` is the roll set of the first.
+    They are played as match `number`; `roll_set` is the number of the first one's roll set.
     """
 
     stage: int

@@ -202,9 +202,10 @@ class EndRefused(RoomEvent):
 class GameFinished(RoomEvent):
     """The game is over in one room.
 
-    `left` is the number of the loser's checkers not borne off. `cube` is the value that counts,
-    which is the value before a refused double. `owner` is the owner of the cube and `proposer` the
-    side whose double was refused. `tally` are the numbers of trous of White and Red in trictrac.
+    `left` is the number of the loser's checkers not borne off. `cube` is the value that counts;
+    after a refused double it is the value before that double. `owner` is the owner of the cube and
+    `proposer` the side whose double was refused. `tally` are the numbers of trous of White and Red
+    in trictrac.
     """
 
     loser: Side
@@ -279,9 +280,9 @@ class ResultCorrected(RoomEvent):
 class GameVoided(GameEvent):
     """The director voided the game in both rooms; a new attempt has new dice (ruling 11).
 
-    `next_roll_set` is the number of the roll set of the new attempt in the event (ruling 15). It is
-    0 if the rolls have no number: in a trial, in a match at one table, or in records written before
-    this field existed.
+    `next_roll_set` is the number that the new attempt's roll set has in the event (ruling 15). It
+    is 0 if the rolls have no number: in a trial, in a match at one table, or in records written
+    before this field existed.
     """
 
     by: str
@@ -309,7 +310,7 @@ class RestChosen(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChoiceWithdrawn(RoomEvent):
-    """The choice of `side` to have the tail drawn was taken back, or refused by the other side."""
+    """The choice of `side` to have the rest of the tail drawn was ended by a side's refusal."""
 
     side: Side
 

@@ -13,7 +13,7 @@ from rules.identities import PersonId
 
 
 class TttEnding(Enum):
-    """The kind of win in a game that was played to its end."""
+    """How a game that was played to its end was won."""
 
     SINGLE = "single"
     GAMMON = "gammon"
@@ -83,9 +83,9 @@ class TttDrawWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttMiniDrawn:
-    """Players who tied for first in group `group` were drawn for a mini-TTT (ruling 20).
+    """Players who tied for first place in a group were drawn for a mini-TTT (ruling 20).
 
-    Groups are counted from 1.
+    `group` counts the groups from 1.
     """
 
     mini: int

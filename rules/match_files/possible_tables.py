@@ -94,7 +94,7 @@ class PossibleTables:
         self._tables = {(position.white, position.red): self.choices()}
 
     def dances(self, side: Side, dice: tuple[int, ...]) -> bool:
-        """Return True if there is a possible position in which these dice let the side not move."""
+        """Return True if there is a possible position in which the side cannot move with `dice`."""
         seen = [_from(table, side) for table in self._tables]
         return any(packed(*views) in plays_by_position(*views, dice) for views in seen)
 
