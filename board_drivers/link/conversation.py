@@ -219,7 +219,7 @@ class Conversation:
             self._ack_due = True
 
     def alive(self, now: float) -> None:
-        """Record a sign of life of the far end that came outside the frames of this session."""
+        """Record a sign of life of the far end that came in a frame outside this session."""
         self._heard_at = now
 
     def ask_the_time(self) -> None:
@@ -231,7 +231,7 @@ class Conversation:
         self._ack_due = True
 
     def say(self, message: Hint) -> None:
-        """Send an unnumbered message once."""
+        """Send an unnumbered message once; nobody learns if it is lost."""
         self._unnumbered.append(pack(message))
 
     def farewell(self, raw: bytes) -> bytes:

@@ -21,7 +21,10 @@ DELAYS = (0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class Link(Protocol[Event]):
-    """The interface that ServerLink and BoardLink have in common."""
+    """The interface that ServerLink and BoardLink have in common, which the driver uses.
+
+    `now` is a monotonic time in seconds.
+    """
 
     wake: Callable[[], None]
 
@@ -206,9 +209,10 @@ async def keep_open(
 ) -> None:
     """Connect and use the connection again and again, with a longer delay after each failure.
 
-    `on_failure` is called if connecting fails, and if `use` raises ServiceFailed or PortUnavailable
-    (the port is open, but there is no board). The function ends only if it is cancelled or if `use`
-    raises another error. `delays` are in seconds, by the number of failures in a row.
+    `connect` returns an open transport, and `use` serves it until it is closed. `on_failure` is
+    called if connecting fails, and if `use` raises ServiceFailed or PortUnavailable (the port is
+    open, but there is no board). The function ends only if it is cancelled or if `use` raises
+    another error. `delays` are in seconds, by the number of failures in a row.
     """
     failures = 0
     while True:

@@ -100,7 +100,7 @@ class ServerLink:
 
     @property
     def labelled(self) -> WireRoom:
-        """The room on the label of the port, or on that of the board if the port has no label."""
+        """The room on the label of the port, or on that of the board if the port has none."""
         return self._room or (self.hello.room if self.hello else WireRoom.NONE)
 
     @property
@@ -169,7 +169,10 @@ class ServerLink:
         return True
 
     def refuse(self, code: FaultCode, detail: int = 0) -> list[LinkEvent]:
-        """Refuse the board now, and again at each HELLO until the cause is removed."""
+        """Refuse the board now, and again at each HELLO until the cause is removed.
+
+        `code` and `detail` say why (docs/wire.md). Return the resulting events.
+        """
         fault = pack(Fault(code, detail))
         if self._session is not None and self.state in _OPEN:
             self._unbound.append(self._session.talk.farewell(fault))

@@ -57,7 +57,7 @@ class ServerSession:
 
     @property
     def source(self) -> tuple[str, bytes]:
-        """The board's id and its journal's id; with an event's number they identify the event."""
+        """The board's id and its journal's id, which with an event's number identify the event."""
         return self.hello.board_id, self.hello.journal_id
 
     def say(self, raw: bytes) -> None:
@@ -78,7 +78,10 @@ class ServerSession:
 
 UNPROVEN_BYTES = 4096
 UNPROVEN_DAMAGE = 16
-"""The number of stretches between two zero bytes without a frame that an unproven end may send."""
+"""The number of stretches that are no frame that an unproven end may send.
+
+A stretch is the bytes between two zero bytes.
+"""
 UNPROVEN_HELLOS = 24
 """The number of HELLOs that an unproven end may send; a handshake costs as much as many frames.
 
@@ -137,12 +140,12 @@ class Allowance:
         self._damage -= damaged
 
     def may_greet(self) -> bool:
-        """Count one more HELLO; return False if it must not be answered."""
+        """Count one more HELLO; return False if too many have come, so that it is not answered."""
         self._hellos -= 1
         return self._hellos >= 0
 
     def first_spent(self) -> bool:
-        """Return True at the first call after the amount is used up, once for each renewal."""
+        """Return True at the first call after the amount is used up, again after each renewal."""
         if not self.is_spent or self._is_reported:
             return False
         self._is_reported = True

@@ -53,8 +53,8 @@ class Config(WireMessage):
     """The settings of this table: the game, the room, and how the board has to report.
 
     `games` is the number of games scheduled, or 0. `cube_limit` is the cube's highest value, 0
-    without a cube. `debounce_ms` is in milliseconds. If `positions` are not recorded, the board
-    reports a play as PLAYED, and the end of a game as END.
+    without a cube. `debounce_ms` is in milliseconds. If `positions` says that positions are not
+    recorded, the board reports a play as PLAYED, and the end of a game as END.
     """
 
     played: GameNumber
@@ -67,7 +67,10 @@ class Config(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Fault(WireMessage):
-    """A fault; the meaning of `detail` depends on the code, often it is the number of an event."""
+    """A fault that the sender reports; `code` is its kind.
+
+    The meaning of `detail` depends on the code; often it is the number of an event.
+    """
 
     code: Code
     detail: U32 = 0
@@ -104,9 +107,9 @@ class Snapshot(TurnMessage):
 class Roll(TurnMessage):
     """Dice thrown at the board. For the opening throw `side` is NONE, and `turn` is 1.
 
-    In the opening throw `die1` is White's die and `die2` Red's. A die of 0 cannot be read, as it is
-    cocked. `quality` is the reader's confidence in per cent. `corrects` is the number of the event
-    whose dice are replaced, or 0.
+    In the opening throw `die1` is White's die and `die2` Red's. A die of 0 cannot be read, as it
+    does not lie flat. `quality` is the dice reader's confidence in per cent. `corrects` is the
+    number of the event whose dice are replaced, or 0.
     """
 
     die1: ReadDie
@@ -127,7 +130,7 @@ class DiceShown(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Ready(TurnMessage):
-    """The player will roll and does not double. Before the opening: the player has set up.
+    """The player will roll and does not double; before the opening, the player has set up.
 
     The turn is 1 before the opening.
     """
@@ -182,7 +185,7 @@ class Refuse(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(TurnMessage):
-    """The player confirms.
+    """The player confirms what `what` says.
 
     `event` is the number of the ROLL or TURN_DONE that is confirmed, or 0.
     """
@@ -289,7 +292,7 @@ class RollVerdict(TurnMessage):
 class MoveVerdict(TurnMessage):
     """The server's judgement of the TURN_DONE with number `event`.
 
-    Bit n of `points` is White's point n.
+    Bit n of `points` is set if White's point n is in question.
     """
 
     judgement: MoveJudgement

@@ -130,7 +130,10 @@ CODES: dict[type[WireMessage], int] = {row.message: row.code for row in TABLE}
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A frame of an unknown type, or with a payload that this version cannot read."""
+    """A received frame of an unknown type, or with a payload that this version cannot read.
+
+    `why` is the reason.
+    """
 
     code: int
     payload: bytes

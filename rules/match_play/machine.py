@@ -142,7 +142,7 @@ _RULES = MatchRules(_answers, _consequences, fold)
 def awaited(state: MatchState) -> TableWait:
     """Return the act for which the table waits.
 
-    A side that has to throw may double instead.
+    If a side has to throw, it can double instead.
     """
     in_play = awaited_in_play(state, state.open)
     if in_play is not None:

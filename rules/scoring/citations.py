@@ -56,7 +56,7 @@ def smp_cited(result: GameResult) -> SmpCited:
 
 
 def imp_cited(smp: Smp) -> ImpCited | None:
-    """Return the step of the IMP table for SMP, whatever their sign; None if they give 0 IMP."""
+    """Return the step of the IMP scoring table for SMP, whatever their sign; None for 0 IMP."""
     points = Imp(abs(imp(smp)))
     if not points:
         return None

@@ -37,7 +37,7 @@ class ScoreRefused(FieldRefused):
 
 
 SCORING_TABLES_VERSION = "backgammon-2005"
-"""The name of Garal's tables for backgammon, 2005 to 2009, in the names of the data files."""
+"""The name of Garal's scoring tables for backgammon, 2005 to 2009, in the data files' names."""
 
 SCORING_TABLES_TITLE = N_("tables: Garal, backgammon, 2005–2009")
 """The name of the scoring tables as forms print it."""
@@ -209,7 +209,7 @@ def results_of(games: int) -> int:
 def vp(difference: Imp, games: int) -> PerTeam[Vp]:
     """Return the VP for an IMP `difference` (home less away) in a match of `games` games per room.
 
-    Raises MatchRefused("games", …) for a length for which the table has no column.
+    Raises MatchRefused("games", …) for a length for which the VP scoring table has no column.
     """
     lower_ends = _vp_rows()[results_of(games)]
     winner, loser = _splits()[bisect_right(lower_ends, abs(difference)) - 1]

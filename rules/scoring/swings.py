@@ -23,7 +23,10 @@ from rules.scoring.teams import TeamPlace
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Home's points less away's in one result, in IMP or in the unit that the match counts."""
+    """Home's points less away's in one result.
+
+    They are in IMP, or in the unit that the match counts.
+    """
 
     game: int
     room: Room
@@ -32,7 +35,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The gains of a game in its rooms, and home's lead before the game.
+    """What home gained in one game in each of its rooms, and home's lead before the game.
 
     `before` is negative if away led.
     """
@@ -64,9 +67,10 @@ def swings(gains: Iterable[Gain]) -> tuple[Swing, ...]:
 
 
 def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | None:
-    """Return the last game before which the winner was not ahead.
+    """Return the swing of the last game before which the winner was not ahead.
 
-    Return None if there is no winner or the winner does not lead.
+    `found` are the swings of the match in order. Return None if there is no winner or the winner
+    does not lead.
     """
     sign = _sign(winner)
     if not found or found[-1].after * sign <= 0:
@@ -103,12 +107,12 @@ class AdjustedSum:
 
     @property
     def adjusted(self) -> float:
-        """The IMP less the luck in them."""
+        """The IMP, less the luck in them."""
         return self.imp - self.luck
 
 
 def adjusted_sum(results: Sequence[tuple[int, float]]) -> AdjustedSum:
-    """Return the sum of results, each given as its IMP and its luck in IMP for one team."""
+    """Return the sum of one team's results, each given as its IMP and the luck in them."""
     left = [points - luck for points, luck in results]
     error = sqrt(len(left) * variance(left)) if len(left) > 1 else None
     return AdjustedSum(

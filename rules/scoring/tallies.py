@@ -57,7 +57,7 @@ CountedResult = TallyResult | CancelledResult
 
 @dataclass(frozen=True, slots=True)
 class TallyProtocol:
-    """The results of a counted match of `games` games per room. Some may be missing.
+    """The results of a match by counts, with `games` games per room. Some may be missing.
 
     Raises MatchRefused("games", …) for a number outside 1 to 12. Raises ScoreRefused for a game
     outside 1 to `games`, two results of one game in one room, or different opening throws of one

@@ -1,6 +1,6 @@
 """The act that a table waits for and the side that has to act, for tables of any kind of match.
 
-The same answer is given to boards, the console, pages and the API. Source: rulings 3, 9, 15 and 25.
+Boards, the console, pages and the API all show this answer. Source: rulings 3, 9, 15 and 25.
 """
 
 from dataclasses import dataclass
@@ -110,7 +110,7 @@ def may_choose(table: TableState) -> bool:
 
 
 def awaited_confirmation(standing: ResultStanding) -> TableWait:
-    """Return a wait for the players who have not confirmed the result yet."""
+    """Return a wait for a confirmation by the players who have not confirmed the result yet."""
     missing = missing_of(standing.players)
     return TableWait(Awaited.RESULT_CONFIRMATION, missing, standing.number)
 

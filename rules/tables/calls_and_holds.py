@@ -18,7 +18,7 @@ HoldKey = tuple[HoldScope, Room | None]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """An open call of a table.
+    """An open call of a table for the director.
 
     `coming` is the id of the person on the way, empty if there is none.
     """

@@ -174,7 +174,7 @@ def _check_passes(table: TableState, side: Side) -> None:
 
 
 def _check_has_borne_off(state: MatchInPlay, table: TableState, side: Side) -> None:
-    """Raise Refused unless the side made the last play, with dice that count."""
+    """Raise Refused unless the side made the last play at the table, with dice that count."""
     plays_now = table.phase is Phase.MOVE
     if (table.on_turn is side) is not plays_now:
         raise Refused(Refusal.NOT_YOUR_TURN)

@@ -52,7 +52,7 @@ def result_by_hand(
 
 
 def entered(entry: rd.EnterResult, by: str) -> ev.ResultEntered:
-    """Return the ResultEntered event for an entry that has been checked."""
+    """Return the ResultEntered event for a result that has been checked; `by` enters it."""
     return ev.ResultEntered(
         game=entry.game,
         attempt=entry.attempt,

@@ -37,7 +37,7 @@ def fresh_table(game: Game, room: Room, *, recorded: bool = True) -> TableState:
 
 
 def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """Return the table after dice were thrown in turn `key`."""
+    """Return the table after `dice` were thrown in turn `key`."""
     turns = table.turns_with(key)
     count = table.count or game.counted(key.side)
     return replace(
@@ -172,7 +172,10 @@ def fold(game: Game, state: AnyMatch, happened: Iterable[ev.Event]) -> AnyMatch:
 
 
 def apply(game: Game, state: AnyMatch, event: ev.Event) -> AnyMatch:
-    """Return the state after one event. Events of only one kind of match change nothing here."""
+    """Return the state after one event.
+
+    An event that only one kind of match has changes nothing here.
+    """
     match event:
         case ev.GameStarted():
             return _start_game(game, state, event)

@@ -123,10 +123,10 @@ class TableDecision(Generic[AnyMatch]):
 
 @dataclass(frozen=True, slots=True)
 class MatchRules(Generic[AnyMatch]):
-    """The functions that define one kind of match.
+    """The functions in which one kind of match differs from others.
 
-    `answers` returns the immediate events of a reading, `consequences` yields the events that
-    follow from a state, and `fold` applies events to a state.
+    `answers` returns the events by which a reading itself is answered, `consequences` yields the
+    events that then follow from the state, and `fold` applies events to a state.
     """
 
     answers: Callable[[Game, AnyMatch, rd.AnyReading, rd.Sender], list[ev.Event]]
@@ -208,7 +208,7 @@ def _check_current(state: MatchInPlay, reading: rd.AnyReading, sender: rd.Sender
 def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sender) -> None:
     """Raise Refused if a player confirms a result while the table is held.
 
-    Persons other than the players may confirm it (ruling 31).
+    Other persons can confirm it then (ruling 31).
     """
     if not isinstance(reading, rd.ResultAgreed) or sender.confirmer is not ev.Confirmer.PLAYER:
         return
@@ -263,7 +263,10 @@ CommonReading = (
 def common_answers(
     game: Game, state: MatchInPlay, reading: CommonReading, sender: rd.Sender
 ) -> list[ev.Event]:
-    """Return the immediate events of a reading that every kind of match accepts. Raises Refused."""
+    """Return the events by which a reading itself is answered, if every kind of match accepts it.
+
+    What follows from these events is not included. Raises Refused.
+    """
     match reading:
         case rd.DiceThrown():
             return throws.thrown(game, state, reading)

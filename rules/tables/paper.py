@@ -30,7 +30,7 @@ _IN_TURN = N_(
 
 
 def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame, by: str) -> list[ev.Event]:
-    """Return the events with the rolls of the slips and the results; `by` types them in.
+    """Return the events with the rolls on the slips and the results; `by` has typed them in.
 
     Raises ScoreRefused naming "opening", "white", "red" or "results" if these are wrong. If a field
     of a result is impossible in this game, the error names the room and the field, such as

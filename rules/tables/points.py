@@ -1,4 +1,4 @@
-"""Points counted at a table: points for a throw, the choice to hold or to go, and games so won.
+"""The points of a game that counts points: those of a throw, the choice to hold or to go, and wins.
 
 These functions return nothing in games that do not count points. Source: ruling 25.
 """

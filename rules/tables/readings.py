@@ -1,4 +1,4 @@
-"""Readings and orders that a table or the director sends to a match; they may be refused.
+"""Readings and orders that a table or the director sends to a match, which accepts or refuses them.
 
 `turn` is the number of the side's own turn, counted from 1 (ruling 6).
 """
@@ -86,9 +86,9 @@ class DiceConfirmed(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadyDeclared(TurnReading):
-    """The side will roll and does not double.
+    """The side wants to roll and does not double.
 
-    Before the opening: the side has set up its checkers.
+    Before the opening it means that the side has set up its checkers.
     """
 
 
@@ -259,7 +259,10 @@ class CancelGame(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectRoll(DirectorReading):
-    """Correct a turn's dice before their release; `was` are the dice to be replaced."""
+    """Correct a turn's dice before their release.
+
+    `was` are the dice to be replaced, as the sender saw them.
+    """
 
     side: Side
     turn: FromOne
@@ -298,7 +301,7 @@ class LetRollStand(WrongRoll):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidForRoll(WrongRoll):
-    """Void the game because of a wrong roll."""
+    """Void the game because of a wrong roll, and play it again with new dice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,10 @@ def check_in_progress(table: TableState, key: TurnKey) -> None:
 
 
 def check_turn_in_progress(table: TableState, reading: rd.TurnReading) -> None:
-    """Raise Refused unless the reading names the turn in progress, whichever side sent it."""
+    """Raise Refused unless the number in the reading is that of the turn in progress.
+
+    It does not matter which side sent the reading.
+    """
     if table.current is None or table.current.turn != reading.turn:
         raise Refused(ev.Refusal.STALE)
 

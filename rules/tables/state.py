@@ -87,24 +87,25 @@ class ResultStanding:
 
 
 def entered_after(last: ResultStanding | None, by: str, *, by_hand: bool = False) -> ResultStanding:
-    """Return the standing of a result that `by` enters.
+    """Return the confirmations, none so far, of a result that the account `by` enters.
 
-    `last` is the standing of the result that is replaced, None if there is none.
+    `last` are those of the result that is replaced, None if there is none. `by_hand` is True if the
+    game was recorded by hand.
     """
     number, kept = (last.number, last.by_hand) if last else (0, False)
     return ResultStanding(number=number + 1, entered_by=by, by_hand=kept or by_hand)
 
 
 def played_after(last: ResultStanding | None) -> ResultStanding:
-    """Return the standing of a result that was played.
+    """Return the confirmations, none so far, of a result that was played.
 
-    `last` is the standing of an earlier result, None if there is none.
+    `last` are those of an earlier result, None if there is none.
     """
     return ResultStanding(number=last.number + 1 if last else 1)
 
 
 class Phase(Enum):
-    """The phase of a table in a game, by the act that it waits for."""
+    """What a table is waiting for in a game, as far as its turns are concerned."""
 
     OPENING = "opening"
     TO_ACT = "to-act"
@@ -147,7 +148,7 @@ class RollRecord:
         return (self.in_open if room is Room.OPEN else self.in_closed) or self.dice
 
     def with_dice_of(self, room: Room, dice: Roll) -> "RollRecord":
-        """Return the record with `dice` as those that lay in `room`."""
+        """Return the record with `dice` as those that lay in `room` and stand there."""
         other = None if dice.same_dice(self.dice) else dice
         if room is Room.OPEN:
             return replace(self, in_open=other)
@@ -246,7 +247,7 @@ class TableState:
         return self.own_next(self.current.side.opponent)
 
     def own_next(self, side: Side) -> TurnKey:
-        """Return the next turn of `side`."""
+        """Return the turn that `side` begins next."""
         return TurnKey(side, self.turn_of(side) + 1)
 
     def with_turn(self, key: TurnKey) -> "TableState":
@@ -361,7 +362,7 @@ class MatchInPlay:
 
 
 AnyMatch = TypeVar("AnyMatch", bound=MatchInPlay)
-"""The state of one particular kind of match."""
+"""The state of a match of one kind: a function that takes one kind returns the same kind."""
 
 
 def may_be_set(state: MatchInPlay, room: Room) -> bool:

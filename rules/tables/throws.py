@@ -2,9 +2,9 @@
 
 If dice are thrown before the opponent's play is finished, the throw waits while the opponent is
 asked about that play (ruling 7). A waiting throw belongs to no turn. If the play is then finished,
-the throw counts as if it had been made afterwards. It is void if the opponent says no, moves to a
-position that does not fit the dice or acts otherwise, or if the director gives an order. If the
-board cannot ask, the throw is void at once.
+the throw counts as if it had been made afterwards. The throw becomes void if the opponent says that
+the play is not finished, moves to a position that does not fit the dice or does anything else, or
+if the director gives an order. If the board cannot ask, the throw is void at once.
 """
 
 from dataclasses import replace

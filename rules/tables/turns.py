@@ -64,9 +64,10 @@ def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
 def play_finished(
     game: Game, state: MatchInPlay, reading: rd.PlayFinished | rd.Played
 ) -> list[ev.Event]:
-    """Return the events of a finished play, or of a questioned one if it does not fit the roll.
+    """Return the events of a finished play.
 
-    At a table that does not record positions the position in the reading is ignored.
+    If the play does not fit the roll, they say that it is questioned. At a table that does not
+    record positions the position in the reading is ignored.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
