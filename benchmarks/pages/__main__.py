@@ -134,7 +134,7 @@ async def _reached(crowd: Talker, last: float) -> dict[str, float]:
 
 
 def print_weight(language: str, transfers: Transfers) -> None:
-    """Print how many bytes the page has transferred when it shows its first live board."""
+    """Print how many bytes the page has transferred when it first shows the match's board."""
     kinds = sorted(transfers.by_kind.items(), key=lambda each: -each[1])
     parts = ", ".join(f"{kind} {size}" for kind, size in kinds)
     print(f"bytes to the first live board, {language}: {transfers.total} ({parts})")

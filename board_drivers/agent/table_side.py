@@ -115,7 +115,8 @@ class TableSide:
     def say_away(self) -> None:
         """Tell the board that the server cannot be reached and its events are stored meanwhile.
 
-        The board is told only once until the next command of the server reaches it.
+        The board is told it once, and again only after a command of the server has reached it
+        since.
         """
         session = self.session
         if self._link is not None and session is not None and not session.away_sent:

@@ -45,7 +45,10 @@ class GuardedTransport(Transport, Protocol):
     """A transport that can limit how much is read from a far end that has not proven itself."""
 
     def proven(self, is_proven: bool) -> None:
-        """Tell the transport whether a board has proven itself; before, nothing is limited."""
+        """Tell the transport whether a board has proven itself.
+
+        Until the first call, nothing is limited.
+        """
         ...
 
     def overrun(self) -> None:

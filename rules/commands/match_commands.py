@@ -156,7 +156,7 @@ MatchCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLeaving:
-    """Record that a player leaves a room's table for some time."""
+    """Record that a player leaves their room's table for some time."""
 
     room: Room
     player: PersonId

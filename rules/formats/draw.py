@@ -6,9 +6,9 @@ blank, and the name as it was entered. The entrant with the smallest lot is numb
 
 Entrants are sorted by pot, and within a pot by lot. They are cut into rows of as many entrants as
 there are groups, and each row adds at most one entrant to every group. An entrant goes to the first
-group, in order, that has nobody of the same club; an entrant placed earlier in the row is moved if
-another group is as good for them. Entrants for whom no such group can be found take the groups that
-are left (our choice).
+group, in order, that has nobody of the same club. If an earlier entrant of the row has taken that
+group already and can go to another one, that entrant is moved there. Entrants for whom no such
+group can be found take the groups that are left (our choice).
 
 The schedule of a round robin follows the Berger tables, as federations print them. With an even
 number n of entrants, entrants i and j meet in round r if i + j = r + 1 modulo n - 1. The entrant i

@@ -241,14 +241,14 @@ _LETTER_ON_BAR = re.compile(r"^b(?=/)", re.IGNORECASE)
 _LETTER_OFF = re.compile(r"/o(?=\W|$)", re.IGNORECASE)
 
 _RIGHT_COLUMN = 10
-"""The fewest blanks after a line's number before a lone cell of the right player.
+"""The fewest blanks after a line's number that make a cell the right player's.
 
-A cell with fewer blanks before it is the left player's.
+It is for a cell that is the only one of the line. With fewer blanks it is the left player's.
 """
 _RIGHT_RESULT = 16
-"""The fewest blanks before a lone result of the right player on a line without a number.
+"""The fewest blanks before a result that makes it the right player's, on a line without a number.
 
-A result with fewer blanks before it is the left player's.
+It is for a result that is the only cell of the line. With fewer blanks it is the left player's.
 """
 _SAME_CELL = 2
 """The most blanks between a roll and the word that marks it as not played."""

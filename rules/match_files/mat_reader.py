@@ -358,7 +358,7 @@ class _Reader:
 def _crossed(names: Names, columns: Names) -> bool:
     """Return True if the players have exchanged their columns since the first game.
 
-    `names` are those in the first game's columns, `columns` those in the present game's.
+    `names` are those on the present game's score line, `columns` those on the first game's.
     """
     crossed = same_name(names[0], columns[1]) or same_name(names[1], columns[0])
     return crossed and not (same_name(names[0], columns[0]) or same_name(names[1], columns[1]))

@@ -4,7 +4,7 @@ White is in the left column, Red in the right one, which begins at column 33. A 
 for each die; the bar is 25, off is 0, and a hit has a star. An illegal play that was condoned is
 written as a Snowie position line (see snowie), because a reader could not follow the game without
 it. If the director corrected the checkers after a play, a position line is written in place of the
-play, and a comment above has the play. Comments also give the start of a game that does not start
+play, and a comment above tells the play. Comments also give the start of a game that does not start
 as usual (see set_position), and say that a result need not follow from the play because it was kept
 by hand or corrected. The Crawford game is not marked, because readers infer it; a match without the
 Crawford rule has a header. Names are written in full in headers, and in the safe form of mat_text

@@ -3,13 +3,13 @@
 A team that had a bye in a round before the new team joined wins its match against the new team by
 walkover; all other teams play theirs. If each round to come has exactly one bye, the new team meets
 the team with the bye, and the number of rounds stays the same. Otherwise the pairs to come and the
-new team's pairs are laid out anew together, in as many rounds as they need. Matches without the new
+new team's pairs are put into new rounds together, as many as they need. Matches without the new
 team keep their sides. The sides of the new team's matches are chosen so that its opponents' home
 and away matches become equal in number where possible.
 
-Pairs are laid out in rounds in which nobody plays twice, by the algorithm of Misra and Gries
-(1992), a constructive proof of Vizing's theorem: pairs in which nobody has more than d matches fit
-into d + 1 rounds.
+Nobody plays twice in a round. The rounds are found by the algorithm of Misra and Gries (1992), a
+constructive proof of Vizing's theorem: pairs in which nobody has more than d matches fit into d + 1
+rounds.
 """
 
 from collections import Counter
