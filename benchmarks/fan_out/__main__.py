@@ -129,7 +129,10 @@ async def _reached(crowd: Talker, last: float) -> dict[str, float]:
 
 
 def print_reached(ours: Reached, broadcast: Reached, fastapi: Reached) -> None:
-    """Print both feeds' times to the last reader, and the memory per connection of all three."""
+    """Print the times to the last reader of the application and of `websockets.broadcast`.
+
+    Also print the memory per connection of both and of bare FastAPI sockets.
+    """
     print(f"{'':24} {'p50 ms':>8} {'p99/p50':>8} {'KiB each':>9}")
     for name, each in (("application", ours), ("websockets.broadcast", broadcast)):
         print(f"{name:24} {each.p50:8.1f} {each.spread:8.2f} {statistics.median(each.memory):9.1f}")

@@ -27,7 +27,7 @@ class Transport(Protocol):
         ...
 
     async def close(self) -> None:
-        """Close the port or connection; to call it again does nothing."""
+        """Close the port or connection; a second call must be possible and does nothing."""
         ...
 
 

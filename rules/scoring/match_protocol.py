@@ -122,7 +122,7 @@ class AdjustedResult:
 
     @property
     def imp(self) -> PerTeam[Imp]:
-        """The IMP of each team, by its SMP."""
+        """The IMP that the SMP of each team give."""
         return PerTeam(imp(self.smp.home), imp(self.smp.away))
 
 

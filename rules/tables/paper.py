@@ -114,7 +114,7 @@ def _starter(state: MatchInPlay, rolls: Sequence[ev.PaperRoll]) -> Side | None:
 
 
 def _check_in_turn(state: MatchInPlay, starter: Side, order: rd.PaperGame) -> None:
-    """Raise ScoreRefused unless the sides threw in turn; otherwise a slip is missing.
+    """Raise ScoreRefused unless the sides threw in turn, as otherwise a slip can be missing.
 
     `starter` is the side that began.
     """
