@@ -1,8 +1,9 @@
 """The time to judge six games, and what it costs players: `python -m benchmarks.luck`.
 
-Ten matches are played through `yalta serve` as in `benchmarks.relay`, with rests, in turns with and
-without a process that judges six games again and again. On a real server that process has nearly
-always nothing to do: a duplicate match of three games has six to judge.
+Ten matches are played through `yalta serve` as in `benchmarks.relay`, with a rest before each
+READY. In every other turn a process judges the luck of six games again and again meanwhile. On a
+real server that process has nearly always nothing to do: a duplicate match of three games has six
+to judge.
 """
 
 import asyncio
@@ -31,13 +32,16 @@ AT_MOST = 540.0
 
 
 def six_games() -> list[Sequence[Throw]]:
-    """Return all throws of a match of three games, with a list for each game and room."""
+    """Return all throws of a duplicate match of three games, with a list for each game and room."""
     history = (scheduled(games=GAMES), started(), *sensible_play(SEED, GAMES))
     return list(compared_games(history).throws.values())
 
 
 async def judge_on(process: JudgingProcess, taken: list[float]) -> None:
-    """Judge the six games again and again until cancelled; store the seconds of each time."""
+    """Judge the six games again and again until cancelled.
+
+    The seconds that it takes to judge all six are appended to `taken` each time.
+    """
     games, loop = six_games(), asyncio.get_running_loop()
     assert len(games) == 2 * GAMES
     while True:

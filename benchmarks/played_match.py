@@ -37,9 +37,9 @@ class Place:
 class MatchPlan:
     """A match to play.
 
-    `pace` is the time in seconds that people take for an action. The boards in the rooms `cables`
-    are connected by cable, others by network. `faults` is the plan of faults for both boards and
-    their lines, or None.
+    `seed` decides the dice and the plays. `pace` is the time in seconds that people take for an
+    action. The boards in the rooms `cables` are connected by cable, others by network. `faults` is
+    the plan of faults for both boards and their lines, or None.
     """
 
     seed: int
@@ -64,7 +64,7 @@ class PlayedMatch:
 
     @property
     def struck(self) -> Counter[PlannedFault]:
-        """The number of times that each fault has happened."""
+        """The number of times that each planned fault has happened so far."""
         return sum((each.struck for each in self._strikes), Counter[PlannedFault]())
 
     @property
@@ -125,9 +125,10 @@ async def playing(desk: OperatorDesk, plan: MatchPlan, place: Place) -> AsyncIte
 def _way(
     plan: MatchPlan, place: Place, room: Room, ids: Mapping[Room, str], strikes: Strikes
 ) -> Connect:
-    """Return the function by which a room's board connects.
+    """Return the function by which the board of `room` connects to the server.
 
-    With faults, a cable may be moved to another port.
+    `ids` are the boards' ids by room. With a plan of faults the function makes these faults happen,
+    of which one is to move a cable to another port, and counts them in `strikes`.
     """
     ways = [by_websocket(place.address)]
     if room in plan.cables:
@@ -166,4 +167,4 @@ def losses_in(log: Path) -> Losses:
 
 
 def _nothing() -> None:
-    """Do nothing when a board changes."""
+    """Do nothing; called when a board changes, of which nobody has to be told here."""

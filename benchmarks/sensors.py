@@ -1,7 +1,8 @@
 """How often boards have to ask for the play, by kind of sensors: `python -m benchmarks.sensors`.
 
-Every play of the transcribed matches in the folder YALTA_MATCHES is shown to sensors of each kind.
-The play is then inferred from the sensors' reading and from the position that was inferred before.
+Every play of the transcribed matches in the folder YALTA_MATCHES is shown to simulated sensors of
+each kind. Which play it was is then inferred from the sensors' reading and from the position
+inferred after the play before.
 """
 
 import os

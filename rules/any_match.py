@@ -1,6 +1,6 @@
-"""Functions for matches at one table or at two; each calls the code of the match's kind.
+"""Functions that serve both kinds of match, at one table or in two rooms.
 
-Source: rulings 5 and 17.
+Each calls the function of the same name that belongs to the match's kind. Source: rulings 5 and 17.
 """
 
 from collections.abc import Iterable
@@ -22,14 +22,14 @@ from rules.tables.readings import AnyReading, Sender
 DuplicateState = duplicate_state.MatchState
 MatchPlayState = match_play_state.MatchState
 AnyMatchState = DuplicateState | MatchPlayState
-"""The state of a match of either kind."""
+"""The state of a match at one table or in two rooms."""
 AnyDecision = duplicate_machine.DuplicateDecision | match_play_machine.MatchPlayDecision
 
 
 def handle(game: Game, state: AnyMatchState, reading: AnyReading, sender: Sender) -> AnyDecision:
-    """Return the decision about one reading by the rules of the match's kind.
+    """Return the decision about one reading, by the rules of the match's kind.
 
-    Raises the errors of those rules.
+    Raises the errors that `handle` of the match's kind raises.
     """
     if isinstance(state, MatchPlayState):
         return match_play_machine.handle(game, state, reading, sender)
@@ -37,7 +37,11 @@ def handle(game: Game, state: AnyMatchState, reading: AnyReading, sender: Sender
 
 
 def follow(game: Game, state: AnyMatchState, happened: Iterable[Event]) -> AnyDecision:
-    """Return the decision for events that were decided elsewhere, with all their consequences."""
+    """Return the decision for events that are not answers to a reading of the match.
+
+    The decision has the events `happened` and all their consequences. For example, the end of a
+    hold can release a roll.
+    """
     if isinstance(state, MatchPlayState):
         return match_play_machine.follow(game, state, happened)
     return duplicate_machine.follow(game, state, happened)

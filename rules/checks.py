@@ -11,14 +11,19 @@ RANGE = N_("%(least)s to %(most)s")
 def check_seen(field_name: str, why: str, was: object, now: object, **named: object) -> None:
     """Raise ValuesChanged if `was`, the value the sender saw, is not the present value `now`.
 
-    None as `was` means that the sender saw no value; it is accepted while no value is set.
+    `field_name` is the name of the command's field and `why` says what has changed, with
+    placeholders for the values in `named`; see ValuesChanged. None as `was` means that the sender
+    saw no value; it is accepted while no value is set.
     """
     if not is_seen(was, now):
         raise ValuesChanged(field_name, why, was, now, **named)
 
 
 def is_seen(was: object, now: object) -> bool:
-    """Return True if `was` equals the present value `now`, or is None while no value is set."""
+    """Return True if `was` equals the present value `now`, or is None while no value is set.
+
+    None, an empty text, and a tuple of nothing else count as no value.
+    """
     return was == now or (was is None and _is_unset(now))
 
 
@@ -27,9 +32,10 @@ def _is_unset(now: object) -> bool:
 
 
 def check_among(field_name: str, value: object, known: Collection[object]) -> None:
-    """Raise MatchRefused if `value` is not among the known ones, which the error lists.
+    """Raise MatchRefused if `value` is not among the values `known`, which the error lists.
 
-    Persons are passed by name.
+    `field_name` is the name of the command's field. A person is passed by name, not by id, because
+    the error is shown to people.
     """
     if value not in known:
         if not known:
@@ -38,6 +44,9 @@ def check_among(field_name: str, value: object, known: Collection[object]) -> No
 
 
 def check_between(field_name: str, value: int, least: int, most: int) -> None:
-    """Raise MatchRefused if `value` is below `least` or above `most`."""
+    """Raise MatchRefused if `value` is below `least` or above `most`.
+
+    `field_name` is the name of the command's field.
+    """
     if not least <= value <= most:
         raise MatchRefused(field_name, value, RANGE, least=least, most=most)

@@ -38,14 +38,17 @@ NOBODYS = frozenset(
         Awaited.HELD,
     }
 )
-"""The waits of a table during which no clock runs; during all others one side has to act."""
+"""The acts that a table can wait for while no clock runs; during all others one side has to act."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MS = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class ActingSide:
-    """The side that can act now, and the turn in progress, which may be the opponent's."""
+    """The side that can act at a table now, and the turn in progress, which can be the opponent's.
+
+    A side acts in its opponent's turn when it answers a double or a resignation.
+    """
 
     side: Side
     game: int
@@ -57,9 +60,9 @@ class ActingSide:
 class TableClock:
     """The clock of one table at the time `at_ms`, in milliseconds since 1970 UTC.
 
-    `acting` is the side that can act, or that acted last if the clock is not `running`; it has used
-    `free_ms` milliseconds of its free time. `white_ms` and `red_ms` are the milliseconds used of
-    the reserves.
+    While the clock is `running`, `acting` is the side that can act; otherwise it is the side that
+    acted last. It has used `free_ms` milliseconds of its free time. `white_ms` and `red_ms` are the
+    milliseconds used of the reserves.
     """
 
     at_ms: int
@@ -89,8 +92,8 @@ class TableClock:
 class MatchClocks:
     """The clocks of a match's tables after the events recorded so far.
 
-    `reserve_ms` is the reserve of each player for the whole match, in milliseconds. `ran_out` are
-    the games, rooms and sides of the time-outs of which the director was told.
+    `reserve_ms` is the reserve of each player for the whole match, in milliseconds. `ran_out` has,
+    as game, room and side, each reserve that ran out and of which the director was told.
     """
 
     setting: ClockSetting
@@ -102,7 +105,10 @@ class MatchClocks:
     def started(
         cls, setting: ClockSetting, games: int, rooms: Iterable[Room], at: datetime
     ) -> "MatchClocks":
-        """Return unused clocks for a match of `games` games, or for a match to `games` points."""
+        """Return unused clocks of the tables in `rooms` for a match that starts at the time `at`.
+
+        `games` is the number of games of the match, or of the points to which it is played.
+        """
         tables = {room: TableClock(milliseconds(at)) for room in rooms}
         return cls(setting, games * setting.minutes * 60_000, tables)
 
@@ -112,7 +118,7 @@ class MatchClocks:
         return any(clock.running for clock in self.tables.values())
 
     def left(self, room: Room, side: Side) -> int:
-        """Return the milliseconds left to a side when its clock last changed.
+        """Return the milliseconds of its reserve that a side had when its clock last changed.
 
         The value is below 0 if the reserve has run out.
         """
@@ -128,11 +134,11 @@ class MatchClocks:
     ) -> "MatchClocks":
         """Return the clocks after events recorded at `at`.
 
-        `state` is the state of the match after them.
+        `state` is the state of the match after them, None if the match has not started.
 
-        `stands` are the rooms whose board cannot be reached. `games` is the number of games of the
-        match, or of points to which it is played. The clock of a table remains the same object if
-        nothing changes it.
+        `stands` are the rooms whose board cannot be reached: their clocks do not run. `games` is
+        the number of games of the match, or of points to which it is played. The clock of a table
+        remains the same object if nothing changes it.
         """
         at_ms, clocks = milliseconds(at), self
         until = at_ms
@@ -169,7 +175,7 @@ class MatchClocks:
     def next_time_out(self) -> datetime | None:
         """Return the time at which the next reserve will be used up if nothing happens, else None.
 
-        Time-outs of which the director was already told are not considered.
+        Reserves of which the director was already told are left out.
         """
         moments = [
             clock.at_ms + FREE_MS - clock.free_ms + max(self.left(room, acting.side), 0)
@@ -213,9 +219,11 @@ def acting_side(state: AnyMatchState, room: Room) -> ActingSide | None:
 def _after(
     clock: TableClock, acting: ActingSide | None, span: tuple[int, int], *, stands: bool
 ) -> TableClock:
-    """Return the clock from the time at which `acting` can act.
+    """Return the clock of a table as `acting`, or nobody if it is None, can act from now on.
 
-    `span` are two times in milliseconds: the end of the time that counts as used, and the present.
+    `span` are two times in milliseconds: the time until which the clock has run, and the present.
+    They differ if the clocks stood still in between. `stands` is True if the table's board cannot
+    be reached.
     """
     until, at_ms = span
     running = acting is not None and not stands

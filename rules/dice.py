@@ -49,7 +49,7 @@ class Roll:
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The dice to be played, the higher first; for a double the same number four times."""
+        """The numbers to be played: the two dice, the higher first, or four times a double's."""
         if self.is_double:
             return (self.first,) * 4
         return (max(self.first, self.second), min(self.first, self.second))
@@ -63,7 +63,7 @@ class Roll:
 
 
 LIMIT = 64
-"""The highest value of the cube, as the SMP table has no column above 64.
+"""The highest value of the cube: the SMP scoring table has no column above 64.
 
 A double to 128 is refused at the table (ruling 2).
 """
@@ -71,7 +71,10 @@ A double to 128 is refused at the table (ruling 2).
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """The value of the cube, a power of two from 1 to 64, and its owner; None if it is centred."""
+    """The value of the cube, a power of two from 1 to 64, and its owner.
+
+    `owner` is None while the cube is centred.
+    """
 
     value: int = 1
     owner: Side | None = None
@@ -86,7 +89,10 @@ class Cube:
         return self.value * 2
 
     def may_double(self, side: Side) -> bool:
-        """Return True if the side may use the cube and the doubled value is not above LIMIT."""
+        """Return True if the side may use the cube and the doubled value is not above LIMIT.
+
+        Either side may use a centred cube; afterwards only its owner may.
+        """
         return self.owner in (None, side) and self.proposed <= LIMIT
 
     def taken_by(self, side: Side) -> "Cube":

@@ -31,8 +31,9 @@ class InvalidCube(RulesError):
 class LineUpRefused(RulesError):
     """Raised for a line-up that cannot be accepted. The operator can submit another.
 
-    `field` is the name of the wrong field, empty if it is no single field. `why` is a template with
-    placeholders such as `%(name)s` for the values in `named`, so that it can be translated.
+    `field` is the name of the wrong field, empty if the fault is in no single field. `why` is a
+    template with placeholders such as `%(name)s` for the values in `named`, so that it can be
+    translated.
     """
 
     def __init__(self, why: str, field: str = "", **named: object) -> None:
@@ -41,9 +42,9 @@ class LineUpRefused(RulesError):
 
 
 class FieldRefused(RulesError):
-    """Raised for a field with a value that is not allowed.
+    """Raised for a field with a value that is not allowed. The sender can correct the field.
 
-    `field` is its name and `value` the refused value. `allowed` says what is allowed; it may be a
+    `field` is its name and `value` the refused value. `allowed` says what is allowed; it can be a
     template with placeholders such as `%(name)s` for the values in `named`.
     """
 
@@ -56,7 +57,7 @@ class FieldRefused(RulesError):
 
 
 def _in_text(value: object) -> object:
-    """Return a value as it is written in a sentence; several values are joined by commas."""
+    """Return a value as it is written in a sentence, with commas between several values."""
     if isinstance(value, Collection) and not isinstance(value, str):
         return ", ".join(str(each) for each in value)
     return value

@@ -18,12 +18,12 @@ _TOURNAMENT_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _NAME_LENGTH = 30
 _MATCH = re.compile(r"([0-9a-z]{12})/([1-9][0-9]{0,8})")
 RESERVED_NAMES = frozenset({"imported"})
-"""The names that no tournament may have, as addresses of matches use them for something else."""
+"""The names that no tournament can have, as addresses of matches use them for something else."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class PersonId:
-    """The id of a person, which stays the same if the name changes; events name persons by it only.
+    """The id of a person, which stays the same if the name changes; events name persons by it.
 
     `text` is 1 to 24 Latin letters and digits, so that it can be part of an address and of a file
     name. Raises ValueError for any other text.
@@ -41,7 +41,7 @@ class PersonId:
 
 @dataclass(frozen=True, slots=True, order=True)
 class TournamentId:
-    """The id of a tournament, unique on all servers; events name tournaments by it only.
+    """The id of a tournament, unique on all servers; events name tournaments only by ids.
 
     `text` is 12 small Latin letters and digits drawn at random. Raises ValueError for any other
     text.
@@ -109,15 +109,15 @@ class MatchAddress:
 
     @property
     def path(self) -> str:
-        """The path of the match's public page.
+        """The path of the match's public page within the site.
 
-        The operators' page has this path after /hall, the API after /api.
+        The operators' page of the match has this path after /hall, the API after /api.
         """
         return f"/t/{self.tournament}/matches/{self.number}"
 
     @property
     def key(self) -> str:
-        """The name of the match in ids of HTML elements."""
+        """A text that names the match inside the ids of HTML elements."""
         return f"{self.tournament}-{self.number}"
 
     def __str__(self) -> str:
@@ -127,7 +127,7 @@ class MatchAddress:
 _JOINERS = "\u200c\u200d"
 """The characters that join letters of some scripts, and parts of many emoji."""
 _TAGS = range(0xE0020, 0xE0080)
-"""The characters from which some flags are composed."""
+"""The characters of which the flags of some regions are composed."""
 _CATEGORIES = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """The Unicode categories of control, format, surrogate, line-end and paragraph-end characters."""
 _STAND_IN = "\N{REPLACEMENT CHARACTER}"

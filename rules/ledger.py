@@ -7,10 +7,11 @@ match.
 A hash is SHA-256 over these fields in this order, each after its length in bytes (eight bytes,
 big-endian): the text "yalta ledger 1", the predecessor's hash, stream, sequence, recorded-at,
 actor, command id, kind, version, payload, nonce. Texts are UTF-8. Numbers are eight bytes,
-big-endian, signed; recorded-at counts microseconds from 1970 in UTC. The first entry has as its
-predecessor's hash that over "yalta ledger 1" and the stream, each after its length.
+big-endian, signed; recorded-at counts microseconds from 1970 in UTC. The first entry has no
+predecessor. In place of the predecessor's hash it has the SHA-256 over "yalta ledger 1" and the
+stream, each after its length.
 
-The rules of play do not mention it; it protects the logged dice of rulings 7, 8 and 11.
+No rule of play asks for this ledger; it protects the logged dice of rulings 7, 8 and 11.
 """
 
 from collections.abc import Iterable
@@ -33,9 +34,9 @@ _FORM = _number(14) + b"yalta ledger 1"
 
 
 class LedgerEntry(Protocol):
-    """One event of a stream with all that is hashed of it.
+    """One event of a stream with everything of it that goes into the chain of hashes.
 
-    `digest` is the hash stored with the event.
+    A class must supply these fields for its events to be checked by `verify`.
     """
 
     @property
@@ -82,7 +83,7 @@ class LedgerEntry(Protocol):
 
 
 class Break(Enum):
-    """The kind of fault that breaks the chain."""
+    """The kinds of faults that break the chain of hashes."""
 
     FOREIGN = "entry of another stream"
     MISSING = "entry missing, doubled or out of order"
@@ -91,7 +92,10 @@ class Break(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BrokenLink:
-    """The first fault in a ledger; `sequence` is the number expected at that entry."""
+    """The first fault in a ledger.
+
+    `sequence` is the number that the entry at that place in the chain should have.
+    """
 
     sequence: int
     why: Break
@@ -113,7 +117,7 @@ def from_unix_microseconds(count: int) -> datetime:
 
 
 def genesis(stream: str) -> bytes:
-    """Return the hash that a stream's first entry uses as its predecessor's hash."""
+    """Return the hash that stands for the predecessor's hash in a stream's first entry."""
     return sha256(_FORM + _text(stream)).digest()
 
 
@@ -130,9 +134,10 @@ def entry_digest(
     payload: bytes,
     nonce: bytes,
 ) -> bytes:
-    """Return the hash of one entry, computed from its fields and the predecessor's hash.
+    """Return the hash of one entry, computed from its fields and the hash of the entry before.
 
-    Raises ValueError if the nonce is not sixteen bytes or `recorded_at` has no time zone.
+    `predecessor` is that hash; the other arguments are as in LedgerEntry. Raises ValueError if the
+    nonce is not sixteen bytes or `recorded_at` has no time zone.
     """
     if len(nonce) != NONCE_SIZE:
         raise ValueError(f"nonce: {len(nonce)} bytes, expected {NONCE_SIZE}")
@@ -156,9 +161,10 @@ def entry_digest(
 
 
 def verify(entries: Iterable[LedgerEntry], behind: LedgerEntry | None = None) -> BrokenLink | None:
-    """Return the first fault in a stream's entries, given in order, or None if there is none.
+    """Return the first fault in a stream's entries, or None if there is none.
 
-    If `behind` is given, the entries are those that follow it. An entry missing at the end is not
+    The entries are in order. If `behind` is given, it is a trusted entry and they are those that
+    follow it; else they begin with the first of the stream. An entry missing at the end is not
     noticed: compare the last digest with one known from elsewhere, such as the printed match
     protocol.
     """
@@ -197,6 +203,9 @@ def _digest_of(entry: LedgerEntry, predecessor: bytes) -> bytes | None:
 
 @lru_cache(maxsize=4096)
 def _text(text: str) -> bytes:
-    """Return a text as it is hashed. It is cached, as the entries of a stream share a few texts."""
+    """Return a text in the form in which it is hashed.
+
+    The form is cached, as the entries of a stream have few different texts.
+    """
     encoded = text.encode()
     return _number(len(encoded)) + encoded

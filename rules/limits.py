@@ -1,7 +1,8 @@
 """Types of a command's fields, with the limits that values sent from outside must keep.
 
-In the rules such a type is the plain value. Its limit is read from the annotation when a command
-comes in as a request's body or as a form, and when its documentation is generated.
+For the code of the rules such a type is the plain value. Its limit is read from the annotation and
+checked when a command comes in as a request's body or as a form; it is also printed in the
+documentation of the API.
 """
 
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ MOST_AMOUNT = 10**11
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number from `least` to `most`; without an upper limit if `most` is None."""
+    """The limits of a whole number: `least` and `most`, which is None for no upper limit."""
 
     least: int
     most: int | None = None
@@ -26,8 +27,8 @@ class Whole:
 class Text:
     """A text of `least` to `most` characters.
 
-    If `new` is True, the text will be stored: its spaces are tidied and every character must be
-    visible. Otherwise it names something that is stored already.
+    If `new` is True, the text will be stored: its spaces are tidied and it must have no invisible
+    characters. Otherwise it names something that is stored already.
     """
 
     least: int
@@ -37,7 +38,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Many:
-    """A collection of `least` to `most` values."""
+    """The limit of a collection: it has `least` to `most` values."""
 
     most: int
     least: int = 0
@@ -57,7 +58,7 @@ NewName = Annotated[str, Text(1, 80)]
 Remark = Annotated[str, Text(0, 80)]
 """A few words, or none."""
 Reason = Annotated[str, Text(3, 500)]
-"""The reason for a decision, which is stored and is printed where the decision is (ruling 11)."""
+"""The reason for a decision, which is stored and printed together with the decision (ruling 11)."""
 TeamPairs = Annotated[tuple[tuple[Name, Name], ...], Many(64)]
 """Pairs of teams, home first."""
 MatchLength = Annotated[int, Whole(1, 64)]

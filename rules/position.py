@@ -84,15 +84,15 @@ class Position:
 
 
 def position_of(side: Side, own: Counts, other: Counts) -> Position:
-    """Return the position in which `side` has the counts `own` and its opponent `other`."""
+    """Return the position with the counts `own` of `side` and `other` of its opponent."""
     return Position(own, other) if side is Side.WHITE else Position(other, own)
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Move:
-    """The move of one checker by one die, between points counted from the mover's side.
+    """The move of one checker by one die, from `origin` to `target`, counted from the mover's side.
 
-    25 is the bar, and 0 is borne off.
+    25 is the bar, and 0 is borne off. `hit` is True if it hits a checker.
     """
 
     origin: int
@@ -125,7 +125,7 @@ class InvalidNotation(RulesError):
 
 @lru_cache(maxsize=8192)
 def legs(token: str) -> tuple[Move, ...]:
-    """Return the moves that a written token names; one of them may use several dice.
+    """Return the moves that one word of a written play names; a move can use several dice.
 
     "8/4(2)" gives two moves, and "24/18*/13" gives one to each point named. Raises InvalidNotation.
     """
@@ -146,7 +146,7 @@ def legs(token: str) -> tuple[Move, ...]:
 def read_play(text: str) -> tuple[Move, ...]:
     """Return the moves that a written play names, in order; none for an empty text.
 
-    One of them may use several dice. Raises InvalidNotation.
+    A move can use several dice. Raises InvalidNotation.
     """
     return tuple(leg for token in text.split() for leg in legs(token))
 

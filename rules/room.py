@@ -25,9 +25,10 @@ class Room(Enum):
 
 
 class Ending(Enum):
-    """The way in which a game ended; it determines the SMP row, together with the checkers left.
+    """The way in which a game ended.
 
-    TROUS: a side of Grand Trictrac reached twelve trous (ruling 25), for which there is no SMP row.
+    With the number of checkers left it determines the row of the SMP scoring table. TROUS: a side
+    of Grand Trictrac reached twelve trous (ruling 25), for which there is no such row.
     """
 
     BEAROFF = "bearoff"
@@ -42,12 +43,13 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoomResult:
-    """The result of one game in one room; `loser` is None for a cancelled game, which counts 0-0.
+    """The result of one game in one room.
 
-    `left` is the number of the loser's checkers not borne off, and `cube` the value that counts.
-    `owner` is the owner of the cube and `proposer` the side whose double was refused. `adjusted`
-    are small match points of home and away set by the director; they replace everything else
-    (ruling 11).
+    `loser` is None for a cancelled game, which counts 0-0, and for an adjusted result. `left` is
+    the number of the loser's checkers not borne off, and `cube` the value that counts. `owner` is
+    the owner of the cube and `proposer` the side whose double was refused. `adjusted` are small
+    match points of home and away set by the director; they replace everything else (ruling 11).
+    `tally` are the numbers of trous of White and Red in Trictrac.
     """
 
     loser: Side | None
@@ -66,7 +68,7 @@ CANCELLED = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
 
 @dataclass(frozen=True, slots=True)
 class BoardEvent:
-    """The unique name of one event of a board.
+    """The name of one event that a board has reported; no other event has it.
 
     It is the board's id, the id of its journal (8 bytes) and the event's number in that journal.
     Source: docs/wire.md, "Numbers and acknowledgement".

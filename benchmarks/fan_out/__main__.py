@@ -1,8 +1,9 @@
 """Many spectators of one match on one process: `python -m benchmarks.fan_out [SPECTATORS]`.
 
-The application and `websockets.broadcast` send frames of the same size, in turns, to the same
-number of websockets, of which one in twenty never reads. The memory of each connection is compared
-with that of a bare FastAPI socket. The spectators are in a process of their own.
+The application's feed (its stream of frames to spectators) is compared with `websockets.broadcast`.
+In turns, both send frames of the same size to the same number of websockets, of which one in twenty
+never reads. The memory of each connection is compared with that of a bare FastAPI socket. The
+spectators are in a process of their own.
 """
 
 import asyncio
@@ -28,10 +29,10 @@ AT_MOST = 540.0
 
 @dataclass
 class Reached:
-    """The measurements of one feed.
+    """The measurements of one way to send a match's frames to many spectators.
 
-    `rounds` has, for each round, the times in seconds until a frame reached its last reader.
-    `memory` has the KiB per connection, and `size` is a frame's size in bytes.
+    `rounds` has, for each round, the seconds that each frame took until its last reader had it.
+    `memory` has the KiB per connection in each round, and `size` is a frame's size in bytes.
     """
 
     rounds: list[Samples] = field(default_factory=list)
@@ -40,12 +41,15 @@ class Reached:
 
     @property
     def p50(self) -> float:
-        """The median of the rounds' medians, in milliseconds."""
+        """The median, over the rounds, of the median time to the last reader, in milliseconds."""
         return statistics.median(each.p50 for each in self.rounds)
 
     @property
     def spread(self) -> float:
-        """The median, over the rounds, of the 99th percentile divided by the median."""
+        """The 99th percentile of the time to the last reader, divided by the median.
+
+        It is the median of this ratio over the rounds.
+        """
         return statistics.median(each.p99 / each.p50 for each in self.rounds)
 
 
@@ -57,7 +61,11 @@ def resident(talking: Talker) -> float:
 
 @contextlib.asynccontextmanager
 async def watched(feed: Talker, port: int, spectators: int, into: Reached) -> AsyncIterator[Talker]:
-    """Connect this many spectators to a feed, and store the feed's memory per spectator."""
+    """Connect this many spectators to the feed at `port` while the `with` block runs.
+
+    `feed` is the process that sends. Its memory per spectator, in KiB, is added to `into`. The
+    process of the spectators is yielded.
+    """
     never = int(spectators * STALLED)
     before = resident(feed)
     async with talker("pages.crowd", port, spectators - never, never) as crowd:
@@ -67,7 +75,10 @@ async def watched(feed: Talker, port: int, spectators: int, into: Reached) -> As
 
 
 async def application(spectators: int, into: Reached, folder: Path) -> None:
-    """Measure one round of frames that the application sends."""
+    """Measure one round of frames that the application sends, and add the figures to `into`.
+
+    `folder` is for the application's records.
+    """
     async with talker("pages.hall_process", folder) as hall:
         port = int((await hall.heard())["port"])
         samples = Samples()
@@ -83,7 +94,10 @@ async def application(spectators: int, into: Reached, folder: Path) -> None:
 
 
 async def broadcasting(spectators: int, into: Reached, size: int) -> None:
-    """Measure one round of frames of `size` bytes that `websockets.broadcast` sends."""
+    """Measure one round of frames of `size` bytes that `websockets.broadcast` sends.
+
+    The figures are added to `into`.
+    """
     async with talker("fan_out.bare_feed", "broadcast") as feed:
         port, samples = int((await feed.heard())["port"]), Samples()
         async with watched(feed, port, spectators, into) as crowd:
@@ -98,7 +112,10 @@ async def broadcasting(spectators: int, into: Reached, size: int) -> None:
 
 
 async def bare(spectators: int, into: Reached) -> None:
-    """Measure the memory of the same number of bare FastAPI sockets."""
+    """Measure the memory per bare FastAPI socket, with `spectators` of them.
+
+    It is added to `into`.
+    """
     async with talker("fan_out.bare_feed", "fastapi") as feed:
         port = int((await feed.heard())["port"])
         async with watched(feed, port, spectators, into):
@@ -112,7 +129,10 @@ async def _reached(crowd: Talker, last: float) -> dict[str, float]:
 
 
 def print_reached(ours: Reached, broadcast: Reached, fastapi: Reached) -> None:
-    """Print both feeds' times to the last reader, and the memory per connection of all three."""
+    """Print the times to the last reader of the application and of `websockets.broadcast`.
+
+    Also print the memory per connection of both and of bare FastAPI sockets.
+    """
     print(f"{'':24} {'p50 ms':>8} {'p99/p50':>8} {'KiB each':>9}")
     for name, each in (("application", ours), ("websockets.broadcast", broadcast)):
         print(f"{name:24} {each.p50:8.1f} {each.spread:8.2f} {statistics.median(each.memory):9.1f}")
@@ -124,7 +144,7 @@ def print_reached(ours: Reached, broadcast: Reached, fastapi: Reached) -> None:
 
 
 async def main() -> None:
-    """Measure the feeds in turns and print the figures."""
+    """Measure the application and both baselines in turns, and print the figures."""
     spectators = int(sys.argv[1]) if len(sys.argv) > 1 else SPECTATORS
     ours, broadcast, fastapi = Reached(), Reached(), Reached()
     async with asyncio.timeout(AT_MOST):

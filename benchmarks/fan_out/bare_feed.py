@@ -1,9 +1,10 @@
-"""A baseline for feeds: a process that sends the same bytes to as many websockets.
+"""A baseline for the application's feed: a process that sends frames of the same size.
 
-`python -m benchmarks.fan_out.bare_feed broadcast` sends with `websockets.broadcast` on uvloop; with
-`fastapi` in its place, a bare FastAPI application behind uvicorn accepts the sockets and sends
-nothing. Orders are read from standard input, one per line: `step LAST SIZE` sends a frame of SIZE
-bytes whose last item is LAST, and is answered with the time before, as JSON.
+`python -m benchmarks.fan_out.bare_feed broadcast` sends them with `websockets.broadcast` on uvloop
+to all websockets connected to it; with `fastapi` in its place, a bare FastAPI application behind
+uvicorn accepts the sockets and sends nothing. Orders are read from standard input, one per line:
+`step LAST SIZE` sends a frame of SIZE bytes whose last item has the number LAST. The answer is JSON
+with the time just before the sending.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 
 def frame_of(last: int, size: int) -> str:
-    """Return a text of `size` bytes that begins with the item `last`, as a feed's frame does."""
+    """Return a frame of `size` bytes that begins like a feed's, with its last item's number."""
     head = f'{{"last":{last},"filled":"'
     return head + "." * (size - len(head) - 2) + '"}'
 

@@ -2,8 +2,9 @@
 
 It is measured for finished round robins of 24 and 64 teams, in records with 1 and with 300 events.
 Each time, one match's result is stored again in the form in which the server stores finished
-matches, and the standings are made as values. The baseline is the plain sum of victory points by
-team over the same matches. The page is requested from the application in this process.
+matches, and the standings are computed. The baseline is the plain sum of victory points by team
+over the same matches. The page with the standings is requested from the application in this
+process.
 """
 
 import asyncio
@@ -48,7 +49,7 @@ ROUNDS = 200
 PAGES = 20
 GAMES = 4
 BEHIND = 10
-"""Number of matches in each finished event, as many as the tournament of 2008 had."""
+"""Number of matches in each event but the measured one, as many as the tournament of 2008 had."""
 
 
 def played_out(teams: list[str]) -> EventState:
@@ -67,7 +68,10 @@ def played_out(teams: list[str]) -> EventState:
 
 
 def kept(tournament: TournamentId, number: int, home: str, away: str, imp: int) -> KeptMatch:
-    """Return a finished match as the server stores it, with a difference of `imp` IMP."""
+    """Return a finished match in the form in which the server stores it.
+
+    `number` is its number in `tournament`, and `imp` the difference of IMP by which home won.
+    """
     points = vp(Imp(imp), GAMES)
     scheduled = ev.MatchScheduled(
         match_id=MatchId(tournament, number),
@@ -176,7 +180,7 @@ async def measure_page(entrants: int) -> None:
 
 
 def _any(value: Any) -> Any:
-    """Return the value; used in place of functions that are not called here."""
+    """Return the value; it stands in for functions that are not called here."""
     return value
 
 

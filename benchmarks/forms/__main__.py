@@ -45,7 +45,7 @@ Printer = Callable[[AnyForm], bytes]
 
 @contextmanager
 def printers() -> Iterator[dict[str, Printer]]:
-    """Start the programs that can make PDFs here, and provide them by name."""
+    """Start the programs that can make PDFs on this machine, and yield them by name."""
     found: dict[str, Printer] = {"Typst": form_pdf}
     if importlib.util.find_spec("weasyprint"):
         found["WeasyPrint"] = _by_weasyprint

@@ -28,9 +28,10 @@ async def print_beside_play(folder: Path) -> None:
 
 
 async def _print_on(operator: httpx.AsyncClient, turn: int, taken: list[float]) -> None:
-    """Request a protocol every second.
+    """Request the PDF of a protocol every second, and append the seconds of each to `taken`.
 
-    Each request differs from all earlier requests, since repeated forms come from a cache.
+    Each request differs from all earlier requests, since repeated forms come from a cache; `turn`
+    chooses where in the list of requests to begin.
     """
     kinds = list(itertools.product(range(1, MATCHES + 1), _PAPERS, _LANGUAGES))
     for match, paper, language in kinds[turn * 20 :] + kinds[: turn * 20]:
@@ -39,7 +40,10 @@ async def _print_on(operator: httpx.AsyncClient, turn: int, taken: list[float]) 
 
 
 async def _picture_on(operator: httpx.AsyncClient, _: int, taken: list[float]) -> None:
-    """Request a picture of a match every second; play changes the picture between requests."""
+    """Request a picture of a match every second, and append the seconds of each to `taken`.
+
+    Play changes the picture between requests.
+    """
     for language, match in itertools.cycle(itertools.product(_LANGUAGES, range(1, MATCHES + 1))):
         await _ask(operator, f"/cards/t/club/matches/{match}.png?language={language}", taken)
 

@@ -1,4 +1,7 @@
-"""Forms with invented results, which differ for each number."""
+"""Forms with invented results, which are different for each number.
+
+The number makes sure that no form comes from a cache.
+"""
 
 import random
 

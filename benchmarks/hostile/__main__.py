@@ -37,9 +37,10 @@ HEALTH_P99 = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The results of one match: its protocol, its losses, and the times of /healthz.
+    """The results of one match: its protocol, its losses, and the times of /healthz's answers.
 
-    `strangers` has the counts that each stranger printed, `seconds` is the match's duration.
+    `strangers` has the counts that each process that sent noise printed, `seconds` is the match's
+    duration.
     """
 
     protocol: dict[str, Any]
@@ -50,7 +51,10 @@ class Run:
 
 
 async def run(folder: Path, strangers: int) -> Run:
-    """Play the match while this many strangers make noise."""
+    """Play the match while this many processes (see stranger.py) send noise; return its results.
+
+    `folder` is for the records and the log of the server.
+    """
     log, started = folder / "server.log", perf_counter()
     await asyncio.to_thread(folder.mkdir)
     server = await start_server(folder / "records", folder / "devices", log=log)
@@ -76,9 +80,9 @@ async def run(folder: Path, strangers: int) -> Run:
 
 @contextlib.asynccontextmanager
 async def _printed(module: str, port: int) -> AsyncIterator[list[bytes]]:
-    """Run a child process while the `with` block runs.
+    """Run a child process of this benchmark, `module`, against `port` while the `with` block runs.
 
-    After the block, the provided list has the output of the process.
+    After the block, the yielded list has the lines that the process printed.
     """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", f"benchmarks.hostile.{module}", str(port), str(AT_MOST)),

@@ -19,11 +19,11 @@ _UPGRADE = (
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
 _PATIENCE = 30.0
-"""Seconds to wait for the server."""
+"""Seconds to wait for the server to accept or read."""
 
 
 class Stranger:
-    """A client that sends noise and counts it.
+    """A client that sends noise to the boards' websocket and counts it.
 
     `connections` is the number of attempts to connect, `taken_up` the number of accepted
     connections, and `sent` the number of bytes of noise.

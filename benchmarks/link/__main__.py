@@ -38,7 +38,7 @@ FRAMES = 2
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of one round.
+    """The figures of one round on all lines.
 
     `per_second` counts frames in both directions, `p50` and `p99` are round trips in milliseconds,
     `cpu` is in microseconds of processor time per frame.
@@ -117,7 +117,11 @@ def _echo(port: serial.Serial) -> None:
 
 
 async def measured(mode: str, serve: Serve, boards: int, events: int) -> Figures:
-    """Measure one round, either with links or with echoes."""
+    """Measure one round with this many boards, each of which sends `events` events.
+
+    `mode` is the MODE of benchmarks.link.boards, and `serve` opens the far ends of the lines: links
+    or echoes.
+    """
     with tempfile.TemporaryDirectory() as folder:
         child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "benchmarks.link.boards", mode, folder, f"{boards}"),

@@ -56,7 +56,7 @@ class Line:
         self._sent_at = 0.0
 
     def say(self, raw: bytes) -> None:
-        """Send bytes on the line, and start to measure the time until the answer."""
+        """Send bytes on the line; the time until the answer is measured from now."""
         self._sent_at = perf_counter()
         os.write(self.end, raw)
 
@@ -117,7 +117,7 @@ class Linked(Line):
 
 
 def round_trips(lines: Sequence[Linked | Echoed], events: int) -> Iterator[list[float]]:
-    """Run all lines at once; yield each line's times after it has had `events` answers."""
+    """Run all lines at once; yield for each line the seconds of its first `events` round trips."""
     selector = selectors.DefaultSelector()
     for line in lines:
         selector.register(line.end, selectors.EVENT_READ, line)

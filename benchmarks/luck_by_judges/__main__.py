@@ -35,7 +35,7 @@ COMPANIES: Final[Mapping[str, tuple[Callable[[Random], Player], Callable[[Random
     "net against plain player": (lambda rng: GnubgPlayer(_NETS, rng), SensiblePlayer),
     "weak net against plain player": (lambda rng: GnubgPlayer(_NETS, rng, 0.15), SensiblePlayer),
 }
-"""Pairs of players, White's and Red's.
+"""Pairs of players, White's and Red's, by name; each is made from a source of chance.
 
 White of the first pair plays as the 0-ply judge would; no other player does.
 """
@@ -44,12 +44,12 @@ _DEEP: Final = "1-ply"
 _FEWEST: Final = 20
 """Smallest number of games for which a judge's figures are printed.
 
-With fewer games the intervals would not hold.
+With fewer games the printed confidence intervals would be wrong.
 """
 Key = tuple[str, int, str]
 """The name of the pair of players, the number of the game, the name of the judge."""
 Kept = dict[Key, tuple[float, float]]
-"""The IMP that White won, and White's luck in IMP."""
+"""The IMP that White won in each judged game, and White's luck in IMP."""
 
 
 def main(
@@ -87,7 +87,11 @@ def _kept(file: Path) -> Kept:
 
 
 def _missing(kept: Kept, games: int, deep: int) -> Iterator[tuple[str, int, list[str]]]:
-    """Yield each game with the judges that have not judged it yet; the slow judge comes last."""
+    """Yield each game that lacks a judge: its pair of players, its number, and the missing judges.
+
+    `kept` has the judged games; `deep` is the number of games that the slow judge gets, too. It
+    comes last.
+    """
     quick = [name for name in JUDGES if name != _DEEP]
     for judges, many in ((quick, games), ([_DEEP], min(deep, games))):
         for game in range(1, many + 1):
@@ -151,7 +155,10 @@ def _squares(won: float, luck: float) -> Row:
 
 
 def _left(sums: Row) -> float:
-    """Return the fraction of the results' variance that is left after luck is subtracted."""
+    """Return the fraction of the results' variance that is left after luck is subtracted.
+
+    `sums` are the sums of `_squares` over the games.
+    """
     count, won, won_squares, less, less_squares = sums
     return (less_squares / count - (less / count) ** 2) / (won_squares / count - (won / count) ** 2)
 

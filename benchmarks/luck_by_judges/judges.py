@@ -14,7 +14,7 @@ _POINTS: Final = points_worth(1)
 
 
 class OtherNets:
-    """A Judge by GNU Backgammon's nets at other depths, given as ply constants of gnubg_nn.
+    """A judge of luck by GNU Backgammon's nets at other depths, given as ply constants of gnubg_nn.
 
     `choose` is the depth at which the best play is chosen, `value` that at which the position after
     the play is evaluated.
@@ -24,9 +24,9 @@ class OtherNets:
         self._choose, self._value = choose, value
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
-        """Return the thrower's chances at each table.
+        """Return for each position the chances of the side that is about to throw.
 
-        A table is a pair of counts: the thrower's and the opponent's.
+        A position in `tables` is a pair of counts: the thrower's and the opponent's.
         """
         return [_chances(own, other, self._value) for own, other in tables]
 
@@ -80,7 +80,8 @@ def _chances(own: Counts, other: Counts, depth: int) -> Chances:
 def _has(board: tuple[Counts, Counts], depth: int) -> bool:
     """Return True if the net for this depth can evaluate the position.
 
-    The pruning net is for positions in contact; for others gnubg_nn returns meaningless values.
+    The pruning net is only for positions in which the sides are in contact; for others gnubg_nn
+    returns meaningless values.
     """
     if depth != gnubg_nn.p_prune:
         return True

@@ -1,9 +1,9 @@
 """The size of a page, and its delay after stored events: `python -m benchmarks.pages [FOLDER]`.
 
 A real server, a real Chromium that shows a match's page, and 300 other spectators with real
-websockets run in processes of their own; the page is the last spectator to be served. Three kinds
-of rounds take turns, so that changes in the machine's speed affect them alike: the page alone, with
-the 300, and with the 300 and a spectator who never reads.
+websockets run in processes of their own; the page is the last spectator to which the server sends.
+Three kinds of rounds take turns, so that changes in the machine's speed affect them alike: the page
+alone, with the 300, and with the 300 and a spectator who never reads.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ KINDS = {"alone": (0, 0), f"with {CROWD}": (CROWD, 0), f"with {CROWD}, one stall
 
 
 class Talker:
-    """A child process that reads orders line by line and answers each in JSON."""
+    """A child process that reads orders, one per line, and answers each with a line of JSON."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -65,7 +65,10 @@ class Talker:
 
 @contextlib.asynccontextmanager
 async def talker(module: str, *given: object) -> AsyncIterator[Talker]:
-    """Run a module of the benchmarks as a child process while the `with` block runs."""
+    """Run the module `benchmarks.MODULE` as a child process while the `with` block runs.
+
+    `given` are its arguments on the command line.
+    """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", f"benchmarks.{module}", *map(str, given)),
         stdin=asyncio.subprocess.PIPE,
@@ -82,10 +85,10 @@ async def talker(module: str, *given: object) -> AsyncIterator[Talker]:
 
 
 class Times:
-    """The times of one kind of round, all counted from when an event was stored.
+    """The times of one kind of round, in seconds from when an event was stored.
 
-    `painted` ends when the page has painted the event, `half` when half of the other spectators
-    have it, and `everybody` when all of them have it.
+    `painted` are those until the page has painted the event, `half` until half of the other
+    spectators have it, and `everybody` until all of them have it.
     """
 
     def __init__(self) -> None:
@@ -93,7 +96,10 @@ class Times:
 
 
 async def measure(hall: Talker, port: int, page: LivePage) -> dict[str, Times]:
-    """Measure all kinds of rounds in turns; return the times by kind."""
+    """Measure all kinds of rounds in turns; return the times by kind.
+
+    `hall` is the process of the server at `port`, which plays on request; `page` is the open page.
+    """
     times = {kind: Times() for kind in KINDS}
     for _ in range(ROUNDS):
         for kind, (readers, never) in KINDS.items():
@@ -128,7 +134,7 @@ async def _reached(crowd: Talker, last: float) -> dict[str, float]:
 
 
 def print_weight(language: str, transfers: Transfers) -> None:
-    """Print how many bytes the page has transferred when it shows its first live board."""
+    """Print how many bytes the page has transferred when it first shows the match's board."""
     kinds = sorted(transfers.by_kind.items(), key=lambda each: -each[1])
     parts = ", ".join(f"{kind} {size}" for kind, size in kinds)
     print(f"bytes to the first live board, {language}: {transfers.total} ({parts})")
@@ -137,8 +143,8 @@ def print_weight(language: str, transfers: Transfers) -> None:
 def print_times(times: dict[str, Times]) -> None:
     """Print the times of each kind of round, and ratios between the kinds.
 
-    The page with the crowd is compared with the page alone, and rounds with a spectator who never
-    reads with rounds without one.
+    Rounds with the 300 spectators are compared with the page alone, and rounds with a spectator who
+    never reads with rounds without one.
     """
     print(f"{'stored to …':38} {'events':>6} {'p50 ms':>8} {'p99 ms':>8}")
     for kind, each in times.items():

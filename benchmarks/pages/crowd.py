@@ -22,7 +22,7 @@ _LAST = b'"last":'
 
 
 class Crowd:
-    """A count of how many of the `size` readers each frame has reached."""
+    """The `size` spectators who read: a count of how many of them each frame has reached."""
 
     def __init__(self, size: int) -> None:
         self._size, self._connected = size, 0
@@ -35,9 +35,9 @@ class Crowd:
             print(json.dumps({"connected": self._size, "last": -1}), flush=True)
 
     def got(self, last: int, size: int) -> None:
-        """Count a reader who has received the frame that ends with item `last`.
+        """Count a reader who has received the frame whose last item has the number `last`.
 
-        `size` is the frame's size in bytes.
+        `size` is the frame's size in bytes. When the frame has reached all readers, print its line.
         """
         times = self._reached.setdefault(last, [])
         times.append(time.time())

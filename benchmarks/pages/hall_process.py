@@ -63,7 +63,7 @@ class OpenRoom(Subscriber):
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Note that events were stored.
 
-        The hub subscribed earlier, so that it has received them already.
+        The hub that feeds the spectators subscribed earlier, so that it has received them already.
         """
         self._heard.set()
 
@@ -98,7 +98,10 @@ class OpenRoom(Subscriber):
         return {"game": state.game, "attempt": state.attempt}
 
     async def _posted(self, reading: rd.AnyReading) -> float:
-        """Post a reading and wait until the hub has it; return the time at which it was durable."""
+        """Send a reading and wait until the spectators' hub has its events.
+
+        Return the time at which they were durable.
+        """
         stored: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 
         def settled(_: Happened) -> None:

@@ -35,7 +35,10 @@ _MARKS = """
   };
 })();
 """
-"""A script that stores, for each frame, the time just after its painting and the board's label."""
+"""A script for the page that stores, for each frame, the time just after its painting.
+
+It also stores the text that describes the board then.
+"""
 
 
 _READY = "() => window.painted.size && document.fonts.status === 'loaded'"
@@ -49,12 +52,12 @@ class LivePage:
         self._label = ""
 
     async def come_last(self) -> None:
-        """Reload the page, so that the server sends to it after all other followers."""
+        """Reload the page, so that the server sends to it after all other spectators."""
         await self._page.reload()
         await self._page.wait_for_function(_READY)
 
     async def painted(self, last: int) -> float:
-        """Return the time at which the frame that ends with item `last` was painted.
+        """Return the time at which the frame whose last item has the number `last` was painted.
 
         Raises AssertionError if the frame has not changed the board.
         """

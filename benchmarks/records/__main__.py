@@ -44,7 +44,7 @@ class Start:
 
 
 async def measured(records: Path, finished: int) -> Start:
-    """Start a server on the records, measure it and stop it."""
+    """Start a server on records with `finished` finished matches, measure it and stop it."""
     began = perf_counter()
     server = await start_server(records, records / "no-devices")
     try:

@@ -33,13 +33,13 @@ IN_PLAY = 8
 _AT_ONCE = 20_000
 """Number of events in a transaction."""
 _DUPLICATE_OF = 4
-"""Of each group of this many finished matches, all but one are duplicate matches."""
+"""One in this many finished matches is a match to points; the others are duplicate matches."""
 
 Stream = Sequence[StoredEvent]
 
 
 async def make_records(folder: Path, finished: int) -> None:
-    """Fill a new folder with `finished` finished matches and IN_PLAY others.
+    """Fill a new folder with `finished` finished matches and IN_PLAY matches in play.
 
     The originals are among them.
     """
@@ -86,7 +86,7 @@ def _fill(folder: Path, finished: int, originals: dict[int, Stream]) -> None:
 
 
 def _plan(finished: int) -> Iterator[tuple[int, int]]:
-    """Yield the number of each copy to make, and the number of its original."""
+    """Yield the number of each match to be made, and the number of the match that it copies."""
     number = TO_POINTS
     for _ in range(finished - 2):
         number += 1
@@ -103,7 +103,7 @@ def _by(size: int, copies: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int
 
 
 def _sets(stream: Stream) -> int:
-    """Return the number of sets of rolls that the match has."""
+    """Return how many sets of rolls the match of this stream uses: one for each game, or none."""
     scheduled = stream[0].event
     return scheduled.games if isinstance(scheduled, ev.MatchScheduled) else 0
 

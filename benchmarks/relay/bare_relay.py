@@ -79,7 +79,7 @@ def _settle(durables: list[asyncio.Future[None]]) -> None:
 
 
 class BareConnection:
-    """The session of one board: it returns the bytes that answer each frame."""
+    """The session of one board at the bare relay: it makes the bytes that answer each frame."""
 
     def __init__(self, writer: GroupedWriter) -> None:
         self.decoder = Decoder()

@@ -1,4 +1,7 @@
-"""The time that ten closed rooms wait for rolls, with and without another load on the server."""
+"""The time that ten closed rooms wait for rolls, with and without another load on the server.
+
+The load is what another benchmark measures, such as requests for forms.
+"""
 
 import asyncio
 import contextlib
@@ -16,9 +19,10 @@ TURNS = 7
 ROUNDS = 40
 REST = 0.05
 Meanwhile = Callable[[httpx.AsyncClient, int, list[float]], Coroutine[None, None, None]]
-"""The load: a function of a client, the turn's number, and a list to append seconds to.
+"""The load: a function that keeps the server busy meanwhile, until it ends or is cancelled.
 
-It appends the time of each piece of work, such as a request.
+Its arguments are a client with the operator's rights, the turn's number, and a list. It appends to
+the list the seconds that each piece of work took, such as a request.
 """
 
 
@@ -47,7 +51,10 @@ def _print_one(what: str, figures: tuple[float, float]) -> None:
 
 
 def _medians(turns: list[Samples]) -> tuple[float, float]:
-    """Return the median of the turns' medians, and the median of their 99th percentiles."""
+    """Return the median of the turns' medians, and that of their 99th percentiles.
+
+    Both are in milliseconds.
+    """
     return median(each.p50 for each in turns), median(each.p99 for each in turns)
 
 

@@ -24,7 +24,7 @@ _VOID = {"game": 1, "reason": "the script is at its end"}
 
 
 class Course:
-    """The real server and a bare relay with the same matches, and the boards of both."""
+    """The real server and a bare relay, each with as many matches, and the boards of both."""
 
     def __init__(self, operator: httpx.AsyncClient, server: str, bare: str, folder: Path) -> None:
         self.boards, self.commits = Boards(), Commits(folder)
@@ -47,7 +47,8 @@ class Course:
     async def rounds(self, count: int, rest: float) -> tuple[Samples, Samples, Samples]:
         """Measure `count` rounds; return the times of the server, the bare relay and the disk.
 
-        `rest` is the time in seconds before each READY.
+        In each round every match has one roll released. `rest` is the time in seconds before each
+        READY.
         """
         relayed, plain, commits = Samples(), Samples(), Samples()
         for index in range(WARM_UP + count):

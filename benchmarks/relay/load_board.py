@@ -32,8 +32,8 @@ class BoardRefused(Exception):
 class LoadBoard(asyncio.Protocol):
     """The connection of one board to `address` (ws://…), with its link and the link's journal.
 
-    `changed` is called whenever the board has received something. `wait` is the last command to
-    wait, `shown` are the last dice.
+    `changed` is called whenever the board has received something. `wait` is the last WAIT command,
+    `shown` are the last dice that the board was told to show.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class LoadBoard(asyncio.Protocol):
                 raise BoardRefused(str(command))
 
     def say(self, *messages: wire.BoardMessage) -> None:
-        """Send messages that are not measured."""
+        """Send messages whose answers are not measured."""
         for message in messages:
             self._link.report(message)
         self._flush()

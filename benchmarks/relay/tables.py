@@ -1,4 +1,4 @@
-"""What a match's boards do in a round until the measured frame, and that frame."""
+"""The boards of one match in a round: what they send before the measured frame, and that frame."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, Capability, ThrowSource, WireRoom, WireSide
 
 _PATIENCE = 20.0
-"""Seconds to wait for the script to continue; a healthy machine takes a fraction of a second."""
+"""Seconds to wait until a round can go on; a healthy machine takes a fraction of a second."""
 
 
 class BareTable:
@@ -34,9 +34,10 @@ class BareTable:
         self.attempt, self._index = self.attempt + 1, -1
 
     def approach(self) -> None:
-        """Report for the closed board that it has shown the previous dice and that they are played.
+        """Send what the closed board has to report before the measured frame of the next turn.
 
-        In the opening, send READY for White.
+        It has shown the dice of the turn before, and they are played. In the opening it sends READY
+        for White.
         """
         self._index += 1
         if self._index == 0:
@@ -51,7 +52,7 @@ class BareTable:
         )
 
     def is_due(self) -> bool:
-        """Return True once nothing but the frame to be measured is missing."""
+        """Return True once all this is stored, so that only the frame to be measured is missing."""
         return self.closed.is_quiet
 
     def last_frame(self) -> wire.Ready:
@@ -80,7 +81,10 @@ class RelayTable(BareTable):
         return True
 
     def approach(self) -> None:
-        """Send the same as a BareTable, and the open room's throw by a dice reader and its play."""
+        """Send the same as a BareTable, and the throw and play of the open room.
+
+        The throw is by a dice reader.
+        """
         super().approach()
         now = self._script[self._index]
         at = (1, self.attempt, now.turn)

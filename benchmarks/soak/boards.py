@@ -19,7 +19,7 @@ from simulator.operator_desk import OperatorDesk, become_director, visitor_of
 from simulator.server_process import start_server
 
 GAMES = 12
-"""Games per match: more than can be played at human speed in an hour."""
+"""Number of games per match, more than can be played at human speed in an hour."""
 
 
 def boards(

@@ -21,7 +21,7 @@ NO_NETS = "gnubg-nn is missing: pip install gnubg-nn"
 _AT_ONCE = 50_000
 
 Drawn = Callable[[Callable[..., None]], Callable[..., None]]
-"""A decorator that sets on how many examples, and on which, Hypothesis tries a property."""
+"""A decorator that sets how many random examples Hypothesis tries with a property, and which."""
 
 
 def new_examples(number: int, first: int) -> Drawn:

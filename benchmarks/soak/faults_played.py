@@ -27,9 +27,10 @@ Key = tuple[int, int, Side, int]
 
 @dataclass
 class Played:
-    """The results of the matches, by match number.
+    """The results of matches that were played with or without faults.
 
-    `dice` has the rolls that were thrown, `wrong` a sentence for each thing that must not happen.
+    `protocols` and `dice`, the rolls that were thrown, are by match number. `wrong` has a sentence
+    for each thing that must not happen. `struck` is how often each fault happened.
     """
 
     protocols: dict[int, dict[str, Any]] = field(default_factory=dict)
@@ -54,7 +55,7 @@ class Played:
 
 
 class _Hall:
-    """A server that may be killed during play."""
+    """A server that can be killed during play."""
 
     def __init__(self, folder: Path, server: ServerProcess) -> None:
         self.kills = 0
@@ -171,7 +172,10 @@ def _roll(event: ev.RollThrown | ev.RollReleased) -> tuple[Key, Roll]:
 
 
 def differing(alone: Played, through: Played) -> list[str]:
-    """Return the differences between both runs, and everything wrong in either, in words."""
+    """Return the differences between a run without faults and one with faults, in words.
+
+    Everything wrong in either run is included.
+    """
     differs = [*alone.wrong, *through.wrong]
     for number, protocol in alone.protocols.items():
         if through.protocols.get(number) != protocol:

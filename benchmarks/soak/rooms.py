@@ -18,15 +18,16 @@ from tests.rules.duplicate import test_two_trictrac_rooms as trictrac
 from tests.rules.duplicate.test_two_rooms import LATE
 
 _ENOUGH = 40
-"""Number of random orders among which every case has to happen."""
+"""Number of random orders of readings in which every case has to happen at least once."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
     """A kind of match that is tested.
 
-    `share` is how many random orders of it are tried, relative to backgammon. `judged` checks one
-    match against the rulings and returns the cases that happened in it.
+    `share` is how many random orders of it are tried for each one of backgammon. `matches` makes
+    random matches. `judged` checks one match against the rulings and returns the cases that
+    happened in it; `cases` are all that have to happen.
     """
 
     name: str
@@ -36,7 +37,7 @@ class _Kind:
     cases: tuple[str, ...]
 
     def seen(self, number: int, seed: int) -> Counter[str]:
-        """Check `number` matches; return how often each case happened.
+        """Check `number` random matches; return how often each case happened in them.
 
         Raises the error of a match that breaks a ruling.
         """

@@ -35,10 +35,11 @@ Folder = Annotated[
 class Soak:
     """A soak: a long test that is run by hand.
 
-    `run` is a Typer command with the option `seed` and options of its own. It prints its progress
-    and returns, in words, what went wrong: an empty list if nothing did. An exception also counts
-    as something wrong. `copies` names tests that promise the same on a smaller scale. Raises
-    ValueError if `copies` is empty or one of these tests does not exist.
+    `sentence` says what it tests. `run` is a Typer command with the option `seed` and options of
+    its own. It prints its progress and returns, in words, what went wrong: an empty list if nothing
+    did. An exception also counts as something wrong. `copies` names tests of the suite that test
+    the same on a smaller scale. Raises ValueError if `copies` is empty or one of these tests does
+    not exist.
     """
 
     name: str
@@ -62,9 +63,10 @@ def on_the_servers_loop(work: Coroutine[object, object, _Result]) -> _Result:
 
 
 def made(folder: Path | None, name: str) -> Path:
-    """Create the folder or, for None, a temporary folder, and return it.
+    """Create the folder, or a temporary one if `folder` is None, and return it.
 
-    The temporary folder is not deleted, because it has the logs.
+    `name` is the soak's name, for the name of a temporary folder. That folder is not deleted,
+    because it has the logs.
     """
     place = folder or Path(tempfile.mkdtemp(prefix=f"yalta-{name}-"))
     place.mkdir(parents=True, exist_ok=True)

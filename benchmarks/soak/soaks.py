@@ -128,9 +128,9 @@ _OF_CORE = (
 
 
 def _of_study() -> tuple[Soak, ...]:
-    """Return the long tests of the extra "study".
+    """Return the long tests that need the extra "study".
 
-    Do not call this if the folder of the extra was deleted.
+    Call it only if the folder of that extra exists.
     """
     return (
         Soak(

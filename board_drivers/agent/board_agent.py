@@ -31,15 +31,16 @@ GREETS_AGAIN_WITHIN = 10.0
 A slower board counts as gone.
 """
 _PASSING = (FaultCode.BOARD_TWICE, FaultCode.JOURNAL_CHANGED)
-"""Refusals whose cause disappears without help, such as an earlier connection not yet closed."""
+"""Refusals by the server whose cause passes by itself, such as an earlier connection still open."""
 
 
 class BoardAgent:
     """The agent of one port: it runs the connections to the board and to the server.
 
-    `key` is the key that the server has for the board. `room` is the room for which any board at
-    this port is labelled, NONE for no label. `timers` are those of the line to the board. `tell` is
-    called with each report to show to people.
+    `key` is the key that the server has for the board. `room` is the room named on the label of the
+    port: a board that is labelled for the other room is refused; NONE if the port has no label.
+    `timers` are the time limits of the line to the board. The agent calls `tell` with each report
+    that people shall see.
     """
 
     def __init__(
@@ -59,7 +60,8 @@ class BoardAgent:
     async def run(self, open_port: Connect, open_server: Connect) -> None:
         """Serve the board and the server until cancelled.
 
-        A connection that fails is opened again.
+        `open_port` and `open_server` return a new open transport to the board's port and to the
+        server. They are called again whenever a connection fails.
         """
 
         async def connect() -> Transport:
@@ -94,7 +96,7 @@ class BoardAgent:
     def _left_behind(self) -> KeptJournal | None:
         """Return a journal with events for the server whose board is not connected, else None.
 
-        A journal that the server refused is tried again only while no board is connected.
+        A journal that the server has refused for good is returned only while no board is connected.
         """
         session = self._table.session
         here = session.journal if session is not None else None
@@ -114,8 +116,8 @@ class BoardAgent:
     async def _use(self, server: Transport) -> None:
         """Run one connection to the server.
 
-        It sends the journal of a board that is gone, if there is one, and otherwise serves the
-        board that is connected.
+        If there is a journal of a board that is gone, it sends that; otherwise it serves the board
+        that is connected.
         """
         behind = self._left_behind()
         session = None if behind is not None else await self._fresh_session()
@@ -135,7 +137,7 @@ class BoardAgent:
             self._tell(reports.ServerAway("the connection was lost", self._waiting))
 
     async def _fresh_session(self) -> BoardSession | None:
-        """Return the board's session, renewed if it was used with an earlier session at the server.
+        """Return the board's session, renewed if it was used before for a session with the server.
 
         Return None if the board is gone.
         """
@@ -150,10 +152,10 @@ class BoardAgent:
         return None
 
     def _refused(self, why: FaultCode, journal: KeptJournal, session: BoardSession | None) -> None:
-        """Report that the server refused the board, and end this attempt.
+        """Report that the server refused the board for the reason `why`, and end this attempt.
 
-        Always raises ServiceFailed, so that the connection is tried again after an increasing
-        delay.
+        `session` is None if the journal of a board that is gone was to be sent. Always raises
+        ServiceFailed, so that the connection is tried again after an increasing delay.
         """
         if session is None and why not in _PASSING:
             self._hopeless.add(journal)

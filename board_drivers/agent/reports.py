@@ -35,7 +35,7 @@ class BoardHere:
 class BoardGone:
     """The board is silent or unplugged.
 
-    The server notices, as the board's session there is ended.
+    The agent then also ends the board's session with the server, so that the server notices it too.
     """
 
 
@@ -43,8 +43,8 @@ class BoardGone:
 class BoardTurnedAway:
     """The agent refused the board's HELLO.
 
-    `why` is the fault code; its range shows who can act: the technician (link), the operator
-    (board) or a player (play).
+    `why` is the fault code. Its range shows who can act: the technician for a fault of the link,
+    the operator for a fault of the board, a player for a fault of play (see FaultCode).
     """
 
     why: FaultCode
@@ -52,7 +52,7 @@ class BoardTurnedAway:
 
 @dataclass(frozen=True, slots=True)
 class BoardDoubted:
-    """The line to the board works badly."""
+    """The link to the board works badly; `why` is the reason."""
 
     why: Suspicion
 
@@ -81,7 +81,10 @@ class ServerAway:
 
 @dataclass(frozen=True, slots=True)
 class ServerRefused:
-    """The server refused the board; the range of the code `why` shows who can act."""
+    """The server refused the board.
+
+    The range of the fault code `why` shows who can act (see FaultCode).
+    """
 
     why: FaultCode
     waiting: int

@@ -42,7 +42,9 @@ class ServerTalk:
         self._catches_up = False
 
     async def run(self, server: Transport, ended: Awaitable[object]) -> None:
-        """Run the connection until the server, the session or `ended` is over, then close it.
+        """Run the connection until the server or the session is gone or `ended` is done.
+
+        Then close it.
 
         Raises PortUnavailable if the agent's disk fails.
         """

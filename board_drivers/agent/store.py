@@ -21,9 +21,9 @@ class KeptJournal(FileJournal):
     """
 
     def __init__(self, path: Path, hello: Hello) -> None:
-        """Open the journal, or create it to begin with the oldest event that the board still has.
+        """Open the journal at `path`, or create it if there is none. Raises JournalDamaged.
 
-        Raises JournalDamaged.
+        A new journal begins with the oldest event that the board still has.
         """
         super().__init__(path, hello.journal_id, max(hello.first_event, 1))
         if self.journal_id != hello.journal_id:
@@ -67,12 +67,13 @@ class BoardStore:
         return [journal for journal in self._kept.values() if journal.waiting]
 
     def received(self, hello: Hello) -> int:
-        """Return the number of the newest event stored here from the board's journal.
+        """Return the number of the board's newest event that need not be sent any more.
 
-        The board continues with the event after it. If the journal is unknown here, return the
-        number before the oldest event that the board still has. Do the same if the board no longer
-        has the next event and the server has everything that is stored here, as another computer
-        has served the board meanwhile.
+        The board continues with the event after it. Usually this is the newest event stored here.
+        It is the number before the oldest event that the board still has, in two cases: if the
+        journal is unknown here, and if the board no longer has the next event although the server
+        has everything that is stored here. The second case arises when another computer has served
+        the board meanwhile.
         """
         kept = self._kept.get((hello.board_id, hello.journal_id))
         if kept is None or (hello.first_event > kept.last + 1 and not kept.waiting):
@@ -80,7 +81,10 @@ class BoardStore:
         return kept.last
 
     def begin(self, hello: Hello) -> KeptJournal:
-        """Return the journal in which to store the events of a board that has connected."""
+        """Return the journal in which to store the events of a board that has connected.
+
+        It is the journal stored here if the board continues it, else a new one.
+        """
         key = hello.board_id, hello.journal_id
         kept = self._kept.get(key)
         if kept is not None and kept.last != self.received(hello):

@@ -58,9 +58,9 @@ class BoardSession:
 class TableSide:
     """One port and the board connected to it; `session` is None while no board is in session.
 
-    `changed` is called when a session begins, is caught up or ends. `tell` is called with each
-    report to show to people. On the cable a board needs no key; a board that uses one must have
-    `key`.
+    `changed` is called when a session begins, when it ends, and when all events that the board had
+    before it are stored. `tell` is called with each report to show to people. A board on a cable
+    needs no key. If the board uses one all the same, it must be `key`.
     """
 
     def __init__(
@@ -104,7 +104,10 @@ class TableSide:
         return self._key if Capability.KEYED in hello.capabilities else None
 
     def say(self, session: BoardSession, raw: bytes) -> None:
-        """Send a server's command to the board, if `session` is still its session."""
+        """Send a server's command to the board, if `session` is still its session.
+
+        `raw` is the type byte and the payload of the command.
+        """
         if self._link is not None and self.session is session:
             session.commanded, session.away_sent = True, False
             self._link.forward(raw)
@@ -112,7 +115,8 @@ class TableSide:
     def say_away(self) -> None:
         """Tell the board that the server cannot be reached and its events are stored meanwhile.
 
-        The board is told only once until the next command of the server reaches it.
+        The board is told it once, and again only after a command of the server has reached it
+        since.
         """
         session = self.session
         if self._link is not None and session is not None and not session.away_sent:

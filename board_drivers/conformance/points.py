@@ -1,4 +1,4 @@
-"""The points on which a board's link is tested, each with its section of docs/wire.md.
+"""The requirements ("points") by which a board's link is tested, with sections of docs/wire.md.
 
 Nobody has to use the board: its SNAPSHOT and its DICE_SHOWN are enough events for the test. Time
 limits are generous: a board may be slow, but not silent.
@@ -32,7 +32,7 @@ _UNKNOWN_KIND = 0x7E
 
 
 class PointFailed(Exception):
-    """Raised if the board fails a point; the text says what was expected and what was received."""
+    """Raised if the board fails a requirement; the text says what was expected and what came."""
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class BoardOnTrial:
         await self.end.acknowledge()
 
     async def event(self, within: float = 2.0) -> Frame:
-        """Return the frame of the next event after those acknowledged.
+        """Return the frame of the event that follows the last acknowledged one.
 
         Raises BoardSilent if it does not come within `within` seconds.
         """
@@ -80,7 +80,7 @@ class BoardOnTrial:
         )
 
     async def take_events(self) -> None:
-        """Acknowledge the board's events until it sends no more of them."""
+        """Acknowledge the board's events as they come, until it sends no more of them."""
         try:
             while True:
                 frame = await self.event(0.8)
@@ -144,7 +144,7 @@ async def _answers_ping(board: BoardOnTrial) -> None:
 
 
 async def _repeats_events(board: BoardOnTrial) -> None:
-    """Test that an event is repeated, with the SNAPSHOT that follows each handshake."""
+    """Test that the board repeats its SNAPSHOT after the handshake until it is acknowledged."""
     first = await board.event(3.0)
     again = await board.event(2.0)
     if again.payload != first.payload or again.kind != first.kind:
@@ -301,15 +301,18 @@ POINTS: Mapping[str, tuple[str, Point]] = {
     ),
     "waits five seconds after a refusal": ("Handshake", _waits_after_a_refusal),
 }
-"""The points by their descriptions, each with its section of docs/wire.md and its test.
+"""The requirements in the order of testing, by description.
 
-They are tested in this order.
+The value is the section of docs/wire.md that requires it, and the function that tests it.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one point; `wrong` says what the board did wrong, and is empty if it passed."""
+    """The result of one test; `point` describes the requirement, `section` is that of docs/wire.md.
+
+    `wrong` says what the board did wrong, and is empty if it passed.
+    """
 
     point: str
     section: str
@@ -319,10 +322,10 @@ class Finding:
 async def try_board(
     end: TrialEnd, key: bytes | None, tell: Callable[[Finding], None]
 ) -> list[Finding]:
-    """Test all points in order and return the results. It takes about half a minute.
+    """Test all requirements in order and return the results. It takes about half a minute.
 
-    `tell` is called with each result. If the board never sends HELLO, the other points are not
-    tested. Raises LinkLost.
+    `key` is the board's key, None on a cable without a key. `tell` is called with each result. If
+    the board never sends HELLO, the other requirements are not tested. Raises LinkLost.
     """
     board: BoardOnTrial | None = None
     findings = list[Finding]()

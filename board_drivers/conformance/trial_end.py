@@ -62,7 +62,8 @@ class TrialEnd:
     async def welcome(self, hello: Hello, *, resume: int, nonce: bytes | None = None) -> Handshake:
         """Answer a HELLO with a WELCOME and return the handshake.
 
-        `nonce` replaces the board's nonce, for a WELCOME that the board must ignore.
+        The WELCOME acknowledges the board's events up to number `resume`. `nonce` replaces the
+        board's nonce, for a WELCOME that the board must ignore.
         """
         self._sessions += 1
         session = self._sessions
@@ -82,7 +83,10 @@ class TrialEnd:
         return shake
 
     def enter(self, shake: Handshake, resume: int) -> None:
-        """Enter the session of a handshake; its commands are numbered from 1."""
+        """Enter the session of a handshake; its commands are numbered from 1.
+
+        From now on each frame acknowledges the board's events up to number `resume`.
+        """
         self.session, self.ack, self.sent = shake.session, resume, 0
         self._session_key = None if self._key is None else shake.session_key(self._key)
 
@@ -109,7 +113,7 @@ class TrialEnd:
         return encode(frame, self._session_key)
 
     def unknown(self, kind: int) -> bytes:
-        """Return the bytes of an unnumbered frame with a message type unknown to the board."""
+        """Return the bytes of an unnumbered frame of type `kind`, which the board does not know."""
         frame = Frame(kind, b"later", self.session, 0, self.ack, Flag.SERVER)
         return encode(frame, self._session_key)
 

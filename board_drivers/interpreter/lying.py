@@ -1,8 +1,9 @@
 """The position on a board on which no legal play was made, as far as the sensors show it.
 
-A questioned play needs a position, as the opponent may condone it (ruling 9). The method is that of
-ruling 10: each side has fifteen checkers, the mover has moved as few of their own checkers as the
-sensors allow, and none of the opponent's checkers were moved except blots that were hit.
+The position is needed for a questioned play, which stays as it lies if the opponent condones it
+(ruling 9). The method is that of ruling 10: each side has fifteen checkers, the mover has moved as
+few of their own checkers as the sensors allow, and none of the opponent's checkers were moved
+except blots that were hit.
 """
 
 from collections.abc import Iterator
@@ -27,9 +28,10 @@ class _Pile:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A distribution of checkers over the places considered so far, with the fewest checkers moved.
+    """One way to distribute checkers over the places considered so far, with few checkers moved.
 
-    `alone` is True if no other distribution moves equally few.
+    `moved` is the number of checkers moved. `alone` is True if no other known way moves equally
+    few.
     """
 
     moved: int
@@ -37,9 +39,11 @@ class _Way:
     alone: bool = True
 
     def better(self, known: "_Way | None") -> "_Way":
-        """Return the way with fewer checkers moved.
+        """Return this way or the way `known`, whichever has fewer checkers moved.
 
-        If both ways move equally many, return one that is marked as not `alone`.
+        `known` is None if no other way is known.
+
+        If both move equally many, return one that is marked as not `alone`.
         """
         if known is None or self.moved < known.moved:
             return self
@@ -82,10 +86,10 @@ def _can_lie(sensors: Sensors, position: Position) -> bool:
 
 
 def _filled(sensors: Sensors, turn: ThrownTurn, sensed: Sensed, hits: int) -> _Way | None:
-    """Return the way to place all of the mover's checkers, with `hits` hits and the fewest moved.
+    """Return the way to place all of the mover's checkers with `hits` hits and the fewest moved.
 
     The places are considered one after the other; for each number of checkers and of hits so far
-    the best way is remembered. Return None if there is no way.
+    the best way is stored. Return None if there is no way.
     """
     ways = {(0, 0): _Way(0, ())}
     for place in ALL_PLACES:
@@ -105,7 +109,7 @@ def _filled(sensors: Sensors, turn: ThrownTurn, sensed: Sensed, hits: int) -> _W
 def _piles(
     sensors: Sensors, turn: ThrownTurn, sensed: Sensed, place: int, hits: int
 ) -> Iterator[_Pile]:
-    """Yield the possible piles on one of the mover's places, given `hits` hits in all."""
+    """Yield the possible piles on the mover's place `place`, if `hits` blots were hit in all."""
     before, white = turn.before.of(turn.side)[place], sensors.whites_place(turn.side, place)
     for other in _others(sensors, turn, place, hits):
         for own in range(CHECKERS + 1):
@@ -117,7 +121,10 @@ def _piles(
 
 
 def _others(sensors: Sensors, turn: ThrownTurn, place: int, hits: int) -> tuple[int, ...]:
-    """Return the possible numbers of the opponent's checkers on one of the mover's places."""
+    """Return the possible numbers of the opponent's checkers on the mover's place `place`.
+
+    `hits` is the number of blots that were hit in all.
+    """
     known = _other_before(sensors, turn, place)
     if place == BAR:
         return (known + hits,)

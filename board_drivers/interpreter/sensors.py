@@ -1,8 +1,8 @@
 """The sensors of a board, and the legal plays that fit their readings.
 
-The sensors of a point may count up to a limit only, checkers of both sides may look alike, and
-places may have no sensor or a broken one. Of the plays that the roll allows, those that fit the
-readings are possible (ruling 10). Source: ruling 10 and the BEZMA notes.
+The sensors of a point can be such that they count up to a limit only. Checkers of both sides can
+look alike to them, and places can have no sensor or a broken one. Of the plays that the roll
+allows, those that fit the readings are possible (ruling 10). Source: ruling 10 and the BEZMA notes.
 """
 
 from collections.abc import Iterator
@@ -18,10 +18,11 @@ ALL_PLACES = range(PLACES)
 
 
 class Sensed(NamedTuple):
-    """The checkers that sensors report: 26 counts for each side by its own points, with any sum.
+    """The checkers that sensors report for each side, as 26 counts by the side's own points.
 
-    If the sensors cannot tell the sides apart, White's counts are those of both sides and Red's are
-    zero. The counts of checkers borne off are separate for each side in any case.
+    The counts of a side may have any sum, as sensors can err. If the sensors cannot tell the sides
+    apart, White's counts are those of both sides and Red's are zero. The counts of checkers borne
+    off are separate for each side in any case.
     """
 
     white: Counts
@@ -62,7 +63,7 @@ class Sensors:
         return Sensed(tuple(white), tuple(red))
 
     def show(self, sensed: Sensed, position: Position) -> bool:
-        """Return True if `position` is possible with the reading `sensed`."""
+        """Return True if the sensors can give the reading `sensed` for `position`."""
         return all(
             self.read(sensed, place, position.white[place], position.red[self.facing_place(place)])
             for place in ALL_PLACES
@@ -78,7 +79,7 @@ class Sensors:
         return self.may_be(place, whites + reds, white + red)
 
     def may_be(self, place: int, sensed: int, known: int) -> bool:
-        """Return True if a place that reads `sensed` checkers may have `known` checkers."""
+        """Return True if a place at which `sensed` checkers are read may have `known` checkers."""
         return sensed in (known, self._counted(place, known))
 
     def is_masked(self, place: int) -> bool:
@@ -125,9 +126,9 @@ def plays_shown(sensors: Sensors, turn: ThrownTurn, sensed: Sensed) -> tuple[Pla
 
 
 def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ...]:
-    """Return the other rolls with which a legal play leads to the position `lying`.
+    """Return the rolls, other than that of the turn, with which a legal play leads to `lying`.
 
-    One of them may be the real roll if the dice were keyed wrong. Return none if no checker was
+    If the dice were keyed wrong, one of them can be the real roll. Return none if no checker was
     moved, as many rolls can leave a side without a move.
     """
     if lying == turn.before:
@@ -143,8 +144,8 @@ def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ..
 def is_incomplete(game: Game, turn: ThrownTurn, lying: Position) -> bool:
     """Return True if the position is reached in the middle of a legal play.
 
-    A position at which a legal play ends is not incomplete. For example, 3/2/off ends in the
-    position of the first half of 3/off, 2/1.
+    Return False for a position at which some legal play ends. For example, with 2-1 the play
+    3/2/off ends in the position that 3/off, the first move of 3/off 2/1, reaches as well.
     """
     mover, opponent = turn.side, turn.side.opponent
     before, here = turn.before.of(mover), lying.of(mover)
@@ -170,7 +171,10 @@ def _legal(game: Game, turn: ThrownTurn) -> Iterator[tuple[Play, Position]]:
 
 
 def _divided(dice: tuple[int, ...], moves: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yield each division of `moves` dice into those played and one or more left to play."""
+    """Yield each way to divide `moves` of the dice into those played and those left to play.
+
+    At least one die is left to play.
+    """
     for order in set(permutations(dice, moves)):
         for made in range(moves):
             yield order[:made], order[made:]

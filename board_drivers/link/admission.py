@@ -13,7 +13,7 @@ from board_drivers.wire.table import Message, Unreadable
 from board_drivers.wire.values import Capability, FaultCode, WireRoom
 
 Objection = tuple[FaultCode, int]
-"""The fault code and the detail with which a board is refused."""
+"""The fault code with which a board is refused, and its detail (docs/wire.md)."""
 
 
 def spans_version(payload: bytes) -> bool:
@@ -34,8 +34,10 @@ def objection(
     """Return the reason for refusing a board after its HELLO; None if it is admitted.
 
     `key` is the key that the server has for the board's id, None if it has none. A board for which
-    there is a key is admitted only with that key, also on a cable (ruling 28). `proven_id` is the
-    only board id that is admitted, if the transport has already proven which board it is.
+    there is a key is admitted only with that key, also on a cable (ruling 28). If `key_required` is
+    True, a board without a key is refused. `room` is the room of the port or table: a board
+    labelled for the other room is refused. `proven_id` is the only board id that is admitted, if
+    the transport has already proven which board it is.
     """
     keyed = Capability.KEYED in hello.capabilities
     if proven_id and hello.board_id != proven_id:
@@ -52,10 +54,10 @@ def objection(
 def journal_objection(hello: Hello, received: int) -> Objection | None:
     """Return the reason why a board's journal does not continue the stored events, else None.
 
-    `received` is the number of the newest event that the server has. BOARD_AHEAD: the board no
-    longer has the events after it, and the server does not have them (for example, it was restored
-    from a backup). BOARD_BEHIND: the board would give its next events numbers that are in use
-    already.
+    `received` is the number of the newest event that the server has stored. The reason is
+    BOARD_AHEAD if events after that one are missing: the board has dropped them already, and the
+    server lacks them, for example after it was restored from a backup. The reason is BOARD_BEHIND
+    if the board would give new events numbers that are in use already.
     """
     if hello.first_event > received + 1:
         return FaultCode.BOARD_AHEAD, received
@@ -85,12 +87,19 @@ class RateDiagnosis:
 
 
 def unbound(raw: bytes, origin: Flag, session: int = 0, ack: int = 0) -> bytes:
-    """Return the bytes of an untagged frame outside a session."""
+    """Return the bytes of an untagged and unnumbered frame, as sent outside an open session.
+
+    `raw` is the type byte and the payload, `origin` the flag of the sending end.
+    """
     return encode(Frame(raw[0], raw[1:], session, 0, ack, origin))
 
 
 def as_unreadable(code: int, payload: bytes, found: Message | Unreadable) -> Unreadable:
-    """Return an Unreadable for a numbered message that its sender must not send."""
+    """Return an Unreadable for a numbered message that its sender must not send.
+
+    `code` and `payload` are those of its frame. `found` is the result of reading them: an
+    Unreadable, which is returned as it is, or a message that only the other end sends.
+    """
     if isinstance(found, Unreadable):
         return found
     return Unreadable(code, payload, f"{type(found).__name__} does not come from this end")

@@ -46,8 +46,8 @@ class BoardLink:
     """The board's end of a link: it turns the server's bytes into commands, without I/O.
 
     `now` is the time of the board's monotonic clock in seconds. `nonce` is a secret random seed of
-    16 bytes or more, new at each start. One object serves a board for good: after `close()` it can
-    be used on the next transport. Call `receive(b"", now)` when the time of `deadline()` has come.
+    16 bytes or more, new at each start. A board needs only one object: after `close()` it can be
+    used on the next transport. Call `receive(b"", now)` when the time of `deadline()` has come.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class BoardLink:
     def deadline(self) -> float | None:
         """Return the time at which to call `receive(b"", now)` and `outgoing` next.
 
-        Return -infinity if they have to be called now.
+        Return -infinity if they have to be called now, and None if there is nothing to wait for.
         """
         if self.state is BoardState.BOOT:
             return float("-inf")

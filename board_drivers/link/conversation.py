@@ -15,7 +15,10 @@ from board_drivers.wire.table import CODES, pack, unpack
 from board_drivers.wire.values import NakReason
 
 WINDOW = 8
-"""The largest number of unacknowledged frames under way; a receiver accepts them in order only."""
+"""The most frames that are sent before the first of them is acknowledged.
+
+A receiver accepts them in order only.
+"""
 
 
 @dataclass(slots=True)
@@ -73,7 +76,10 @@ class SendWindow:
         self._again = bool(self._under_way)
 
     def due(self, now: float) -> list[tuple[int, bytes, bool]]:
-        """Return the frames to send now as (number, raw, repeated), oldest first."""
+        """Return the frames to send now, oldest first, each as (number, raw, repeated).
+
+        `raw` is the type byte and the payload; `repeated` is True if the frame was sent before.
+        """
         if self._expires is not None and now >= self._expires:
             self._again = True
             self.retries += 1
@@ -92,7 +98,10 @@ class SendWindow:
         return leaving
 
     def left(self, at: float) -> None:
-        """Set the time (seconds) at which the frames of the last `due` will have left the line."""
+        """Set the time, in seconds, at which the frames of the last `due` will have left the line.
+
+        The time until they are repeated is counted from then.
+        """
         self._expires = at + self._timeout
 
     def has_work(self) -> bool:
@@ -198,7 +207,7 @@ class Conversation:
             self.clock_offset_ms = (_signed(there) + _signed(back)) // 2
 
     def complain(self, reason: NakReason, now: float) -> None:
-        """Ask for the missing frames, unless that was done less than the shortest timeout ago."""
+        """Ask for missing frames, unless that was done less than the shortest timeout ago."""
         if now >= self._nak_after:
             self._nak_after = now + self._timers.shortest
             self._nak_due = reason
@@ -210,7 +219,7 @@ class Conversation:
             self._ack_due = True
 
     def alive(self, now: float) -> None:
-        """Record a sign of life of the far end that came outside the frames of this session."""
+        """Record a sign of life of the far end that came in a frame outside this session."""
         self._heard_at = now
 
     def ask_the_time(self) -> None:
@@ -222,11 +231,11 @@ class Conversation:
         self._ack_due = True
 
     def say(self, message: Hint) -> None:
-        """Send an unnumbered message once."""
+        """Send an unnumbered message once; nobody learns if it is lost."""
         self._unnumbered.append(pack(message))
 
     def farewell(self, raw: bytes) -> bytes:
-        """Return the bytes of the last frame of this session, which has no number."""
+        """Return the bytes of a last, unnumbered frame of this session, with the message `raw`."""
         return self._frame(raw, self._line_free, 0, self._plain)
 
     def outgoing(self, now: float) -> bytes:

@@ -17,12 +17,16 @@ from zlib import crc32
 from board_drivers.errors import JournalDamaged
 
 KEPT_ACKNOWLEDGED = 1024
-"""The least number of acknowledged events to keep (docs/wire.md, "Numbers and acknowledgement")."""
+"""The least number of acknowledged events to store.
+
+Source: docs/wire.md, "Numbers and acknowledgement".
+"""
 
 
 class Journal(Protocol):
-    """The interface of a store for a board's events.
+    """The interface of a store for a board's events, which a board's link uses.
 
+    An implementer must number the events from `first` on without gaps and store each durably.
     `first` is the number of the oldest event in it, or `last` + 1 if it is empty.
     """
 
@@ -43,15 +47,15 @@ class Journal(Protocol):
 
     @property
     def stored(self) -> int:
-        """The highest number that was ever acknowledged, 0 for none."""
+        """The number of the latest event that the server has acknowledged, 0 for none."""
         ...
 
     def append(self, raw: bytes) -> int:
-        """Store an event durably and return its number."""
+        """Store an event, given as type byte and payload, durably and return its number."""
         ...
 
     def since(self, number: int) -> list[tuple[int, bytes]]:
-        """Return the numbers and bytes of the events after `number`, in order."""
+        """Return the events after `number`, in order, each as its number and its bytes."""
         ...
 
     def acknowledged(self, number: int) -> None:
@@ -74,12 +78,12 @@ class MemoryJournal:
         return self.first + len(self._kept) - 1
 
     def append(self, raw: bytes) -> int:
-        """Store an event and return its number."""
+        """Store an event, given as type byte and payload, and return its number."""
         self._kept.append(raw)
         return self.last
 
     def since(self, number: int) -> list[tuple[int, bytes]]:
-        """Return the numbers and bytes of the events after `number`, in order."""
+        """Return the events after `number`, in order, each as its number and its bytes."""
         return [(at, raw) for at, raw in enumerate(self._kept, self.first) if at > number]
 
     def acknowledged(self, number: int) -> None:

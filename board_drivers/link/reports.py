@@ -1,4 +1,7 @@
-"""The events that a link reports to its user, and its states (docs/wire.md, "States")."""
+"""What a link reports to its user, as link events, and the states of a link.
+
+Source: docs/wire.md, "States".
+"""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -32,8 +35,9 @@ class BoardState(Enum):
 class Suspicion(Enum):
     """The reason why a link is suspect.
 
-    UNACKNOWLEDGED: frames are not acknowledged. WRONG_RATE: the bytes on a cable form no frames.
-    NO_BOARD: the far end of a connection has sent too much without proving that it is a board.
+    UNACKNOWLEDGED: the far end does not acknowledge frames. WRONG_RATE: the bytes on a cable form
+    no frames, probably because of a wrong baud rate. NO_BOARD: the far end of a connection has sent
+    too much without proving that it is a board.
     """
 
     UNACKNOWLEDGED = "unacknowledged"
@@ -53,7 +57,7 @@ class DownReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BoardIdentified:
-    """A board sent a HELLO; it is not proven yet that it is this board."""
+    """A board sent a HELLO; it has not proven yet that it is the board it names."""
 
     hello: Hello
 
@@ -94,7 +98,7 @@ class HintReceived:
 
 @dataclass(frozen=True, slots=True)
 class LinkSuspect:
-    """The link works badly or not at all. A technician can check it."""
+    """The link works badly or not at all; `why` is the reason. A technician can check it."""
 
     reason: Suspicion
 
@@ -106,7 +110,7 @@ class LinkRecovered:
 
 @dataclass(frozen=True, slots=True)
 class LinkDown:
-    """The session ended; commands not acknowledged by then are dropped."""
+    """The session ended; commands that were not acknowledged by then are dropped."""
 
     reason: DownReason
 
@@ -126,7 +130,7 @@ class BoardRefused:
 class BadTag:
     """A frame with a wrong tag was dropped: it was noise or tampering.
 
-    Reported once per session.
+    This is reported once in a session.
     """
 
 

@@ -16,12 +16,15 @@ Event = TypeVar("Event", covariant=True)
 SEND_PATIENCE = 1.0
 """The seconds within which a transport must accept bytes; otherwise the far end counts as gone."""
 HELD_UP = 0.25
-"""The seconds by which a timer must be late before the event loop counts as held up."""
+"""The seconds by which a timer must be late before the event loop counts as blocked."""
 DELAYS = (0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class Link(Protocol[Event]):
-    """The interface that ServerLink and BoardLink have in common."""
+    """The interface that ServerLink and BoardLink have in common, which the driver uses.
+
+    `now` is a monotonic time in seconds.
+    """
 
     wake: Callable[[], None]
 
@@ -128,9 +131,10 @@ class _Driver(Generic[Event]):
             self._fail(error)
 
     def _now(self) -> float:
-        """Return the link's time in seconds, which stands still while the event loop is held up.
+        """Return the link's time in seconds; it does not advance while the event loop is blocked.
 
-        Bytes received in that time are still unread, so that it must not count as silence.
+        Bytes that came in that time are still unread, so that the time must not count as silence of
+        the far end.
         """
         now = self._loop.time()
         late = now - self._alarm_at if self._alarm is not None else 0.0
@@ -205,9 +209,10 @@ async def keep_open(
 ) -> None:
     """Connect and use the connection again and again, with a longer delay after each failure.
 
-    `on_failure` is called if connecting fails, and if `use` raises ServiceFailed or PortUnavailable
-    (the port is open, but there is no board). The function ends only if it is cancelled or if `use`
-    raises another error. `delays` are in seconds, by the number of failures in a row.
+    `connect` returns an open transport, and `use` serves it until it is closed. `on_failure` is
+    called if connecting fails, and if `use` raises ServiceFailed or PortUnavailable (the port is
+    open, but there is no board). The function ends only if it is cancelled or if `use` raises
+    another error. `delays` are in seconds, by the number of failures in a row.
     """
     failures = 0
     while True:

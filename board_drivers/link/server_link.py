@@ -100,7 +100,7 @@ class ServerLink:
 
     @property
     def labelled(self) -> WireRoom:
-        """The room on the label of the port, or on that of the board if the port has no label."""
+        """The room on the label of the port, or on that of the board if the port has none."""
         return self._room or (self.hello.room if self.hello else WireRoom.NONE)
 
     @property
@@ -169,7 +169,10 @@ class ServerLink:
         return True
 
     def refuse(self, code: FaultCode, detail: int = 0) -> list[LinkEvent]:
-        """Refuse the board now, and again at each HELLO until the cause is removed."""
+        """Refuse the board now, and again at each HELLO until the cause is removed.
+
+        `code` and `detail` say why (docs/wire.md). Return the resulting events.
+        """
         fault = pack(Fault(code, detail))
         if self._session is not None and self.state in _OPEN:
             self._unbound.append(self._session.talk.farewell(fault))
@@ -293,11 +296,11 @@ class ServerLink:
         return events
 
     def _unanswered_by(self, hello: Hello) -> list[LinkEvent]:
-        """Return the events for a HELLO of a board that has not answered the last WELCOME.
+        """Return the events for a HELLO that shows that the board did not accept the WELCOME.
 
         If the nonce is the same, the board has not received the WELCOME. If a board with a key
         sends a new nonce, it has found the server's proof wrong, which it reports only to its own
-        user. A reboot is recognised by its new boot id.
+        user. A reboot, recognised by its new boot id, is neither.
         """
         before = self._unanswered
         if before is None or (before.board_id, before.boot_id) != (hello.board_id, hello.boot_id):

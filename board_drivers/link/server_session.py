@@ -20,7 +20,7 @@ from board_drivers.wire.values import WireRoom
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The values that the server chooses for a session; `key` is None for an untagged session."""
+    """The values that the server chooses for a new session; `key` is None if it is untagged."""
 
     number: int
     nonce: bytes
@@ -57,7 +57,7 @@ class ServerSession:
 
     @property
     def source(self) -> tuple[str, bytes]:
-        """The board's id and its journal's id; with an event's number they identify the event."""
+        """The board's id and its journal's id, which with an event's number identify the event."""
         return self.hello.board_id, self.hello.journal_id
 
     def say(self, raw: bytes) -> None:
@@ -78,24 +78,27 @@ class ServerSession:
 
 UNPROVEN_BYTES = 4096
 UNPROVEN_DAMAGE = 16
-"""The number of stretches between two zero bytes without a frame that an unproven end may send."""
+"""The number of stretches that are no frame that an unproven end may send.
+
+A stretch is the bytes between two zero bytes.
+"""
 UNPROVEN_HELLOS = 24
 """The number of HELLOs that an unproven end may send; a handshake costs as much as many frames.
 
 A board with a wrong key sends twenty HELLOs per minute.
 """
 RENEWED_AFTER = 1.0
-"""The seconds after which the allowance of a port is renewed.
+"""The seconds after which a far end at a port may again send the whole amount.
 
-It is renewed because the far end of a port cannot be disconnected.
+It may because the far end of a port cannot be disconnected.
 """
 
 
 class Allowance:
     """The amount that a far end may still send before it must prove that it is a board in session.
 
-    If `renewed` is True, the amount applies to one second of a port, otherwise to the whole
-    connection.
+    If `renewed` is True, as for a port, the whole amount is allowed again in each second. Otherwise
+    it is for the whole connection.
     """
 
     def __init__(self, *, renewed: bool) -> None:
@@ -108,7 +111,7 @@ class Allowance:
         self._bytes, self._damage, self._hellos = UNPROVEN_BYTES, UNPROVEN_DAMAGE, UNPROVEN_HELLOS
 
     def renew(self, now: float) -> None:
-        """Restore the whole amount if a second of a port is over."""
+        """Restore the whole amount of a port if a second has passed since it was last restored."""
         if self._renewed and now - self._since >= RENEWED_AFTER:
             self._since, self._is_reported = now, False
             self._restart()
@@ -129,17 +132,20 @@ class Allowance:
         return min(self._bytes, self._damage, self._hellos) <= 0
 
     def decoded(self, size: int, damaged: int) -> None:
-        """Count `size` decoded bytes, in which `damaged` stretches were no frame."""
+        """Count `size` decoded bytes, in which `damaged` stretches were no frame.
+
+        A stretch is the bytes between two zero bytes.
+        """
         self._bytes -= size
         self._damage -= damaged
 
     def may_greet(self) -> bool:
-        """Count one more HELLO; return False if it must not be answered."""
+        """Count one more HELLO; return False if too many have come, so that it is not answered."""
         self._hellos -= 1
         return self._hellos >= 0
 
     def first_spent(self) -> bool:
-        """Return True at the first call after the amount is used up, once for each renewal."""
+        """Return True at the first call after the amount is used up, again after each renewal."""
         if not self.is_spent or self._is_reported:
             return False
         self._is_reported = True

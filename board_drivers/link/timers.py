@@ -13,10 +13,10 @@ SUSPECT_AFTER = 5
 
 @dataclass(frozen=True, slots=True)
 class LineTimers:
-    """The times of one kind of line, in seconds.
+    """The time limits of one kind of line, in seconds.
 
-    A frame is retransmitted after `shortest` at the earliest and `longest` at the latest. `byte` is
-    the time to send one byte, 0 if frames do not queue for a slow line.
+    A frame that is not acknowledged is retransmitted after `shortest` at the earliest and `longest`
+    at the latest. `byte` is the time to send one byte, 0 if frames do not queue for a slow line.
     """
 
     shortest: float

@@ -34,7 +34,7 @@ _GONE = (OSError, TypeError)
 
 @dataclass(frozen=True, slots=True)
 class PortName:
-    """A port that can be chosen.
+    """A serial port that people can choose, with the text that describes it.
 
     `path` stays the same after replugging if the system supports that.
     """
@@ -44,7 +44,10 @@ class PortName:
 
 
 def list_ports(folder: Path = BY_ID) -> list[PortName]:
-    """Return the ports of this computer, those with stable names first, and each device once."""
+    """Return the ports of this computer, those with stable names first, and each device once.
+
+    `folder` is the folder in which the system lists devices by stable names.
+    """
     stable = sorted(folder.iterdir()) if folder.is_dir() else []
     named = [PortName(str(link), link.name) for link in stable]
     known = {os.path.realpath(link) for link in stable}
@@ -94,7 +97,7 @@ class SerialPort:
             thread.start()
 
     async def receive(self) -> bytes:
-        """Return the next bytes; empty after the port is gone or closed."""
+        """Return the next bytes; empty once the port is gone or closed."""
         if self._gone and self._inbox.empty():
             return b""
         chunk = await self._inbox.get()
@@ -123,7 +126,10 @@ class SerialPort:
         self._read_every = 0.0 if is_proven else UNPROVEN_EVERY
 
     def overrun(self) -> None:
-        """Discard all bytes received within the next second."""
+        """Discard all bytes received within the next second.
+
+        The driver calls it if an unproven end has sent too many.
+        """
         self._unread_until = time.monotonic() + OVERRUN_PAUSE
 
     def _release(self) -> None:

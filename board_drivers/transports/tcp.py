@@ -1,8 +1,8 @@
 """Raw TCP connections, by which the server reaches a board behind ser2net or a serial server.
 
-The stream carries the same bytes as a cable. Often it ends in a serial line, so that damaged frames
-and boot messages are no reason to close the connection; instead it is not read for a while, as a
-port.
+The stream carries the same bytes as a cable. Often it ends in a serial line, on which damaged
+frames and boot messages are normal. So the connection is not closed because of them; like a port,
+it is not read for a while.
 """
 
 import asyncio

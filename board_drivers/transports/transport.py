@@ -14,7 +14,7 @@ class Transport(Protocol):
     """A stream of bytes to and from one board or the server."""
 
     async def receive(self) -> bytes:
-        """Return the next bytes; empty after the far end or the port is gone."""
+        """Return the next bytes; empty once the far end or the port is gone."""
         ...
 
     def send(self, chunk: bytes) -> Awaitable[None] | None:
@@ -27,7 +27,7 @@ class Transport(Protocol):
         ...
 
     async def close(self) -> None:
-        """Close the port or connection. It may be called twice."""
+        """Close the port or connection; a second call must be possible and does nothing."""
         ...
 
 
@@ -42,16 +42,20 @@ class DeliveringTransport(Transport, Protocol):
 
 @runtime_checkable
 class GuardedTransport(Transport, Protocol):
-    """A transport that limits how much is read from a far end that has not proven itself."""
+    """A transport that can limit how much is read from a far end that has not proven itself."""
 
     def proven(self, is_proven: bool) -> None:
-        """Set whether a board has proven itself. Before the first call nothing is limited."""
+        """Tell the transport whether a board has proven itself.
+
+        Until the first call, nothing is limited.
+        """
         ...
 
     def overrun(self) -> None:
         """Stop reading for a while, as an unproven far end has sent more than allowed.
 
-        A port is not read for a second. A connection only remembers this, as it will be closed.
+        A port is not read for a second. A connection that the user closes in this case only has to
+        note it.
         """
         ...
 

@@ -38,16 +38,17 @@ class Flag(IntFlag):
 
 
 FLAGS = tuple(Flag(bits) for bits in range(16))
-"""All combinations of flags by their bits, as looking one up is faster than creating it."""
+"""All combinations of flags, indexed by their bits; to look one up is faster than to create it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame; `kind` is the code of the message type.
+    """A frame as it is sent or was received; `kind` is the code of the message type.
 
     `session` is 0 before WELCOME. `number` is the number of the board's event or the server's
     command, from 1; it is 0 without the flag NUMBERED. `ack` is the number up to which the sender
-    has stored everything durably. `tag` is the tag as received; `encode` can compute it anew.
+    has stored everything durably. `tag` is the tag as received; `encode` computes the tag of a
+    frame to send.
     """
 
     kind: int
@@ -75,19 +76,19 @@ class Frame:
 
 
 def tag_of(sealed: bytes, key: bytes) -> bytes:
-    """Return the 8-byte tag of a frame's header and payload with a session key."""
+    """Return the 8-byte tag that the session key `key` gives to a frame's header and payload."""
     return blake2s(sealed, digest_size=TAG_SIZE, key=key).digest()
 
 
 def is_authentic(frame: Frame, key: bytes) -> bool:
-    """Return True if the frame carries the tag that the session key yields."""
+    """Return True if the tag of the frame is the one that the session key `key` gives it."""
     if Flag.MAC not in frame.flags:
         return False
     return compare_digest(frame.tag, tag_of(frame.sealed_part(), key))
 
 
 LONGEST = 253
-"""The largest number of bytes to encode; a longer run without a zero would fill a COBS block."""
+"""The largest number of bytes that `stuff` encodes, as they fit into one COBS block."""
 _CODES = tuple(bytes((code,)) for code in range(LONGEST + 2))
 
 
@@ -139,14 +140,17 @@ def encode(frame: Frame, key: bytes | None = None) -> bytes:
 
 
 class Decoded(NamedTuple):
-    """The result of decoding: the frames in order, and the number of stretches without a frame."""
+    """The result of decoding: the frames in order, and the number of stretches that were no frame.
+
+    A stretch is the bytes between two zero bytes.
+    """
 
     frames: list[Frame]
     damaged: int
 
 
 class Decoder:
-    """The conversion of received bytes to frames; it stores at most one incomplete frame.
+    """A decoder that turns received bytes into frames and stores at most one incomplete frame.
 
     The result does not depend on how the bytes are divided into chunks.
     """

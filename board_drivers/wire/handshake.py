@@ -20,9 +20,9 @@ from board_drivers.wire.values import NakReason, ResetCause, WireRoom
 class Hello(WireMessage):
     """A board presents itself, every second until it is answered by a WELCOME.
 
-    `point_limit` is the number of checkers that a point can count, 0 for no limit. `first_event` is
-    the number of the oldest event in the journal, `last_event` + 1 if it is empty. `last_command`
-    is the number of the last command received in the previous session.
+    `point_limit` is the largest number of checkers that the sensors of a point can count, 0 for no
+    limit. `first_event` is the number of the oldest event in the journal, `last_event` + 1 if it is
+    empty. `last_command` is the number of the last command received in the previous session.
     """
 
     protocol_min: U8
@@ -74,12 +74,12 @@ class Auth(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Ack(WireMessage):
-    """An acknowledgement alone; the number is the ack in the frame's header."""
+    """An acknowledgement without anything else; its number is the `ack` in the frame's header."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nak(WireMessage):
-    """A request to repeat all frames after the ack in the frame's header at once."""
+    """A request to repeat at once all frames after the number `ack` in the frame's header."""
 
     reason: NakReason
 

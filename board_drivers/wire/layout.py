@@ -25,8 +25,9 @@ POINTS = 26
 class PointCounts:
     """The checkers of both sides as sensed, by each side's own point numbers.
 
-    `white[6]` is White's 6-point, index 0 is borne off, and 25 is the bar. Each count is 0 to 15;
-    their sum may be any, as a board reports what it senses. Raises FieldRefused.
+    `white[6]` is the count at White's 6-point, index 0 is borne off, and 25 is the bar. Each count
+    is 0 to 15. The sum of a side's counts need not be fifteen, as a board reports what it senses.
+    Raises FieldRefused.
     """
 
     white: tuple[int, ...]
@@ -46,7 +47,8 @@ Candidate = tuple[tuple[int, int], ...]
 class Fixed:
     """A kind of field with a fixed size: its struct code, its check and its conversions.
 
-    `pack` and `unpack` convert to and from the value that struct uses.
+    `pack` and `unpack` convert a field's value to the value that Python's struct module uses, and
+    back.
     """
 
     code: str
@@ -77,7 +79,10 @@ def _same(value: Any) -> Any:
 
 
 def whole(code: str, low: int, high: int) -> Fixed:
-    """Return the kind of field for an unsigned integer from `low` to `high`."""
+    """Return the kind of field for an unsigned integer from `low` to `high`.
+
+    `code` is its code in Python's struct module.
+    """
     return Fixed(code, f"{low} to {high}", lambda value: low <= value <= high, _same, _same)
 
 
@@ -87,9 +92,10 @@ def opaque(size: int) -> Fixed:
 
 
 def enumerated(code: str, names: type[IntEnum] | type[IntFlag]) -> Fixed:
-    """Return the kind of field for the number of an enum member.
+    """Return the kind of field for the number of a member of `names`.
 
-    Numbers without a name are refused; unknown bits of flags are kept.
+    `code` is its code in Python's struct module. Numbers without a name are refused; unknown bits
+    of flags are kept.
     """
     known: dict[int, IntEnum | IntFlag] = {int(name): name for name in names}
 
@@ -165,9 +171,10 @@ class Layout:
         self._ends = self._shorter_ends({name for name in hints if ADDED in get_args(hints[name])})
 
     def _shorter_ends(self, added: set[str]) -> dict[int, bytes]:
-        """Return the bytes of the fields that are missing in the payloads of earlier versions.
+        """Return the bytes that complete the shorter payloads of earlier versions.
 
-        The keys are the sizes of these shorter payloads.
+        `added` are the names of the fields that later versions have added. The keys are the sizes
+        of the shorter payloads.
         """
         defaults = {each.name: each.default for each in fields(self._message)}
         size, end, ends = self._struct.size, b"", dict[int, bytes]()
@@ -189,7 +196,7 @@ class Layout:
         return self.smallest + sum(kind.size for _, kind in self.texts)
 
     def check(self, message: WireMessage) -> None:
-        """Raise FieldRefused for the first field whose value it cannot carry."""
+        """Raise FieldRefused for the first field of a message with a value that does not fit."""
         for name, kind in self._kinds:
             value = getattr(message, name)
             try:
@@ -211,8 +218,8 @@ class Layout:
     def unpack(self, payload: bytes) -> WireMessage:
         """Return the message in a payload; bytes after the known fields are ignored.
 
-        Fields that were added in a later version may be missing at the end. Raises FieldRefused, or
-        ValueError for bytes that end too early or are not UTF-8.
+        Fields at the end that were added in a later version than the payload's can be missing.
+        Raises FieldRefused, or ValueError for bytes that end too early or are not UTF-8.
         """
         payload += self._ends.get(len(payload), b"")
         if len(payload) < self.smallest:
@@ -253,7 +260,7 @@ def _kind(hint: Any) -> Fixed | Text:
 
 U8 = Annotated[int, whole("B", 0, 0xFF)]
 GameNumber = Annotated[int, whole("B", 1, 0xFF)]
-"""The number of the game that is played, as listed in docs/wire.md."""
+"""The number of a kind of game, such as backgammon or Trictrac, as listed in docs/wire.md."""
 U16 = Annotated[int, whole("H", 0, 0xFFFF)]
 U32 = Annotated[int, whole("I", 0, 0xFFFFFFFF)]
 Ordinal = Annotated[int, whole("B", 1, 0xFF)]

@@ -53,8 +53,8 @@ class Config(WireMessage):
     """The settings of this table: the game, the room, and how the board has to report.
 
     `games` is the number of games scheduled, or 0. `cube_limit` is the cube's highest value, 0
-    without a cube. `debounce_ms` is in milliseconds. If `positions` are not recorded, the board
-    reports a play as PLAYED, and the end of a game as END.
+    without a cube. `debounce_ms` is in milliseconds. If `positions` says that positions are not
+    recorded, the board reports a play as PLAYED, and the end of a game as END.
     """
 
     played: GameNumber
@@ -67,7 +67,10 @@ class Config(WireMessage):
 
 @dataclass(frozen=True, slots=True)
 class Fault(WireMessage):
-    """A fault; the meaning of `detail` depends on the code, often it is the number of an event."""
+    """A fault that the sender reports; `code` is its kind.
+
+    The meaning of `detail` depends on the code; often it is the number of an event.
+    """
 
     code: Code
     detail: U32 = 0
@@ -87,8 +90,8 @@ class TurnMessage(WireMessage):
 class Snapshot(TurnMessage):
     """The whole state of a board: position, displayed dice (0 for none) and cube.
 
-    Bit n of `fault_mask` is White's point n (0 for off, 25 for the bar); `scan` counts stable
-    scans.
+    Bit n of `fault_mask` is set if White's point n cannot be read (0 for off, 25 for the bar).
+    `scan` counts the scans of the sensors with a stable result.
     """
 
     position: Counts
@@ -104,9 +107,9 @@ class Snapshot(TurnMessage):
 class Roll(TurnMessage):
     """Dice thrown at the board. For the opening throw `side` is NONE, and `turn` is 1.
 
-    In the opening throw `die1` is White's die and `die2` Red's. A die of 0 cannot be read, as it is
-    cocked. `quality` is the reader's confidence in per cent. `corrects` is the number of the event
-    whose dice are replaced, or 0.
+    In the opening throw `die1` is White's die and `die2` Red's. A die of 0 cannot be read, as it
+    does not lie flat. `quality` is the dice reader's confidence in per cent. `corrects` is the
+    number of the event whose dice are replaced, or 0.
     """
 
     die1: ReadDie
@@ -127,7 +130,7 @@ class DiceShown(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Ready(TurnMessage):
-    """The player will roll and does not double. Before the opening: the player has set up.
+    """The player will roll and does not double; before the opening, the player has set up.
 
     The turn is 1 before the opening.
     """
@@ -137,8 +140,8 @@ class Ready(TurnMessage):
 class TurnDone(TurnMessage):
     """The player has finished the turn; `position` is the stable position on the board.
 
-    Bit n of `fault_mask` is White's point n (0 for off, 25 for the bar); `scan` counts stable
-    scans.
+    Bit n of `fault_mask` is set if White's point n cannot be read (0 for off, 25 for the bar).
+    `scan` counts the scans of the sensors with a stable result.
     """
 
     position: Counts
@@ -182,7 +185,7 @@ class Refuse(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(TurnMessage):
-    """The player confirms.
+    """The player confirms what `what` says.
 
     `event` is the number of the ROLL or TURN_DONE that is confirmed, or 0.
     """
@@ -206,10 +209,10 @@ class Played(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class End(TurnMessage):
-    """The player claims that the game has ended so, at a table that does not record positions.
+    """The player claims that the game is over in the way `ending`; no positions are recorded here.
 
-    `left` is the number of the loser's checkers not borne off. The game has ended when the opponent
-    sends ACCEPT.
+    `left` is the number of the loser's checkers not borne off. The game is over only when the
+    opponent sends ACCEPT.
     """
 
     ending: WireEnding
@@ -289,7 +292,7 @@ class RollVerdict(TurnMessage):
 class MoveVerdict(TurnMessage):
     """The server's judgement of the TURN_DONE with number `event`.
 
-    Bit n of `points` is White's point n.
+    Bit n of `points` is set if White's point n is in question.
     """
 
     judgement: MoveJudgement
@@ -333,7 +336,11 @@ class GameOver(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Score(TurnMessage):
-    """Both sides' points and trous in a game that counts points, and the tokens that show them."""
+    """The score of a game that counts points (Trictrac): each side's points, trous and tokens.
+
+    `white_holes` and `red_holes` are the trous. The tokens that show the points are 0 without
+    points, 2 if the side can win bredouille although the opponent has points, else 1.
+    """
 
     white_points: U8
     white_holes: U8

@@ -1,6 +1,6 @@
-"""The table of all messages, and the conversion between messages and payloads.
+"""The list of all messages, and the conversion between messages and payloads.
 
-docs/wire.md, "Messages", lists the same rows.
+docs/wire.md, "Messages", has the same list.
 """
 
 from dataclasses import dataclass
@@ -71,7 +71,10 @@ class Sender(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the table; a `numbered` message has a number and is repeated until acknowledged."""
+    """An entry in the list of messages: the type code of a message class and who may send it.
+
+    A `numbered` message has a number and is repeated until it is acknowledged.
+    """
 
     code: int
     message: type[WireMessage]
@@ -127,7 +130,10 @@ CODES: dict[type[WireMessage], int] = {row.message: row.code for row in TABLE}
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A frame of an unknown type, or with a payload that this version cannot read."""
+    """A received frame of an unknown type, or with a payload that this version cannot read.
+
+    `why` is the reason.
+    """
 
     code: int
     payload: bytes

@@ -36,7 +36,7 @@ class Capability(IntFlag):
 
 
 class Positions(IntEnum):
-    """The setting of a table to record positions, or only dice, cube actions and results."""
+    """Whether a table records positions, or only dice, cube actions and results."""
 
     NOT_RECORDED = 0
     RECORDED = 1
@@ -81,7 +81,7 @@ class MoveJudgement(IntEnum):
 
 
 class Confirmed(IntEnum):
-    """The thing that a player confirms.
+    """What a player confirms.
 
     DICE: the dice that the opponent keyed. RESULT: the result of the game. PLAY: a questioned play
     as it lies. DRAW_REST: that the rest of the tail is drawn from the seed (ruling 8).
@@ -102,7 +102,7 @@ class ResignKind(IntEnum):
 
 
 class CubeState(IntEnum):
-    """The state of the cube. OFFERED: `owner` has offered a double to `cube`."""
+    """The state of the cube. OFFERED: the side named as owner has offered a double to its value."""
 
     ABSENT = 0
     CENTRED = 1

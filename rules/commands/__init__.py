@@ -1,7 +1,7 @@
 """Commands: values that describe what a person asks for and that can be logged, sent and answered.
 
 A command says what is to be done. The code of the stream that the command is about decides whether
-it may be done. Readings and orders to a match in play are commands as well: see
+it is done or refused. Readings and orders to a match in play are commands as well: see
 rules.tables.readings.
 """
 

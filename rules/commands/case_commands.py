@@ -1,8 +1,8 @@
 """Commands about the director's cases and about queries of posted results (ruling 32).
 
 `seen` is the stage of the case as the sender saw it. `was` is the value that the command replaces,
-as the sender saw it: the teams and facts, the ruling, or the published text; None if there was
-none. If either has changed since, the command is refused.
+as the sender saw it: the teams and the facts, the ruling, or the published text; None if there was
+none. If `seen` or `was` differs from the present value, the command is refused.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,10 @@ class CaseStage(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenCase:
-    """Open a case about `teams` and match `number`; 0 is no match."""
+    """Open a case about `teams` and match `number`, with the facts in words.
+
+    `number` is 0 if it is about no match. `room` is the room it is about, None for no single room.
+    """
 
     teams: Names = ()
     facts: Reason
@@ -39,7 +42,7 @@ class OpenCase:
 class AmendCase:
     """Correct the teams or the facts of a case.
 
-    `was` are the previous teams and facts.
+    `was` are the teams and then the facts, as the sender saw them.
     """
 
     case: Number
@@ -52,8 +55,9 @@ class AmendCase:
 class RuleCase:
     """Rule on a case; `was` is the previous ruling and its text.
 
-    `penalty` is a penalty to give with the ruling, `number` the match whose result was adjusted by
-    it. An appeal may be lodged for `appeal_minutes` minutes; 0 allows no appeal.
+    `penalty` is a penalty to be given together with the ruling. `number` is the match whose result
+    was adjusted because of the ruling, 0 for none. The teams can appeal for `appeal_minutes`
+    minutes; 0 allows no appeal.
     """
 
     case: Number
@@ -87,7 +91,7 @@ class DecideAppeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseCase:
-    """Close a case that was ruled on and can no longer be appealed."""
+    """Close a case that was ruled on and that nobody can appeal any more."""
 
     case: Number
     seen: CaseStage | None = None
@@ -134,9 +138,9 @@ CaseCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetQueryPeriod:
-    """Set the number of minutes after which a posted result is final.
+    """Set the number of minutes after which a posted result that nobody queries is final.
 
-    `was` is the previous number of minutes.
+    `was` is the previous number of minutes, as the sender saw it.
     """
 
     minutes: Annotated[int, Whole(0, 1440)]
@@ -157,7 +161,10 @@ class RaiseQuery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerQuery:
-    """Answer a query. The query period of the result is not changed by that."""
+    """Answer a query about a result.
+
+    What is left of the period in which the result can be queried runs from then on.
+    """
 
     query: Number
     answer: Reason

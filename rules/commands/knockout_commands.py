@@ -21,7 +21,7 @@ from rules.limits import Many, MatchLength, Name, NewName, Number, Reason
 
 
 class Later(Enum):
-    """The treatment of later matches if a match that leads to them gets another winner.
+    """What becomes of later matches if a match that leads to them gets another winner.
 
     KEEP lets the player who advanced play on; VOID makes the later matches void.
     """
@@ -34,8 +34,8 @@ class Later(Enum):
 class PlanKnockout:
     """Plan a knockout of matches to `length` points.
 
-    `last_lengths` are the lengths of the last rounds if they differ, that of the final last. If
-    `elsewhere` is true, matches are not played at tables of this hall and their results are
+    `last_lengths` are the lengths of the last rounds if they differ, with that of the final last.
+    If `elsewhere` is true, matches are not played at tables of this hall and their results are
     entered.
     """
 
@@ -75,7 +75,10 @@ class WithdrawKnockoutEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawKnockoutRound:
-    """Draw the bracket, or the next round; `seen` are the entrants in the first round."""
+    """Draw the bracket, or the next round of a knockout with a new draw each round.
+
+    `seen` are, for the first round, the entrants as the sender saw them.
+    """
 
     knockout: Number
     round: Number = 1
@@ -84,7 +87,10 @@ class DrawKnockoutRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishKnockoutMatches:
-    """Announce the matches of a round whose players are known; `seen` are those pairs."""
+    """Announce the matches of a round whose two players are known.
+
+    `seen` are the pairs of players of these matches, White's first, as the sender saw them.
+    """
 
     knockout: Number
     round: Number
@@ -93,7 +99,7 @@ class PublishKnockoutMatches:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutRound:
-    """Take back the last round that was drawn or announced, if no play in it has begun."""
+    """Take back the last round that was drawn or announced, in which no play has begun."""
 
     knockout: Number
     round: Number
@@ -104,10 +110,11 @@ class WithdrawKnockoutRound:
 class RuleKnockoutMatch:
     """Decide a match, or enter its result by hand.
 
-    If `winner` is None nobody advances. `score` has White's points first; for a result it
-    determines the winner. `later` is required if another player has already advanced from this
-    match. `was` is the match's Knockout.ruled_as as the sender saw it, None if there was nothing
-    yet.
+    `decision` says whether it is a result or one of the ways without play. If `winner` is None
+    nobody advances. `score` has White's points first; for a result it determines the winner.
+    `later` says what becomes of later matches; it is required if another player has already
+    advanced from this match. `was` is the match's Knockout.ruled_as as the sender saw it, None if
+    there was nothing yet.
     """
 
     number: Number
@@ -121,7 +128,11 @@ class RuleKnockoutMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftKnockoutRuling:
-    """Take back the director's decision of a match."""
+    """Take back the director's decision of a match.
+
+    `later` says what becomes of later matches; it is required if another player has already
+    advanced from this match. `was` is the match's Knockout.ruled_as as the sender saw it.
+    """
 
     number: Number
     reason: Reason
@@ -131,7 +142,7 @@ class LiftKnockoutRuling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutPlayer:
-    """Withdraw a player, who loses their present or next match."""
+    """Withdraw a player from a knockout, who then loses their present or next match."""
 
     knockout: Number
     player: PersonId
@@ -140,7 +151,7 @@ class WithdrawKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnKnockoutPlayer:
-    """Admit a withdrawn player again."""
+    """Admit a player to a knockout again who was withdrawn from it."""
 
     knockout: Number
     player: PersonId
@@ -149,8 +160,9 @@ class ReturnKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveKnockoutWinner:
-    """Settle match `place` of a round if its winner is no longer the player who advanced.
+    """Decide who advances from match `place` of a round if its winner is not who advanced from it.
 
+    `later` decides: KEEP lets the player who advanced play on, VOID makes the later matches void.
     `seen` is the present winner of the match, None if it has none.
     """
 

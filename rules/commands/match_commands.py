@@ -47,7 +47,7 @@ class SubmitLineUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveWord:
-    """Give or replace a team's word that is combined with the match's seed (ruling 8)."""
+    """Give or replace the word of a team that is combined with the match's seed (ruling 8)."""
 
     team: str
     word: str
@@ -57,8 +57,8 @@ class GiveWord:
 class SeatSubstitute:
     """Let another player of the team play in a room from game `game` on.
 
-    `was` is the player who is replaced. If `watched` is true, the substitute has watched the open
-    room of this game, and may not sit down in its closed room (ruling 34).
+    `was` is the player who is replaced. `watched` is true if the substitute has watched the open
+    room of this game; then they must not sit down in its closed room (ruling 34).
     """
 
     team: Name
@@ -73,9 +73,9 @@ class SeatSubstitute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetEmbargo:
-    """Change the spectators' embargo; what they have seen stays public (ruling 12).
+    """Change the spectators' embargo of a match; what they have seen stays public (ruling 12).
 
-    `was` is the embargo in force.
+    `was` is the embargo in force, as the sender saw it.
     """
 
     embargo: Embargo
@@ -87,7 +87,7 @@ class SetEmbargo:
 class SetClocks:
     """Change the clocks of a match; time that was used before remains used.
 
-    `was` is the setting in force.
+    `was` is the setting in force, as the sender saw it.
     """
 
     setting: ClockSetting
@@ -97,10 +97,10 @@ class SetClocks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRecording:
-    """Choose whether a table records positions; this is possible only before game 1 begins.
+    """Choose whether a room's table records positions.
 
-    `was` is true if positions are recorded at present. It is None when the server changes the
-    setting for a phone that becomes the table's board.
+    This is possible only before game 1 begins. `was` is true if positions are recorded at present.
+    It is None when the server changes the setting for a phone that becomes the table's board.
     """
 
     room: Room
@@ -110,7 +110,7 @@ class SetRecording:
 
 @dataclass(frozen=True, slots=True)
 class SignedResult:
-    """A result that is covered by a signature: the result of one game in one room.
+    """The result of one game in one room, as the person who signs a protocol saw it.
 
     `result` is None if the game has no result in that room.
     """
@@ -126,7 +126,7 @@ class SignProtocol:
 
     `on_paper` is the person who signed a printed protocol, if another person records the signature.
     Captains and players who sign for themselves leave it empty. `results` are all results of the
-    protocol, in any order.
+    protocol, in any order: they are what is signed.
     """
 
     team: str
@@ -156,7 +156,7 @@ MatchCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLeaving:
-    """Record that a player leaves a room's table for some time."""
+    """Record that a player leaves their room's table for some time."""
 
     room: Room
     player: PersonId
@@ -165,7 +165,7 @@ class LogLeaving:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogReturn:
-    """Record that a player who left a table is back.
+    """Record that a player who left a room's table is back.
 
     `watched` is true if the player has watched the open room of the game being played.
     """
@@ -178,7 +178,7 @@ class LogReturn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogWatching:
-    """Record that a person was shown this attempt of a game in the open room.
+    """Record that a person was shown the open room in this attempt of a game.
 
     Only the server sends this command.
     """
@@ -193,7 +193,7 @@ PresenceCommand = LogLeaving | LogReturn | LogWatching
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallDirector:
-    """Call the director to a table, or add a reason to the table's call."""
+    """Call the director to a table, or add a reason to the call that the table has made already."""
 
     room: Room
     reason: CallReason = CallReason.NONE
@@ -202,7 +202,10 @@ class CallDirector:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeCall:
-    """Go to the table that called; `coming` is the person who was going so far, or empty."""
+    """Go to the table that called.
+
+    `coming` is the id of the person who was going so far, as the sender saw it; empty for nobody.
+    """
 
     room: Room
     coming: str = ""
@@ -210,7 +213,10 @@ class TakeCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndCall:
-    """Record that a table's call is settled; `coming` is the person who was going, or empty."""
+    """Record that the matter of a table's call is settled.
+
+    `coming` is the id of the person who was going, as the sender saw it; empty for nobody.
+    """
 
     room: Room
     coming: str = ""
@@ -218,9 +224,9 @@ class EndCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldPlay:
-    """Stop play at a table, in a match, in a room or in the hall.
+    """Stop play at a table, in a match, in a room or in the hall, as `scope` says.
 
-    `room` is required for the scopes of a table and of a room.
+    `room` must be given for the scopes of a table and of a room, and must be None for the others.
     """
 
     scope: HoldScope
@@ -230,7 +236,7 @@ class HoldPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftHold:
-    """Lift a hold; `reason` may be empty.
+    """Lift a hold; `reason` can be empty.
 
     `was` is the reason of the hold as the sender saw it, None if it was not shown to the sender.
     """
@@ -247,7 +253,7 @@ CallCommand = CallDirector | TakeCall | EndCall | HoldPlay | LiftHold
 
 @dataclass(frozen=True, slots=True, order=True)
 class GameUnderWay:
-    """An attempt at a game of a match that is being played."""
+    """The name of an attempt at a game that is being played: its match, game and attempt."""
 
     match: MatchId
     game: int
@@ -259,7 +265,7 @@ class BoardConsent:
     """The consequences that the sender of an AssignBoard accepts, with the reason.
 
     `from_match` is a match that loses its board in the middle of a game. `voids` are the games that
-    become void because players have seen their dice; only a director may accept that. Without a
+    become void because players have seen their dice; only a director can accept that. Without a
     `reason` nothing is accepted.
     """
 
@@ -272,10 +278,9 @@ class BoardConsent:
 class AssignBoard:
     """Put a board on a match's table.
 
-    If the assignment is refused, it can be sent again with `from_match`, the match that loses its
-    board in the middle of a game, or by a director with `voids`, the games whose dice the players
-    have seen; both need a `reason` (ruling 28). `was` is the board at the table as the sender saw
-    it, None or "" if there was none.
+    An assignment that would take the board from a game under way, or make a game void, is refused.
+    It can be sent again with the `consent` that names these consequences and a reason (ruling 28).
+    `was` is the board at the table as the sender saw it, None or "" if there was none.
     """
 
     board_id: str
@@ -298,9 +303,10 @@ class RemoveBoard:
 
 @dataclass(frozen=True, slots=True)
 class LetBoardIn:
-    """Permit a table's board to continue in spite of a doubt about it.
+    """Permit a table's board to continue in spite of the doubt `doubt` about it.
 
-    `journal_id` has the meaning it has in BoardLetIn.
+    `journal_id` is the id of the journal to be trusted from now on, empty if the doubt is not about
+    the journal.
     """
 
     room: Room
@@ -311,16 +317,16 @@ class LetBoardIn:
 
 @dataclass(frozen=True, slots=True)
 class SurrenderBoard:
-    """Release a board to the other match it was assigned to."""
+    """Release a board from this match to the other match to which `assigned` gives it."""
 
     assigned: AssignBoard
 
 
 @dataclass(frozen=True, slots=True)
 class ReceiveBoard:
-    """Put the board on this match's table, as it was assigned.
+    """Put the board named in `assigned` on this match's table.
 
-    `of_closed` is true if the last table it served was a closed table.
+    `of_closed` is true if the last table that the board served was a closed table.
     """
 
     assigned: AssignBoard
@@ -329,16 +335,19 @@ class ReceiveBoard:
 
 @dataclass(frozen=True, slots=True)
 class ClearBoard:
-    """Record that the board last used in this match's closed room is at an open table now."""
+    """Record that the board named in `assigned` is at an open table now.
+
+    It was used in this match's closed room last.
+    """
 
     assigned: AssignBoard
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnBoard:
-    """Put a surrendered board back on this match's table.
+    """Put a board that this match surrendered back on its table.
 
-    It was assigned to another match, which refused it.
+    The other match, to which it was assigned, has refused it.
     """
 
     room: Room
@@ -346,7 +355,7 @@ class ReturnBoard:
 
 
 BoardCommand = RemoveBoard | LetBoardIn | SurrenderBoard | ReceiveBoard | ClearBoard | ReturnBoard
-"""The commands about a board to a single match."""
+"""The commands about a board that go to a single match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

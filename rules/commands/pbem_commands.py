@@ -17,7 +17,7 @@ Days = Annotated[int, Whole(1, MOST_DAYS)]
 
 
 class Resigned(Enum):
-    """The checkers left to a player who resigned without having been doubled.
+    """What a player had left on the board who resigned without having been doubled.
 
     NONE_OFF: no checker was borne off. FAR_BACK: no checker was borne off, and one was on the bar
     or in the winner's home.
@@ -32,8 +32,9 @@ class Resigned(Enum):
 class OpenPbem:
     """Open a knockout to entries and reports by e-mail.
 
-    `days` is the number of days that the 75 % rule leaves to the last matches of a round. After
-    `quiet_days` days without a report both players get a reminder.
+    `days` is the number of days left to the last matches of a round once three quarters of its
+    matches have a winner (the 75 % rule). After `quiet_days` days without a report both players of
+    a match get a reminder.
     """
 
     knockout: int
@@ -76,7 +77,7 @@ class ReportPbemWin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPbemBoard:
-    """Correct a board's result; without `winner` the board does not count.
+    """Correct the result of a board (one game); without `winner` the board does not count.
 
     `was` is the board's PbemBoard.known_as as the sender saw it, None if there was nothing yet.
     """
@@ -102,8 +103,8 @@ class ApplyPbemTimeRule:
     """Decide a match by the 75 % rule, after its last days are over.
 
     `last_used` are the minutes used by the first and by the second player in the game that finished
-    last, and `current_used` those in the game being played; each is given only if the rule needs
-    it. `winner` is the director's choice, with a `reason`, if no other criterion decides.
+    last, and `current_used` those in the game being played; each is empty unless the rule needs it.
+    `winner` is the director's choice, with a `reason`, if no other criterion decides.
     """
 
     number: Number
@@ -115,5 +116,5 @@ class ApplyPbemTimeRule:
 
 PbemReport = ReportPbemStart | ReportPbemWin
 PbemRuling = CorrectPbemBoard | ApplyPbemTimeRule
-"""The commands that only the director may give."""
+"""The commands to a PBeM knockout that only the director may give."""
 PbemCommand = OpenPbem | PbemReport | PbemRuling | BeginPbemWeek

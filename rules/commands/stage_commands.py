@@ -1,9 +1,9 @@
 """Commands about a tournament's stages, rounds and standings.
 
-They include a team that joins a round robin under way, a round that is shortened (ruling 1), and
-withdrawing what was set up by mistake and not played (ruling 29). Source: rulings 1, 4, 11, 13 and
-29. `seen` and `was` are values that the sender saw when deciding, None if there was none yet; if
-they have changed, the command is refused. `reason` is stored with the decision.
+Some of them let a team join a round robin under way, shorten a round (ruling 1), or withdraw what
+was set up by mistake and not played (ruling 29). Source: rulings 1, 4, 11, 13 and 29. `seen` and
+`was` are values that the sender saw when deciding, None if there was none yet; if they have
+changed, the command is refused. `reason` is stored with the decision.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,10 @@ from rules.limits import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinStage:
-    """Let a team join a group; `round` is the next round to be published."""
+    """Let a team join group `group` of a round robin that is being played.
+
+    `round` is the next round to be published, as the sender saw it.
+    """
 
     stage: Number
     group: Number = 1
@@ -48,7 +51,10 @@ class JoinStage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortenRound:
-    """Shorten every match of a round to `games` games; `seen` is the number they had."""
+    """Shorten every match of a round to `games` games per room.
+
+    `seen` is the number of games that they had, as the sender saw it.
+    """
 
     stage: Number
     round: Number
@@ -83,9 +89,9 @@ class DescribeEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRoomPlaces:
-    """Set the location of each room's tables; both may be empty.
+    """Set where each room's tables are, such as "upstairs"; both texts can be empty.
 
-    `was` are the previous locations.
+    `was` are the previous texts, as the sender saw them.
     """
 
     open_room: Remark = ""
@@ -95,7 +101,7 @@ class SetRoomPlaces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePlan:
-    """Plan a stage whose matches have `games` games per room.
+    """A stage to be planned, whose matches have `games` games of `game_name` in each room.
 
     A stage in pairs has two `slots` for each pair, home first. The other fields mean the same as in
     StagePlanned.
@@ -117,7 +123,10 @@ class StagePlan:
 
 @dataclass(frozen=True, slots=True)
 class PlanStages:
-    """Plan stages after the existing ones; slots name stages by the numbers they will get."""
+    """Plan stages after the existing ones.
+
+    A slot names its stage by the number that the stage has, or will get by this command.
+    """
 
     stages: tuple[StagePlan, ...]
 
@@ -149,7 +158,7 @@ class DrawStage:
 class WithdrawDraw:
     """Make a stage's draw and rounds void; what was played in them no longer counts.
 
-    `seen` are the groups that were drawn.
+    `seen` are the groups that were drawn, as the sender saw them.
     """
 
     stage: Number
@@ -159,7 +168,10 @@ class WithdrawDraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound:
-    """Announce the next round of a stage; `seen` are its pairs, home first."""
+    """Announce the next round of a stage.
+
+    `seen` are its pairs, home first, as the sender saw them.
+    """
 
     stage: Number
     round: Number
@@ -168,7 +180,10 @@ class PublishRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawRound:
-    """Take back a round in which no play has begun; `seen` are the numbers of its matches."""
+    """Take back a round in which no play has begun.
+
+    `seen` are the numbers of its matches, as the sender saw them.
+    """
 
     stage: Number
     round: Number
@@ -195,7 +210,7 @@ class ReopenRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetExtraGames:
-    """Set up two extra games for a pair that is level in IMP."""
+    """Set up a match of two extra games for a pair that is level in IMP (ruling 4)."""
 
     stage: Number
     group: Number = 1
@@ -205,7 +220,7 @@ class SetExtraGames:
 class GiveWalkover:
     """Decide an unfinished match by walkover: the teams in `absent`, one or both, did not come.
 
-    `ruled` are the victory points of home and away, if the director sets them.
+    `ruled` are the victory points of home and away if the director sets them, else None.
     """
 
     number: Number
@@ -240,7 +255,7 @@ class ReturnTeam:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyInForce:
-    """A penalty in force, as the sender of another penalty saw it."""
+    """A penalty that a team has, as the sender of a GivePenalty saw it."""
 
     team: Name
     vp: int
@@ -249,7 +264,10 @@ class PenaltyInForce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivePenalty:
-    """Take VP or IMP from a team; `seen` are the team's penalties in that stage."""
+    """Take VP or IMP from a team in a stage.
+
+    `seen` are the penalties that the team already has in that stage, as the sender saw them.
+    """
 
     stage: Number
     team: Name
@@ -269,9 +287,9 @@ class LiftPenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideOrder:
-    """Decide the order of teams that no criterion separates, best first.
+    """Decide the order, best first, of teams that no criterion of the standings separates.
 
-    `was` is the order decided earlier in that group.
+    `was` is the order decided earlier in that group, as the sender saw it.
     """
 
     stage: Number

@@ -1,9 +1,9 @@
 """Commands to the hall, to a tournament's desk, about its timetable, and about persons.
 
 They create tournaments, teams and matches (rulings 1, 5, 8, 12, 13 and 17), change entries (rulings
-13 and 33) and hours, make announcements, send notes to one room, and change persons. Persons are in
-no tournament's events, so that they can be erased (ruling 33). `was` is the value that the sender
-saw; if it has changed, the command is refused.
+13 and 33) and hours, make announcements, send notes to one room, and change persons. Names and
+details of persons are in no tournament's events, so that they can be erased (ruling 33). `was` is
+the value that the sender saw; if it has changed, the command is refused.
 """
 
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskTerms:
-    """The number of teams that may play, 0 for no limit, and the currency of fees."""
+    """The number of teams that can play, 0 for no limit, and the currency of fees."""
 
     limit: Annotated[int, Whole(0, MOST_TEAMS)] = 0
     currency: Remark = ""
@@ -84,9 +84,10 @@ class SetAttendance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryForm:
-    """The details of an entry besides its team: see EntryDescribed, FeeSet and NoteSet.
+    """The details of a team's entry: see EntryDescribed, FeeSet and NoteSet.
 
-    `note` is None for and from a sender who may not read it.
+    `due` and `paid` are hundredths of the currency. `note` is None if the sender or the reader of
+    this form may not read notes; the note then stays as it is.
     """
 
     club: Remark = ""
@@ -107,7 +108,10 @@ class ChangeEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEntry:
-    """A team to be entered, with the details of its entry; `rosters` are its players by game."""
+    """A team to be entered: its name, its players and the details of its entry.
+
+    `rosters` are pairs of a game's name and those of the players who play it.
+    """
 
     name: str
     players: tuple[PersonId, ...]
@@ -125,7 +129,10 @@ class EnterTeams:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRoster:
-    """Set the players of a team who play a game: at least two, or none to allow all players."""
+    """Set the players of a team who play a game: at least two, or none to allow all players.
+
+    `was` are the players set before.
+    """
 
     team: Name
     game_name: Name
@@ -155,7 +162,7 @@ class PlanTimetable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundStart:
-    """The start to announce for a round; `starts_at` is None to take the announced start back.
+    """The start to announce for a round; `starts_at` is None to take back the announced start.
 
     `was` is the start announced before, None if there was none.
     """
@@ -175,9 +182,9 @@ class TimeRounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageChange:
-    """The new number of games per match and of meetings of a stage.
+    """The new numbers of games per match and of meetings of two teams in a stage.
 
-    `was` are the numbers before.
+    `was` are these two numbers before.
     """
 
     stage: Number
@@ -195,7 +202,10 @@ class ChangeStages:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLastStart:
-    """Let no game begin from `at` to `until`; `was` is the previous `at`, or None."""
+    """Forbid to begin a game from `at` to `until`.
+
+    `was` is the `at` of the order now in force, as the sender saw it, or None.
+    """
 
     at: datetime
     until: datetime
@@ -205,7 +215,7 @@ class SetLastStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftLastStart:
-    """Let games begin at any time again; `was` is the `at` of the last start that is lifted."""
+    """Lift the order that forbids to begin games; `was` is its `at`."""
 
     was: datetime
     reason: Reason
@@ -223,7 +233,10 @@ class CreateTournament:
 
 @dataclass(frozen=True, slots=True)
 class NoteClock:
-    """Record the milliseconds by which the computer's clock is ahead of the server's time."""
+    """Record by how many milliseconds the computer's clock is ahead of the server's time.
+
+    See ClockSet.
+    """
 
     by_ms: int
 
@@ -234,7 +247,7 @@ HallCommand = CreateTournament | WithdrawTournament | NoteClock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterTeam:
-    """Enter a team with the players it may line up."""
+    """Enter a team with the players who can play for it."""
 
     name: NewName
     players: tuple[PersonId, ...]
@@ -242,7 +255,7 @@ class RegisterTeam:
 
 @dataclass(frozen=True, slots=True)
 class TeamEntry:
-    """The entry of a team: its name and its players."""
+    """The name and the players of a team, as one value."""
 
     name: str
     players: tuple[PersonId, ...]
@@ -266,8 +279,8 @@ class ScheduleMatch:
     """Set up a match of `games` games per room; the home team is White in the open room.
 
     `event` is the name of the event that is printed on the protocol. `max_lead` is the number of
-    turns that the open room may be ahead, 0 for no limit (ruling 8). If `tail_drawn` is true, rolls
-    that only the closed room needs are drawn from a committed seed. A `trial` counts in no
+    turns by which the open room can be ahead, 0 for no limit (ruling 8). If `tail_drawn` is true,
+    rolls that only the closed room needs are drawn from a committed seed. A `trial` counts in no
     standings. `clock_minutes` are each player's reserve for each game (ruling 30).
     """
 
@@ -356,7 +369,7 @@ class AddPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonKnown:
-    """The names and details of a person, as the sender of a change saw them."""
+    """The names and details of a person, as the sender of a RenamePerson saw them."""
 
     names: tuple[str, ...]
     club: str = ""
@@ -396,7 +409,7 @@ class ErasePerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergePersons:
-    """Record that two persons are the same: everywhere `person` is shown as `into` from now on."""
+    """Record that two persons are the same: from now on `person` is shown as `into` everywhere."""
 
     person: PersonId
     into: PersonId

@@ -15,10 +15,11 @@ from rules.limits import PlayedElsewhere, Reason, ReasonOrNone, Text, Whole
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTttRules:
-    """Set up a TTT or amend its rules; `was` is the version that the sender saw, 0 for none.
+    """Set up a TTT or amend its rules.
 
-    `cap` is in tenths of a point. `text` describes the difference from the version before; an
-    amendment needs it.
+    `was` is the number of the version of the rules that the sender saw, 0 for none. `cap` is the
+    most that an adjudicated game is worth, in tenths of a point. `text` describes the difference
+    from the version before; an amendment needs it.
     """
 
     cap: int
@@ -37,7 +38,7 @@ class EnterTttPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeOutTttPlayer:
-    """Remove the entry of a player who is not drawn yet."""
+    """Remove the entry of a player before the draw."""
 
     player: PersonId
 
@@ -67,7 +68,7 @@ class DrawMiniTtt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InviteTttOpponent:
-    """Invite an opponent to a match, if it is the sender who has to invite."""
+    """Invite an opponent to a match; it must be the sender who has to invite of the two."""
 
     inviter: PersonId
     invited: PersonId
@@ -84,7 +85,7 @@ class AcceptTttInvitation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartTttMatch:
-    """Enter a match that has begun; `mini` is not 0 if it is part of a mini-TTT."""
+    """Enter a match that has begun; `mini` is the number of its mini-TTT, 0 for the TTT itself."""
 
     match: PlayedElsewhere
     inviter: PersonId
@@ -94,7 +95,7 @@ class StartTttMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeTttMatch:
-    """Remove a match that was entered by mistake."""
+    """Remove a match from the TTT that was entered by mistake."""
 
     match: PlayedElsewhere
     reason: Reason
@@ -102,7 +103,7 @@ class StrikeTttMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTttResult:
-    """Report the result of a match of one's own."""
+    """Report the result of a match in which the sender has played."""
 
     match: PlayedElsewhere
     player: PersonId
@@ -126,10 +127,11 @@ class EnterTttResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForfeitTttGame:
-    """Enter a time-out or resignation; `position` is a position ID, an XGID or empty.
+    """Enter that a player, `loser`, timed out or resigned in a game.
 
-    `who` is the player on roll if `position` is a position ID, and the player X (the lower one) if
-    it is an XGID. `was` is the match's TttMatch.known_as as the sender saw it, None if there was
+    `position` is the last position as a position ID or an XGID; it is empty if it is not known. For
+    a position ID, `who` is the player on roll. For an XGID it is the player whom the XGID calls X,
+    the lower one. `was` is the match's TttMatch.known_as as the sender saw it, None if there was
     nothing yet.
     """
 
@@ -144,7 +146,10 @@ class ForfeitTttGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveTttPosition:
-    """Give or replace the last position of a forfeited game."""
+    """Give or replace the last position of a forfeited game.
+
+    `position` and `who` mean the same as in ForfeitTttGame.
+    """
 
     match: PlayedElsewhere
     position: Annotated[str, Text(0, 120, new=False)]
@@ -155,9 +160,10 @@ class GiveTttPosition:
 class AdjudicateTttGame:
     """Give a forfeited game its value, from the chances of the player who did not forfeit.
 
-    `wins`, `gammons` and `backgammons` are parts of 1; wins include gammons, and gammons include
-    backgammons. `position` is the position from which the chances were computed, None if that is
-    not known. The command is refused if the game's last position is another one by now.
+    `wins`, `gammons` and `backgammons` are chances from 0 to 1; wins include gammons, and gammons
+    include backgammons. `position` is the position for which the chances were computed, None if
+    that is not known. The command is refused if the game's last position is another one by now.
+    `engine`, `software`, `net` and `plies` say which program gave the chances and how.
     """
 
     match: PlayedElsewhere
@@ -188,7 +194,7 @@ class ReturnTttPlayer:
 
 
 TttPlayerCommand = InviteTttOpponent | AcceptTttInvitation | ReportTttResult
-"""The commands that players give for themselves."""
+"""The commands to a TTT that its players may send for themselves."""
 
 TttCommand = (
     SetTttRules

@@ -15,7 +15,10 @@ from rules.identities import TournamentId
 from rules.text import N_
 
 LONGEST = 280
-"""The most characters of a text, which people read in passing, on a phone and across a hall."""
+"""The most characters of an announcement, which people read in passing on a phone.
+
+It must also be readable across a hall.
+"""
 FARTHEST_END = timedelta(days=31)
 MOST_SHOWN = 6
 """The largest number of announcements shown at once."""
@@ -33,7 +36,7 @@ class Announcement:
         return self.made.until is None or now < self.made.until
 
     def text(self, language: str) -> str:
-        """Return the text for readers of `language`.
+        """Return the announcement's text for readers of `language`.
 
         It is the text in that language if there is one, else the text for everybody, else any text.
         """
@@ -45,7 +48,8 @@ class Announcement:
 class Announcements:
     """The announcements that were not taken down, by their numbers.
 
-    `last` is the highest number ever used. `changes` is the number of events applied so far.
+    `last` is the highest number ever given to an announcement. `changes` is the number of events
+    applied so far.
     """
 
     standing: Mapping[int, Announcement] = field(default_factory=dict)
@@ -79,10 +83,11 @@ class Announcements:
 def decide_announcement(
     now: Announcements, command: cmd.AnnouncementCommand, by: str, at: datetime
 ) -> ev.AnnouncementEvent:
-    """Return the event of a command. `at` is the present time, `by` the sender.
+    """Return the event of a command, given the announcements `now`.
 
-    Raises MatchRefused naming the field, for texts that are missing or too long, an end that is
-    past or too far away, more announcements than can be shown at once, and an unknown number.
+    `at` is the present time, `by` the id of the sender. Raises MatchRefused naming the field, for
+    texts that are missing or too long, an end that is past or too far away, more announcements than
+    can be shown at once, and an unknown number.
     """
     if isinstance(command, cmd.TakeDownAnnouncement):
         if command.number not in now.standing:

@@ -1,6 +1,6 @@
 """The director's case book: its state, and the events of its commands (rulings 23 and 32).
 
-Rights are checked elsewhere.
+Whether the sender has the right to a command is checked elsewhere.
 
 An appeal is refused once its time is over, and a case can be closed once nobody can appeal any
 more. If a ruling adjusts a result, the result itself is corrected elsewhere; the case only names
@@ -27,11 +27,11 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case of the director.
+    """A case of the director, as it is after some event.
 
-    `number` is the number of the match, or 0. `ruled` is the ruling in force. `appeal` is the
-    team's appeal with its reason, and `outcome` the decision on it. `words` is the text for the
-    public, or empty.
+    `number` is the number of the match it is about, or 0. `ruled` is the ruling in force. `appeal`
+    is the team's appeal with its reason, and `outcome` the decision on it. `words` is the published
+    text, or empty.
     """
 
     case: int
@@ -60,7 +60,7 @@ class CaseBook:
 
     @property
     def open_cases(self) -> tuple[Case, ...]:
-        """The open cases, because of which the event cannot become official."""
+        """The open cases; as long as there are any, the event cannot become official."""
         return tuple(case for case in self.cases.values() if case.is_open)
 
     def after(self, events: Iterable[ev.Event]) -> "CaseBook":
@@ -119,7 +119,7 @@ def _stepped(case: Case, event: ev.CaseEvent) -> Case:
 
 
 def teams_under_appeal(cases: Iterable[Case]) -> frozenset[str]:
-    """Return the teams of all open cases. Their lines in the standings are marked."""
+    """Return the teams of all cases still open; their lines in the standings are marked."""
     return frozenset(team for case in cases if case.is_open for team in case.teams)
 
 
@@ -136,7 +136,7 @@ _NEXT: Mapping[type[ev.CaseEvent], tuple[CaseStage, ...]] = {
     ev.CaseClosed: (CaseStage.RULED, CaseStage.DECIDED),
     ev.CaseReopened: (CaseStage.CLOSED,),
 }
-"""The stages in which a case must be for each event."""
+"""For each event of a case, the stages of the case in which the event is possible."""
 _NOT_NOW: Mapping[type[ev.CaseEvent], str] = {
     ev.CaseRuled: N_("a case that is not closed, and of which no appeal is open"),
     ev.AppealLodged: N_("a case that is ruled on, without an appeal"),
@@ -151,7 +151,7 @@ _PUBLIC = N_("a match of a round, whose games are all over")
 
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
-    """The facts that decisions about cases need besides the case book."""
+    """The facts from outside the case book on which decisions about cases depend."""
 
     now: datetime
     teams: Sequence[str] = ()
@@ -163,10 +163,10 @@ class CaseFacts:
 def decide(
     book: CaseBook, command: cmd.CaseCommand, facts: CaseFacts, by: str
 ) -> tuple[ev.Event, ...]:
-    """Return the events of a command. `by` is the id of the sender.
+    """Return the events by which a command about a case takes effect. `by` is the id of the sender.
 
-    Raises MatchRefused naming the wrong field, and ValuesChanged if the case has changed since the
-    sender saw it.
+    `book` are the cases so far. Raises MatchRefused naming the wrong field, and ValuesChanged if
+    the case has changed since the sender saw it.
     """
     if isinstance(command, cmd.OpenCase):
         return (_opened(book, command, facts, by),)
@@ -245,7 +245,7 @@ def _check_ruling(case: Case, command: cmd.RuleCase) -> None:
 
 
 def ruling_seen(case: Case) -> tuple[str, ...]:
-    """Return the kind and the text of the ruling in force, or an empty tuple."""
+    """Return the kind and the text of the ruling in force; empty if there is no ruling."""
     return () if case.ruled is None else (case.ruled.ruling.value, case.ruled.text)
 
 
@@ -279,7 +279,7 @@ def _may_be_appealed(case: Case, now: datetime) -> bool:
 
 
 def _ruled(command: cmd.RuleCase, facts: CaseFacts, by: str) -> tuple[ev.Event, ...]:
-    """Return the events of a ruling: first the penalty that it gives, if any, then the ruling."""
+    """Return the events of a ruling: first a penalty, if the command has one, then the ruling."""
     check_between("appeal_minutes", command.appeal_minutes, 0, LONGEST_APPEAL)
     if command.number:
         check_among("number", command.number, facts.outcomes.keys())

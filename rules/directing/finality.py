@@ -1,4 +1,4 @@
-"""The times at which results become final, and the state of an event (ruling 32).
+"""The times at which results become final, and whether an event is official (ruling 32).
 
 Everything here is computed from the times of events and the present time. A posted result becomes
 final after a period without a query. A query stops the period until it is answered; then the rest
@@ -33,7 +33,10 @@ class ResultStep:
 
 @dataclass(frozen=True, slots=True)
 class QuerySpan:
-    """The times at which a query was raised and answered. `answered` is None while it is open."""
+    """The times at which a query about a match was raised and answered.
+
+    `answered` is None while the query is open.
+    """
 
     raised: datetime
     answered: datetime | None = None
@@ -43,11 +46,11 @@ class QuerySpan:
 class MatchFinality:
     """The progress of a match's results towards being final.
 
-    `posted` is the time when the match was over, or None. `until` is the time at which the results
-    become final if nothing changes; it is None while a query is open or a result is unconfirmed,
-    and once they are final. `deadline` is the time at which they became final. `since` is the time
-    since which they are final, including a confirmation that came late; it is None while they are
-    not.
+    `posted` is the time at which the match was over, or None. `until` is the time at which the
+    results will become final if nothing changes. It is None while a query is open or a result is
+    unconfirmed, and also once the results are final. `deadline` is the time at which the period of
+    queries ended. `since` is the time from which the results are final: the deadline, or a later
+    confirmation; it is None while they are not final.
     """
 
     posted: datetime | None = None
@@ -61,7 +64,10 @@ NOT_POSTED = MatchFinality()
 
 @dataclass(frozen=True, slots=True)
 class _Clock:
-    """The rest of a match's period. `running` is its last start, or None while it is stopped."""
+    """The rest of the period in which a match's results can be queried, counted like a clock.
+
+    `running` is the time of its last start, or None while it is stopped.
+    """
 
     whole: timedelta
     left: timedelta
@@ -76,7 +82,10 @@ class _Clock:
         return None if self.running is None else self.running + self.left
 
     def at(self, now: datetime) -> "_Clock":
-        """Return the clock at the time `now`. Its `deadline` is set if the period has run out."""
+        """Return the clock at the time `now`.
+
+        Its `deadline` is set if the period is over by then.
+        """
         expiry = self.expiry
         if self.deadline is not None or self.unconfirmed or expiry is None:
             return self
@@ -105,7 +114,8 @@ def finality(
 ) -> MatchFinality:
     """Return the progress of a match's results towards being final, at the time `now`.
 
-    `steps` are in order of time, and empty until the match is over. `minutes` is the whole period.
+    `steps` are in order of time, and empty until the match is over. `minutes` is the whole period
+    in which the results can be queried.
     """
     if not steps:
         return NOT_POSTED
@@ -144,7 +154,7 @@ def _in_order(steps: Sequence[ResultStep], queries: Iterable[QuerySpan]) -> list
 
 
 class TournamentPhase(Enum):
-    """The phases of an event."""
+    """The phases of an event on its way to official."""
 
     PLANNED = "planned"
     RUNNING = "running"
@@ -154,7 +164,7 @@ class TournamentPhase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentStatus:
-    """The phase of an event and its times.
+    """The phase of an event, and when it becomes or became official.
 
     `until` is the time at which the event becomes official if nothing changes, `since` the time at
     which it became official. A provisional event without `until` waits for an answer, a
@@ -171,8 +181,8 @@ def tournament_status(
 ) -> TournamentStatus:
     """Return the status of an event whose matches are all decided.
 
-    `waiting` is True if a case is open or the director has to decide who plays. `settled` is the
-    time at which the last case was closed.
+    `waiting` is True if a case is open, or if the director still has to decide who plays. `settled`
+    is the time at which the last case was closed.
     """
     times = [each.since or each.until for each in matches.values()]
     known = [time for time in times if time is not None]

@@ -1,6 +1,6 @@
 """Queries about a tournament's results, and the director's answers (ruling 32).
 
-Rights are checked elsewhere.
+Whether the sender has the right to a command is checked elsewhere.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,10 +26,7 @@ _OPEN = N_("a query that is not answered yet")
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query about the results of a match. `answer` is None while the query is open.
-
-    `number` is the number of the match.
-    """
+    """A query about the results of match `number`; `answer` is None while the query is open."""
 
     query: int
     number: int
@@ -42,7 +39,10 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class QueryBook:
-    """All queries by their numbers. `minutes` is the period in which a result can be queried."""
+    """All queries about a tournament's results by their numbers.
+
+    `minutes` is the length of the period in which a posted result can be queried.
+    """
 
     minutes: int = PERIOD
     queries: Mapping[int, Query] = field(default_factory=dict)
@@ -85,10 +85,11 @@ class QueryBook:
 def decide(
     book: QueryBook, command: cmd.QueryCommand, finality: Mapping[int, MatchFinality], by: str
 ) -> ev.QueryEvent:
-    """Return the event of a command. `finality` has the finality of each match by its number.
+    """Return the event by which a command about queries takes effect.
 
-    Raises MatchRefused naming the wrong field, and ValuesChanged if the period has changed since
-    the sender saw it.
+    `book` are the queries so far; `finality` has the finality of each match by its number; `by` is
+    the id of the sender. Raises MatchRefused naming the wrong field, and ValuesChanged if the
+    period has changed since the sender saw it.
     """
     match command:
         case cmd.SetQueryPeriod():
@@ -120,7 +121,7 @@ def decide(
 def _period_set(
     book: QueryBook, command: cmd.SetQueryPeriod, finality: Mapping[int, MatchFinality]
 ) -> ev.QueryPeriodSet:
-    """Return the event that sets another period.
+    """Return the event that sets another period in which results can be queried.
 
     Raises MatchRefused if a result is final already: with another period it might be provisional
     again, or other results might become final without notice.

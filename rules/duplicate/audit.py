@@ -1,4 +1,4 @@
-"""An audit of a match's events: equal dice in both rooms, and a tail whose rolls nobody chose.
+"""An audit of a match's events, which finds unequal dice in the rooms and chosen rolls of a tail.
 
 It uses the events only, not the code that produced them. Source: rulings 6 to 9.
 """
@@ -29,7 +29,10 @@ class LedgerFault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault and the turn in which it was found; `game` is 0 if it concerns the whole match."""
+    """A fault in a match's events and the turn in which it was found.
+
+    `game` is 0 if the fault concerns the whole match.
+    """
 
     fault: LedgerFault
     game: int = 0
@@ -43,9 +46,9 @@ class Audit:
     """The result of an audit: numbers of rolls, and the faults that were found.
 
     `given` is the number of rolls given to the closed room, `drawn` the number drawn from the seed,
-    and `on_paper` the number typed in from slips, of which nothing can be checked. `standing` are
-    rolls that one room played with other dice by order of the director, in games that count; they
-    are no fault (ruling 9).
+    and `on_paper` the number typed in from slips, of which nothing can be checked. `standing` are,
+    in games that count, rolls that differ: one room played other dice and the director let them
+    stand. They are no fault (ruling 9).
     """
 
     given: int
@@ -71,7 +74,7 @@ _Key = tuple[int, int, Side, int]
 
 @dataclass(slots=True)
 class _Dice:
-    """The dice of each turn so far, with those that count and those given to the closed room."""
+    """The dice of each turn so far, those that count, and those given to the closed room."""
 
     thrown: dict[_Key, Roll] = field(default_factory=dict)
     counted: set[_Key] = field(default_factory=set)
@@ -84,7 +87,7 @@ class _Dice:
     seed: bytes = b""
 
     def after(self, event: ev.Event) -> Iterator[Finding]:
-        """Apply an event and yield the faults that it shows."""
+        """Apply an event to the dice and yield the faults that the event shows."""
         match event:
             case ev.SeedCommitted():
                 self.committed = event.commitment
@@ -138,7 +141,10 @@ class _Dice:
                 yield _finding(LedgerFault.NOT_DRAWN, event)
 
     def _corrected(self, event: ev.RollCorrected) -> None:
-        """Replace the dice of a turn; a corrected opening throw may belong to the other side."""
+        """Replace the dice of a turn.
+
+        A corrected opening throw can make the other side begin; then its dice belong to that side.
+        """
         if event.opening:
             self._forget_opening(event)
         self.thrown[_key(event)] = event.dice
@@ -161,7 +167,7 @@ class _Dice:
         self.given[key] = event.dice
 
     def _stands(self, event: ev.RollStands) -> Iterator[Finding]:
-        """Yield a fault unless both rooms were given `relayed`.
+        """Yield a fault unless the event's `relayed` dice are those that both rooms were given.
 
         The dice that really lay in the room cannot be checked.
         """

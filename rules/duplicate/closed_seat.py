@@ -1,4 +1,4 @@
-"""A finished game set up to be played again at the closed table, with the closed room's dice.
+"""A finished game set up to be played again by anybody at the closed table, with the same dice.
 
 The open room's game is over and its rolls are stored, so that the rules of the duplicate match
 apply as they did in the match: rulings 6 (rolls belong to a side and a turn), 7 (a roll is released
@@ -72,6 +72,9 @@ def _waiting(rolls: Mapping[TurnKey, RollRecord]) -> dict[TurnKey, RollRecord]:
 
 
 def drawn_by_seed(state: MatchState, key: TurnKey) -> bool:
-    """Return True if the dice of turn `key` were not recorded, but drawn from the seed."""
+    """Return True if the dice of turn `key` were not recorded, but drawn from the seed.
+
+    `state` is the state of a game that is played again from `RecordedGame.set_up`.
+    """
     roll = state.rolls.get(key)
     return roll is not None and roll.tail and roll.source is DiceSource.SERVER

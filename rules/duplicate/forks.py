@@ -20,7 +20,7 @@ _Key = TypeVar("_Key")
 
 
 class DoubleAnswer(Enum):
-    """The answer to a double; OPEN if there was no answer."""
+    """The answer to a double; OPEN if it was not answered."""
 
     TAKEN = "taken"
     PASSED = "passed"
@@ -31,8 +31,9 @@ class DoubleAnswer(Enum):
 class PlayedTurn:
     """A side's turn in one room: the position before it, a double, the dice and the play.
 
-    `cube` is the cube before a double. `dice` is None if the game ended before the throw. `play`
-    and `after` are None if the roll was not played.
+    `cube` is the cube before a double, and `double` the answer to the double, None without one.
+    `dice` is None if the game ended before the throw. `play` and the position `after` it are None
+    if the roll was not played.
     """
 
     side: Side
@@ -68,8 +69,8 @@ class ForkKind(Enum):
 class Fork:
     """A decision that both rooms had to make in the same situation and made differently.
 
-    `open` and `closed` are the turns in the two rooms. `before` is the preceding turn in the open
-    room, None if there is none.
+    `open` and `closed` are the turns in the two rooms in which it was made. `before` is the turn
+    before it in the open room, None if there is none.
     """
 
     kind: ForkKind
@@ -86,7 +87,7 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class SharedTurns:
-    """The turns of a game that were the same in both rooms.
+    """What the turns of a game in both rooms have in common.
 
     The first `alike` turns were played identically. Of the `thrown` rolls that were thrown in both
     rooms, `met` were thrown in the same position. `forks` are in the order of the open room.
@@ -99,9 +100,9 @@ class SharedTurns:
 
 
 def shared_turns(opened: Sequence[PlayedTurn], closed: Sequence[PlayedTurn]) -> SharedTurns:
-    """Return the turns that a game had in common in the two rooms.
+    """Return the turns that were the same in both rooms, from the turns played in each room.
 
-    Both lists are in order of play.
+    Both lists have the turns of one game in the order of play.
     """
     others = {turn.key: turn for turn in closed}
     pairs = [(turn, others[turn.key]) for turn in opened if turn.key in others]
@@ -120,7 +121,10 @@ def shared_turns(opened: Sequence[PlayedTurn], closed: Sequence[PlayedTurn]) -> 
 
 
 def fork_of(opened: PlayedTurn, closed: PlayedTurn) -> Fork | None:
-    """Return the fork in one turn, None if the positions differ or both rooms decided the same."""
+    """Return the fork in one turn, given as it was played in both rooms.
+
+    Return None if the rooms were in different positions or decided the same.
+    """
     if (opened.before, opened.cube) != (closed.before, closed.cube):
         return None
     if (opened.double is None) is not (closed.double is None):
@@ -139,7 +143,11 @@ def fork_of(opened: PlayedTurn, closed: PlayedTurn) -> Fork | None:
 def first_different(
     opened: Mapping[_Key, Position], closed: Mapping[_Key, Position]
 ) -> _Key | None:
-    """Return the first turn after which the positions differ, None if there is no such turn."""
+    """Return the key of the first turn after which the positions in the rooms differ.
+
+    Both mappings have the position after each turn. The order is that of the open room. Return None
+    if there is no such turn.
+    """
     for turn, position in opened.items():
         if closed.get(turn, position) != position:
             return turn
@@ -153,7 +161,7 @@ def _met(opened: PlayedTurn, closed: PlayedTurn) -> bool:
 
 
 def _alike(opened: Sequence[PlayedTurn], closed: Sequence[PlayedTurn]) -> int:
-    """Return how many turns from the start were thrown and played identically."""
+    """Return how many turns from the start of the game were thrown and played identically."""
     count = 0
     for first, second in zip(opened, closed, strict=False):
         same = first.key == second.key and _met(first, second)

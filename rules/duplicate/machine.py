@@ -45,7 +45,7 @@ from rules.tables.turns import (
 def thrown(game: Game, state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
     """Return the events of a throw. Raises Refused with the reason if it is void.
 
-    A roll of the tail has to be confirmed.
+    A roll thrown for the tail counts only after it was confirmed.
     """
     if reading.corrects is None and reading.side is not None:
         key = TurnKey(reading.side, reading.turn)
@@ -71,7 +71,8 @@ def _tail_roll(state: MatchState, reading: rd.DiceThrown, key: TurnKey) -> ev.Ro
 def ready(game: Game, state: MatchState, reading: rd.ReadyDeclared) -> list[ev.Event]:
     """Return the events of READY in the closed room.
 
-    Before the opening it means that the player has set up, later that the player does not double.
+    Before the opening READY means that the player has set up, later that the player does not
+    double.
     """
     if reading.room is Room.OPEN:
         raise Refused(Refusal.WRONG_ROOM)
@@ -101,8 +102,8 @@ def adjusted_score(
 ) -> ev.ResultCorrected:
     """Return the event that gives small match points in place of a result (ruling 11).
 
-    The game may still be in play. Raises ScoreRefused for points that no table contains, and in a
-    game that has no small match points.
+    The game can still be in play. `by` is the sender of the order. Raises ScoreRefused for SMP that
+    the scoring table cannot give, and in a game that has no small match points.
     """
     if game.counted(Side.WHITE) is not None:
         raise ScoreRefused("smp", order.home, f"none in {game.name}: correct the result's tally")
@@ -133,7 +134,10 @@ DuplicateOrder = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw | rd.LetRollSta
 
 
 def ordered(game: Game, state: MatchState, order: DuplicateOrder, by: str) -> list[ev.Event]:
-    """Return the events of an order of the director, sent by `by`. Raises Refused."""
+    """Return the events of an order of the director that only duplicate matches have.
+
+    `by` is the sender as events name them. Raises Refused.
+    """
     match order:
         case rd.CancelGame():
             return [ev.GameCancelled(**at_game(state), by=by, reason=order.reason)]
@@ -176,22 +180,26 @@ def begin(game: Game, state: MatchState) -> DuplicateDecision:
 def handle(
     game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender
 ) -> DuplicateDecision:
-    """Return the decision about one reading, with all consequences of its events."""
+    """Return the decision about one reading, with all consequences of its events.
+
+    A refused reading gives one event that records the refusal.
+    """
     return DuplicateDecision(*handled(game, state, reading, sender, _RULES))
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> DuplicateDecision:
-    """Return the decision for events that were decided elsewhere, with all their consequences.
+    """Return the decision for events that are not answers to a reading of this match.
 
-    For example, lifting a hold may release a roll.
+    The decision has the events `happened` and all their consequences. For example, the end of a
+    hold can release a roll.
     """
     return DuplicateDecision(*settled(game, state, [*happened], _RULES))
 
 
 def shorten(game: Game, state: MatchState, shortened: ev.MatchShortened) -> DuplicateDecision:
-    """Return the decision that shortens a match.
+    """Return the decision that shortens a match by the event `shortened`.
 
-    The match is closed if all its games are over then (ruling 1).
+    If all games that are left are over, the decision also closes the match (ruling 1).
     """
     state = fold(game, state, (shortened,))
     following = tuple(_consequences(state))
@@ -221,7 +229,7 @@ def _answers(
 
 
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
-    """Yield the events that follow from the state.
+    """Yield the events that follow from the state without a reading.
 
     They end a game won by points, draw rolls of the tail, release a roll or start the next game.
     """

@@ -43,7 +43,7 @@ def due_key(state: MatchState) -> TurnKey | None:
 
 
 def opening_key(state: MatchState) -> TurnKey | None:
-    """Return the first turn of the side that begins, None until an opening throw has decided it."""
+    """Return the first turn of the side that begins; None until an opening throw has decided it."""
     if state.starter is not None:
         return TurnKey(state.starter, 1)
     for key, record in state.rolls.items():
@@ -53,15 +53,19 @@ def opening_key(state: MatchState) -> TurnKey | None:
 
 
 def roll_is_counted(state: MatchState, key: TurnKey) -> bool:
-    """Return True if the roll of that turn is stored and counts (ruling 9): condition (a)."""
+    """Return True if the roll of that turn is stored and counts: condition (a) of ruling 7.
+
+    Ruling 9 says when a roll counts.
+    """
     record = state.rolls.get(key)
     return record is not None and record.counted
 
 
 def roll_is_asked_for(closed: TableState) -> bool:
-    """Return True if READY was declared or a double was taken: condition (c).
+    """Return True if the closed room asks for its next roll: condition (c) of ruling 7.
 
-    For the opening roll, return True if both players have set up.
+    The player on turn has declared READY or has had a double taken. For the opening roll both
+    players must have set up.
     """
     if closed.phase is Phase.OPENING:
         return len(closed.players_set) == len(Side)
@@ -100,11 +104,11 @@ def tail_key(state: MatchState) -> TurnKey | None:
 
 
 def throw_is_held(state: MatchState) -> bool:
-    """Return True if the open room must wait, as it is `max_lead` turns ahead (ruling 8).
+    """Return True if the open room must not throw now, as it is `max_lead` turns ahead (ruling 8).
 
-    It never waits while the closed room lacks the next roll that it needs. In games in which a side
-    may throw twice in a row the rooms need rolls in different orders, and otherwise both rooms
-    would wait for each other.
+    It can always throw while the closed room lacks the next roll that it needs. In games in which a
+    side can throw twice in a row the rooms need rolls in different orders; without this exception
+    both rooms would wait for each other.
     """
     if not state.max_lead or state.closed.result is not None:
         return False
@@ -113,15 +117,15 @@ def throw_is_held(state: MatchState) -> bool:
 
 
 def lead(state: MatchState) -> int:
-    """Return the number of turns thrown in the open room and not released to the closed room."""
+    """Return how many turns were thrown in the open room and not released to the closed room."""
     return sum(not record.released for record in state.rolls.values())
 
 
 def rest_answered(state: MatchState, reading: rd.RestAnswered) -> list[ev.Event]:
-    """Return the events of a player's choice to have the rest of the tail drawn, or of a refusal.
+    """Return the events of a player's choice whether the rest of the tail is drawn from the seed.
 
-    Until both players have chosen, a refusal by either cancels the choice of the first. Raises
-    Refused if there is nothing to choose now.
+    The rest is drawn once both players of the open room have chosen it. A player who refuses before
+    that cancels the other's choice. Raises Refused if there is nothing to choose now.
     """
     if reading.room is Room.CLOSED:
         raise Refused(Refusal.WRONG_ROOM)
@@ -146,7 +150,10 @@ def rest_answered(state: MatchState, reading: rd.RestAnswered) -> list[ev.Event]
 
 
 def rest_asked_of(state: MatchState) -> Side | None:
-    """Return the side that has to answer the opponent's wish to have the tail drawn, or None."""
+    """Return the side that has to answer the opponent's wish to have the rest of the tail drawn.
+
+    Return None if no answer is awaited.
+    """
     if len(state.rest_chosen) != 1 or state.closed.result is not None:
         return None
     (chosen,) = state.rest_chosen
@@ -167,9 +174,10 @@ def awaited(state: MatchState, room: Room) -> TableWait:
 
 
 def _awaited_finished(state: MatchState, table: TableState) -> TableWait:
-    """Return the act that a finished table waits for.
+    """Return the act that a table waits for when its game is over.
 
-    A roll of the tail precedes the confirmation.
+    First comes a confirmation of the result for which the next game waits, then the rolls of the
+    tail, then the confirmation of a result that was entered.
     """
     standing = state.standing(table.room)
     assert standing is not None

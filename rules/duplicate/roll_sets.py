@@ -16,10 +16,10 @@ from rules.tables.state import RollRecord, TurnKey
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollSet:
-    """The counted rolls of a game's last attempt, by side and turn.
+    """The rolls of a game's last attempt that count, by side and turn.
 
-    `first_throw` is the throw that decided who begins, in a game in which it belongs to no turn;
-    White's die comes first (ruling 24).
+    In a game in which the throw that decides who begins belongs to no turn, `first_throw` is that
+    throw; White's die comes first (ruling 24).
     """
 
     game: int
@@ -31,8 +31,8 @@ class RollSet:
 def roll_sets(events: Iterable[ev.Event]) -> dict[int, RollSet]:
     """Return the roll set of every game begun, by the number of the game.
 
-    `events` are those of one match, in order. A voided game has no roll set until its next attempt
-    begins.
+    `events` are those of one match, in order. A game that was voided has no roll set until its next
+    attempt begins.
     """
     games = dict[int, _Game]()
     for event in events:
@@ -90,7 +90,7 @@ class _Game:
     def _correct(self, event: ev.RollCorrected) -> None:
         """Correct the dice of the last throw.
 
-        An opening throw may then belong to the other side.
+        A corrected opening throw can make the other side begin; then it belongs to that side.
         """
         assert self.last is not None
         old = self.rolls.pop(self.last)

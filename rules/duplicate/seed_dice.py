@@ -12,11 +12,14 @@ from rules.dice import Roll
 from rules.tables.state import TurnKey
 
 _FAIR = 252
-"""The first byte value that is rejected: 7 × 36, so that all 36 rolls are equally likely."""
+"""The first byte value that is not used, 7 × 36, so that all 36 rolls are equally likely."""
 
 
 def commitment(seed: bytes) -> bytes:
-    """Return the SHA-256 of the seed, published before the match."""
+    """Return the SHA-256 of the seed.
+
+    It is published before the match and commits the server to the seed.
+    """
     return hashlib.sha256(seed).digest()
 
 
@@ -42,11 +45,10 @@ def joined(seed: bytes, words: tuple[str, ...]) -> bytes:
 
 
 def drawn_roll(seed: bytes, game: int, attempt: int, key: TurnKey) -> Roll:
-    """Return the roll of a turn as drawn from the seed.
+    """Return the roll that the seed gives to turn `key` in an attempt at a game.
 
-    The same arguments always give the same roll.
-
-    If captains gave words, `seed` is the result of `joined`.
+    The same arguments always give the same roll. If captains gave words, `seed` must be the result
+    of `joined`.
     """
     name = f"{game}/{attempt}/{key.side.value}/{key.turn}".encode()
     for counter in range(2**16):

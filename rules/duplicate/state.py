@@ -24,7 +24,7 @@ class MatchState(MatchInPlay):
 
     `rest_chosen` are the sides of the open room that have chosen to have the rest of this game's
     tail drawn; `rest_drawn` is True if both have (ruling 8). `earlier` are the rolls of the games
-    before the current one.
+    before the current one, by game and turn.
     """
 
     rooms: ClassVar[tuple[Room, ...]] = tuple(Room)
@@ -46,7 +46,7 @@ class MatchState(MatchInPlay):
         return self.earlier.get(game, self.rolls if game == self.game else {})
 
     def result_is_known(self, game: int) -> bool:
-        """Return True if the game is over in at least one room: players may know its result.
+        """Return True if players can know a result of the game, as it is over in at least one room.
 
         Source: ruling 9.
         """
@@ -71,7 +71,8 @@ def new_match(
 ) -> MatchState:
     """Return the state of a match that has just started, before its first GameStarted.
 
-    Tables in the rooms of `unrecorded` do not record positions.
+    `scheduled` and `started` are the events by which it was set up and started. Tables in the rooms
+    of `unrecorded` do not record positions.
     """
     return MatchState(
         games=scheduled.games,
@@ -125,7 +126,10 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
 
 
 def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
-    """Return the state with the dice that lay in one room, for a roll of any game."""
+    """Return the state with the dice of `event` as those that lay in its room.
+
+    The roll can be of an earlier game.
+    """
     rolls, key = state.rolls_of(event.game), TurnKey(event.side, event.turn)
     record = rolls[key].with_dice_of(event.room, event.dice)
     if event.game not in state.earlier:
@@ -135,9 +139,9 @@ def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
 
 
 def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
-    """Return the state at the start of a game.
+    """Return the state at the start of game `begins`, with the rolls before stored in `earlier`.
 
-    The rolls of the game before are stored in `earlier`; those of an earlier attempt are not.
+    Rolls of an earlier attempt at the same game are not stored.
     """
     if begins.game == state.game or not state.rolls:
         return state
@@ -145,12 +149,15 @@ def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
 
 
 def _played_as_keyed(state: MatchState, key: TurnKey) -> MatchState:
-    """Return the state in which the open room plays the turn again with the dice as keyed."""
+    """Return the state in which the open room plays turn `key` again with the dice as keyed."""
     return state.with_roll(key, replace(state.rolls[key], in_open=None))
 
 
 def _shortened(game: Game, state: MatchState, games: int) -> MatchState:
-    """Return the state with only `games` games, the last of which is the current one again."""
+    """Return the state with only `games` games.
+
+    If a later game had begun already, the last game that remains is the current one again.
+    """
     state = replace(state, games=games)
     if state.game <= games:
         return state

@@ -34,9 +34,9 @@ class WrongRollChoice(Enum):
 
 
 def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[WrongRollChoice, ...]:
-    """Return the director's choices if dice other than the recorded ones lay in `room`.
+    """Return what the director can choose if dice other than the recorded ones lay in `room`.
 
-    Return no choices if the roll is not released.
+    The dice are those of turn `key` in game `game`. Return no choices if that roll is not released.
     """
     record = state.rolls_of(game).get(key)
     if record is None or not record.released:
@@ -51,8 +51,8 @@ def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[Wro
 def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollStands:
     """Return the event by which each room keeps its dice.
 
-    A later order may correct the dice of an earlier one. Raises MatchRefused if the turn has to be
-    played again instead, or if the dice are the same.
+    Its dice replace those that an earlier order has recorded for the room. Raises MatchRefused if
+    the turn has to be played again instead, or if the dice are those already recorded for the room.
     """
     key = TurnKey(order.side, order.turn)
     record = _chosen(state, order, key, WrongRollChoice.STANDS)
@@ -96,9 +96,10 @@ def _chosen(
 
 
 def _as_thrown(record: RollRecord, key: TurnKey, dice: Roll) -> Roll:
-    """Return the dice in the order of the roll.
+    """Return the two dice of turn `key` in the order in which `record` has them.
 
-    In an opening throw the higher die is that of the side that began.
+    In an opening throw White's die comes first, and the higher die is that of the side that began.
+    Raises MatchRefused for two equal dice in an opening throw.
     """
     if not record.opening:
         return dice

@@ -28,8 +28,8 @@ class CaseRuling(Enum):
 class CaseOpened:
     """A case that concerns these teams was opened.
 
-    `number` is the match the case is about, 0 if it is about no match. `room` is the room it is
-    about, None if it is about no single room.
+    `number` is the match that the case is about, 0 for no match. `room` is the room that it is
+    about, None for no single room.
     """
 
     case: int
@@ -42,7 +42,7 @@ class CaseOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseAmended:
-    """The facts of a case, or the teams it concerns, were corrected."""
+    """The facts of a case, or the teams that it concerns, were corrected."""
 
     case: int
     teams: tuple[str, ...]
@@ -54,10 +54,9 @@ class CaseAmended:
 class CaseRuled:
     """The director ruled on a case; this ruling replaces an earlier one.
 
-    `penalty` is the number of the penalty that was given by this ruling, 0 if there is none.
-    `number` is the match whose result was adjusted by this ruling, 0 if there is none.
-    `appeal_until` is the time, in UTC, from which an appeal is too late, None if no appeal is
-    possible.
+    `penalty` is the number of the penalty that was given with this ruling, 0 if there is none.
+    `number` is the match whose result was adjusted because of this ruling, 0 if there is none. An
+    appeal is too late from `appeal_until` (UTC) on; it is None if no appeal is possible.
     """
 
     case: int
@@ -90,7 +89,7 @@ class AppealDecided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseClosed:
-    """A case was closed: no further ruling is expected."""
+    """A case was closed, as no further ruling on it is expected."""
 
     case: int
     by: str
@@ -166,7 +165,7 @@ class QueryRaised:
 class QueryAnswered:
     """The director answered a query.
 
-    Any correction to which the query led was recorded before this event.
+    If the query led to a correction, it was recorded before this event.
     """
 
     query: int

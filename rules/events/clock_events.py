@@ -24,9 +24,9 @@ ClockMinutes = Annotated[int, Whole(LEAST_MINUTES, MOST_MINUTES)]
 
 @dataclass(frozen=True, slots=True)
 class ClockSetting:
-    """The use of clocks in a match, and the minutes in reserve for each game or each point.
+    """The use of clocks in a match, and the minutes in reserve.
 
-    The minutes are counted per game, or per point if the match is played to points.
+    They are minutes for each game, or for each point if the match is played to points.
     """
 
     clocks: Clocks = Clocks.OFF
@@ -37,7 +37,8 @@ class ClockSetting:
 class ClocksSet:
     """From now on the match has the clocks given; time that was used before remains used.
 
-    `minutes` are in reserve for each game of the match, or for each point of a match to points.
+    `minutes` are in reserve for each game of the match, or for each point if it is played to
+    points.
     """
 
     clocks: Clocks
@@ -69,11 +70,11 @@ class TimeRanOut(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockSet:
-    """The computer's clock was changed.
+    """The computer's clock was changed while the server ran.
 
-    It is now `by_ms` milliseconds ahead of the time that the server counts. `by_ms` is below 0 if
-    it is behind, and 0 if both agree again. Meanwhile the server's own time does not follow the
-    computer's clock.
+    It is now `by_ms` milliseconds ahead of the time that the server counts; below 0 if it is
+    behind, and 0 if both agree again. The server goes on counting its own time and does not follow
+    the computer's clock.
     """
 
     by_ms: int
@@ -117,7 +118,7 @@ class DirectorCalled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTaken:
-    """The person whose id is `by` is going to the table that called."""
+    """The person `by` is going to the table that called the director."""
 
     room: Room
     by: str
@@ -125,7 +126,7 @@ class CallTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallEnded:
-    """The matter for which a table called the director is settled."""
+    """The matter for which a table called the director is settled, as the person `by` says."""
 
     room: Room
     by: str
@@ -133,7 +134,7 @@ class CallEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldSet:
-    """Play was held.
+    """The director held play in the given scope.
 
     `room` is the room whose table or tables are held, None if the hold covers both rooms. A hold of
     a room or of the hall is recorded in the log of each match to which it applied.

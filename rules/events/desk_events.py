@@ -22,7 +22,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryLimitSet:
-    """The number of teams that may play was set; 0 is no limit. Entries beyond the limit wait."""
+    """The number of teams that can play was set; 0 is no limit. Entries beyond the limit wait."""
 
     limit: int
 
@@ -64,9 +64,9 @@ class EntryDescribed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterSet:
-    """The players of a team who may be lined up in games of `game_name` from now on were set.
+    """The players of a team who can play in games of `game_name` from now on were set.
 
-    If `players` is empty, all players of the team may be lined up.
+    If `players` is empty, all players of the team can play.
     """
 
     team: str
@@ -112,18 +112,18 @@ class RoomNoteSent:
 
     @property
     def stands(self) -> bool:
-        """True if this event sets a note, and does not remove one."""
+        """True if this event sets a note; False if it removes one."""
         return bool(self.text)
 
 
 EntryEvent = (
     EntryLimitSet | EntryPutToWait | EntryConfirmed | AttendanceSet | EntryDescribed | RosterSet
 )
-"""The events of entries that are in a tournament's own stream and in its archive."""
+"""The events of entries in a tournament's own stream, which is also in its archive."""
 DeskRoomEvent = RoomNoteSent
-"""The events of the desk's stream that are sent to one room of a match.
+"""The events in the desk's own stream that are sent to one room of a match.
 
-A later event replaces an earlier one.
+A later event of the same class for the same room replaces an earlier one.
 """
 DeskEvent = CurrencySet | FeeSet | NoteSet | DeskRoomEvent
 """The events of the desk's own stream, which no archive contains."""
@@ -131,7 +131,7 @@ DeskEvent = CurrencySet | FeeSet | NoteSet | DeskRoomEvent
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """An interval from one instant to a later one."""
+    """An interval of time from one instant to a later one."""
 
     starts: datetime
     ends: datetime
@@ -188,7 +188,7 @@ class RoundTimeLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageChanged:
-    """The number of `games` per match, or of `meetings` of two teams, was changed in a stage.
+    """A stage now has `games` games per match and `meetings` meetings of two teams.
 
     No round of the stage was published yet.
     """
@@ -200,7 +200,10 @@ class StageChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastStartSet:
-    """From `at` to `until` no game of the tournament's matches may begin, in either room."""
+    """The director ordered that no game of the tournament begins from `at` to `until`.
+
+    The order is for both rooms.
+    """
 
     at: datetime
     until: datetime
@@ -209,7 +212,7 @@ class LastStartSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastStartLifted:
-    """The ban on beginning games was lifted."""
+    """The director's order that no game begins was lifted."""
 
     reason: str
 
@@ -221,7 +224,7 @@ TimeEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementText:
-    """The plain text of an announcement in one language.
+    """The plain text of an announcement in one language, given by its code such as "uk".
 
     The text with an empty `language` is shown to readers for whose language there is no other text.
     """

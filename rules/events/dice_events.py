@@ -5,7 +5,8 @@ embargo, and the base classes of all events of a game: GameEvent, RoomEvent, Tur
 RollEvent.
 
 `turn` counts the turns of each side from 1. `attempt` counts from 1; every time a game is voided a
-new attempt follows. A `side` and a `turn` together name the same dice in both rooms (ruling 6).
+new attempt follows. A `side` and a `turn` together name a roll, whose dice are the same in both
+rooms (ruling 6).
 
 If a game is continued without boards, its rolls are written on slips of paper (rulings 6 to 8, 15).
 """
@@ -37,7 +38,7 @@ class Confirmer(Enum):
 
 
 class Embargo(Enum):
-    """The rule by which spectators see the open room while a game is played (ruling 12)."""
+    """What spectators are shown of the open room while a game is played (ruling 12)."""
 
     LOCKSTEP = "lockstep"
     LIVE = "live"
@@ -114,7 +115,7 @@ class RoomEvent(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEvent(RoomEvent):
-    """An event in one side's turn at one table."""
+    """An event in one side's turn at one table; `turn` counts the side's turns from 1."""
 
     side: Side
     turn: int
@@ -122,7 +123,7 @@ class TurnEvent(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollEvent(GameEvent):
-    """An event about the dice of one side's turn; the same dice are used in both rooms."""
+    """An event about the roll of one side's turn, which has the same dice in both rooms."""
 
     side: Side
     turn: int
@@ -144,7 +145,7 @@ class OpeningTied(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningDecided(GameEvent):
-    """One die per player decided that `side` begins, in a game that does not play these dice.
+    """One die per player decided that `side` begins, in a game whose first turn is not these dice.
 
     White's die comes first in `dice`. These dice belong to no turn and are never sent to the closed
     room (ruling 24). `board_event` identifies the board's report of the dice, None if no board
@@ -162,8 +163,8 @@ class RollThrown(RollEvent):
     """The dice of a side's turn were thrown at the open table, or drawn from the seed.
 
     If `opening` is True, this is the opening throw and White's die comes first. `tail` is True for
-    a roll thrown for the closed room after the open room's game ended (ruling 8). `board_event`
-    identifies the board's report of the dice, None if they were drawn from the seed.
+    a roll that only the closed room needs, as the open room's game is over (ruling 8).
+    `board_event` identifies the board's report of the dice, None if no board reported them.
     """
 
     dice: Roll
@@ -175,7 +176,10 @@ class RollThrown(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollCounted(RollEvent):
-    """A thrown roll was accepted as correct and may be sent to the closed room (ruling 9)."""
+    """A thrown roll was accepted as correct, a condition of its release (ruling 9).
+
+    `by` is the reason why it counts.
+    """
 
     by: CountedBy
 
@@ -211,7 +215,7 @@ class ThrowVoided(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyThrowKept(RollEvent):
-    """Dice were thrown before the opponent's play was finished (ruling 7).
+    """Dice that were thrown before the opponent's play was finished were put aside (ruling 7).
 
     They belong to no turn yet. If the opponent then finishes the play, or says that it was
     finished, a RollThrown follows; otherwise an EarlyThrowVoided follows.
@@ -224,7 +228,7 @@ class EarlyThrowKept(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyThrowVoided(RollEvent):
-    """Dice thrown early do not count, and are thrown again (ruling 7).
+    """Dice thrown too early do not count, and the side throws again (ruling 7).
 
     The opponent's play was not finished when they were thrown.
     """
@@ -245,7 +249,7 @@ class RestDrawn(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollReleased(RollEvent):
-    """A roll was released: the closed room may see it from now on.
+    """A roll was released: from now on it may be shown to the closed room.
 
     The three conditions of ruling 7 are met.
     """
@@ -259,8 +263,9 @@ class RollStands(TurnEvent):
     """Dice found wrong after their release are kept: each room keeps its own dice (ruling 9).
 
     `dice` are those that lay in `room`, White's die first for an opening throw. `relayed` are the
-    dice the server gave both rooms; the other room keeps them. If `dice` and `relayed` are the same
-    two numbers, the roll no longer counts as different in `room`.
+    dice that the server had given both rooms; the other room keeps them. If `dice` and `relayed`
+    are the same two numbers, an earlier RollStands was an error: the roll of `room` does not differ
+    any more.
     """
 
     dice: Roll

@@ -33,8 +33,8 @@ class KnockoutDecision(Enum):
 class KnockoutPlanned:
     """A knockout whose matches are played to `length` points of the game `game_name` was planned.
 
-    `last_lengths` are the lengths of the last rounds if they differ, that of the final last. If
-    `elsewhere` is True, matches are not played at tables of this hall and their results are
+    `last_lengths` are the lengths of the last rounds if they differ, with that of the final last.
+    If `elsewhere` is True, matches are not played at tables of this hall and their results are
     reported. `clocks` and `clock_minutes` are the clock settings of the matches that are set up.
     """
 
@@ -77,8 +77,9 @@ class KnockoutEntryWithdrawn:
 class KnockoutPlace:
     """One side of a match: the winner of an earlier match, a named player, or a bye.
 
-    `feeder` is the place of the match in the previous round whose winner plays here. A `player` is
-    named in the first round, and in a later round for a lucky loser. If both are None, it is a bye.
+    `feeder` is the position of the match in the previous round whose winner plays here. A `player`
+    is named in the first round, and in a later round for a lucky loser. If both are None, it is a
+    bye.
     """
 
     feeder: int | None = None
@@ -87,10 +88,10 @@ class KnockoutPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutRoundDrawn:
-    """A round was drawn: its places, two per match, White's first.
+    """A round was drawn: its places, two for each match, White's first.
 
-    The order was drawn with `seed` (see rules.formats.knockout.draws). A bracket is drawn with its
-    first round only; its later rounds follow from the first.
+    The places were drawn with `seed` (see rules.formats.knockout.draws). Of a bracket only the
+    first round is drawn; its later rounds follow from that.
     """
 
     knockout: int

@@ -23,7 +23,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team:
-    """A team of one match, with its player in each room."""
+    """One of the two teams of a match, with its player in each room."""
 
     name: str
     open_player: PersonId
@@ -40,7 +40,7 @@ class TournamentCreated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRegistered:
-    """A team was entered in the event, with the players it may line up."""
+    """A team was entered in the event, with the players who can play for it."""
 
     name: str
     players: tuple[PersonId, ...]
@@ -48,7 +48,7 @@ class TeamRegistered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChanged:
-    """The name and the players of the team called `team` so far were changed, before it played."""
+    """The team called `team` so far got another name and other players, before it played."""
 
     team: str
     name: str
@@ -60,14 +60,13 @@ class TeamChanged:
 class MatchScheduled:
     """A match of two teams was planned.
 
-    It has `games` games per room; home is White in the open room.
-
-    `roll_set` is the number of the roll set of game 1 in the event (ruling 15). `max_lead` is the
-    number of turns that the open room may be ahead of the closed room, 0 for no limit (ruling 8).
-    `tail_drawn` is True if the tail is drawn from the seed. `embargo` is the spectators' view until
-    an EmbargoSet changes it (ruling 12). A `trial` counts in no standings and uses no roll set of
-    the event. `clocks` is the use of clocks until a ClocksSet changes it, and `clock_minutes` are
-    in reserve for each game (ruling 30).
+    It has `games` games per room; home is White in the open room. `roll_set` is the number that the
+    roll set of game 1 has in the event (ruling 15). `max_lead` is the number of turns by which the
+    open room can be ahead of the closed room, 0 for no limit (ruling 8). `tail_drawn` is True if
+    the tail is drawn from the seed. `embargo` is the spectators' view until an EmbargoSet changes
+    it (ruling 12). A `trial` counts in no standings and uses no roll set of the event. `clocks` is
+    the use of clocks until a ClocksSet changes it, and `clock_minutes` are in reserve for each game
+    (ruling 30).
     """
 
     match_id: MatchId
@@ -91,7 +90,7 @@ class MatchScheduled:
 
     @property
     def opponents(self) -> tuple[str, str]:
-        """The names of the two teams; the team that is White in the open room comes first."""
+        """The names of the two teams; the home team, White in the open room, comes first."""
         return self.home, self.away
 
 
@@ -121,15 +120,15 @@ class MatchPlayScheduled:
 
     @property
     def opponents(self) -> tuple[str, str]:
-        """The ids of the two players as strings, White first.
+        """The ids of the two players as texts, White's first.
 
-        Each player counts as a team of one.
+        They stand in place of the names of teams in a match of two teams.
         """
         return self.white.text, self.red.text
 
 
 AnyScheduled = MatchScheduled | MatchPlayScheduled
-"""The event with which the stream of a match begins."""
+"""The first event in the stream of a match, with which it is set up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +145,7 @@ class LineUpSubmitted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedCommitted:
-    """A seed for drawn rolls was chosen as a match of two rooms was set up (ruling 8).
+    """A seed for drawn rolls was chosen when a match of two rooms was set up (ruling 8).
 
     `commitment`, the SHA-256 of the seed, is public at once. The `seed` of 32 bytes becomes public
     only after the match.
@@ -263,9 +262,9 @@ MatchEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TailDrawSet:
-    """From now on rolls of the tail are drawn from the committed seed, or are thrown (ruling 8).
+    """From now on the rolls of the tail come from the committed seed, or from throws (ruling 8).
 
-    They are drawn if `drawn` is True, and thrown if it is False.
+    They are drawn from the seed if `drawn` is True, and thrown if it is False.
     """
 
     drawn: bool
@@ -329,7 +328,8 @@ class BoardLeftClosedRoom:
 class DiceSeen:
     """The players at a board saw dice they must not see yet; the game is voided (ruling 28).
 
-    `reason` is the director's reason for assigning the board all the same.
+    They saw them because the board was assigned to their table. `reason` is the director's reason
+    for assigning it all the same.
     """
 
     game: int
@@ -361,7 +361,7 @@ class BoardLost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLetIn:
-    """The board of this room was permitted to continue in spite of a doubt about it (ruling 28).
+    """The board of this room was permitted to continue in spite of the doubt `doubt` (ruling 28).
 
     `journal_id` is the id of the journal that is trusted from now on, empty if the doubt was not
     about the journal.
@@ -410,7 +410,7 @@ class PlayerReturned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRoomWatched:
-    """A person watched this attempt of a game in the open room, as the server or a person noted.
+    """A person watched the open room in this attempt of a game, as the server or a person noted.
 
     `by` is the id of the person who reported it. It is empty if the server itself showed the game
     to the person's account or link.

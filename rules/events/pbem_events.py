@@ -26,7 +26,7 @@ class PbemVerdict(Enum):
 class PbemOpened:
     """A knockout was opened to entries and reports by e-mail.
 
-    `days` is the number of days that the last matches of a round have after three quarters of its
+    `days` is the number of days that the last matches of a round have once three quarters of its
     matches have a winner. `quiet_days` is the number of days without a report after which both
     players are reminded.
     """
@@ -86,8 +86,8 @@ class PbemWeekBegun:
 class PbemTimeRuled:
     """A match whose time is over was given to `winner` by the 75 % rule.
 
-    `used` are the minutes used by the first and by the second player in the deciding game. It is
-    empty if the match was not decided by time used.
+    `verdict` is the criterion. `used` are the minutes used by the first and by the second player in
+    the deciding game. It is empty if the match was not decided by time used.
     """
 
     number: int

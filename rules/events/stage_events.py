@@ -18,11 +18,10 @@ from rules.limits import Number
 class TeamJoined:
     """A team joined a group that is being played.
 
-    `round` is its first round and was not yet published.
-
-    `rounds` are the pairs of that round and all later ones, home team first; they replace the
-    earlier plan. `missed` lists the earlier rounds in which a team had a bye, each with the team,
-    which now wins by walkover.
+    `round` is the team's first round; it was not published yet. `rounds` are the pairs of that
+    round and of all later ones, home team first; they replace the earlier plan. `missed` are byes
+    of earlier rounds, each as the round's number and the team that had the bye: that team now wins
+    by walkover over the team that joined.
     """
 
     stage: int
@@ -38,7 +37,8 @@ class TeamJoined:
 class RoundShortened:
     """Every match of a round was shortened to `games` games per room.
 
-    The matches then use the VP table's column for that number of games.
+    From then on the VP of these matches are read from the scoring table's column for that number of
+    games.
     """
 
     stage: int
@@ -56,7 +56,7 @@ class MatchShortened:
 
 
 Groups = tuple[tuple[str, ...], ...]
-"""The teams of each group, or of each pair."""
+"""The teams of each group of a stage, or of each pair."""
 
 
 class StageKind(Enum):
@@ -99,10 +99,10 @@ class RoomPlacesSet:
 class StagePlanned:
     """A stage was planned. Its matches have `games` games of `game_name` in each room.
 
-    `stage` counts from 1. `meetings` is how often two teams of a group meet, `groups` the number of
-    groups. `slots` are the ranks of earlier stages whose teams play in this stage, two for each
-    pair; all teams play in it if `slots` is empty. `max_lead`, `tail_drawn`, `embargo`, `clocks`
-    and `clock_minutes` are settings of its matches.
+    `stage` is the stage's number, from 1. `meetings` is how often two teams of a group meet,
+    `groups` the number of groups. `slots` are the ranks of earlier stages whose teams play in this
+    stage, two for each pair; all teams play in it if `slots` is empty. `max_lead`, `tail_drawn`,
+    `embargo`, `clocks` and `clock_minutes` are settings of its matches (see MatchScheduled).
     """
 
     stage: int
@@ -131,7 +131,7 @@ class StageWithdrawn:
 class StageDrawn:
     """A stage was drawn: `groups` are the teams of each group, in the order its schedule uses.
 
-    The order was drawn with `seed` (see rules.formats.draw); the seed is empty for a stage whose
+    The teams were drawn with `seed` (see rules.formats.draw); the seed is empty for a stage whose
     teams qualified. `absent` are teams that were left out or had withdrawn; teams on the waiting
     list are not among them.
     """
@@ -206,7 +206,7 @@ class RoundReopened:
 class ExtraGamesSet:
     """Two extra games were set up for a pair whose match was level in IMP (ruling 4).
 
-    They are played as match `number`; `roll_set` is the roll set of the first.
+    They are played as match `number`; `roll_set` is the number of the first one's roll set.
     """
 
     stage: int
@@ -291,7 +291,10 @@ class OrderDecided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QualificationKept:
-    """The director kept the teams drawn into a stage, though the standings now qualify `groups`."""
+    """The director kept the teams that were drawn into a stage.
+
+    By the standings at that moment the teams in `groups` would have qualified.
+    """
 
     stage: int
     groups: Groups

@@ -39,9 +39,9 @@ class PlayMade(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayAsked(TurnEvent):
-    """Several legal plays fit the sensors' report, so the player was asked (ruling 10).
+    """Several legal plays fit the sensors' report; the player was asked which it was (ruling 10).
 
-    `plays` are the plays that fit, in the order in which the board offers them.
+    `plays` are these plays, in the order in which the board offers them.
     """
 
     plays: tuple[Play, ...]
@@ -72,7 +72,7 @@ class TurnPlayed(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnReopened(TurnEvent):
-    """The director ordered the open room to play this turn again with the keyed dice (ruling 9)."""
+    """The director let the open room play this turn again with the dice as keyed (ruling 9)."""
 
     by: str
     reason: str
@@ -117,9 +117,10 @@ class ChoiceMade(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsMarked(TurnEvent):
-    """Points were marked for this turn's throw. `white` and `red` are the scores after it.
+    """Points were marked for the throw of this turn.
 
-    `marks` are the points for either side.
+    `marks` are the points of each figure for either side. `white` and `red` are the scores of both
+    sides after the throw.
     """
 
     marks: tuple[PointMark, ...]
@@ -201,9 +202,10 @@ class EndRefused(RoomEvent):
 class GameFinished(RoomEvent):
     """The game is over in one room.
 
-    `left` is the number of the loser's checkers not borne off. `cube` is the value that counts,
-    which is the value before a refused double. `owner` is the owner of the cube and `proposer` the
-    side whose double was refused. `tally` are the numbers of trous of White and Red in trictrac.
+    `left` is the number of the loser's checkers not borne off. `cube` is the value that counts;
+    after a refused double it is the value before that double. `owner` is the owner of the cube and
+    `proposer` the side whose double was refused. `tally` are the numbers of trous of White and Red
+    in trictrac.
     """
 
     loser: Side
@@ -256,9 +258,9 @@ class ResultCorrected(RoomEvent):
     """The director replaced the result of a room; the earlier result stays readable (ruling 11).
 
     If `adjusted` is set, it gives the small match points of home and away in place of those of the
-    SMP table; nobody has lost, and the fields about the end of the game have no meaning. `opening`
-    corrects the opening throw, in both rooms, of a game recorded by hand. Earlier confirmations and
-    signatures become void (ruling 15).
+    SMP scoring table; nobody has lost, and the fields about the end of the game have no meaning. If
+    the game was recorded by hand, `opening` corrects its opening throw in both rooms. Earlier
+    confirmations and signatures become void (ruling 15).
     """
 
     loser: Side | None
@@ -278,9 +280,9 @@ class ResultCorrected(RoomEvent):
 class GameVoided(GameEvent):
     """The director voided the game in both rooms; a new attempt has new dice (ruling 11).
 
-    `next_roll_set` is the number of the roll set of the new attempt in the event (ruling 15). It is
-    0 if the rolls have no number: in a trial, in a match at one table, or in records written before
-    this field existed.
+    `next_roll_set` is the number that the new attempt's roll set has in the event (ruling 15). It
+    is 0 if the rolls have no number: in a trial, in a match at one table, or in records written
+    before this field existed.
     """
 
     by: str
@@ -301,21 +303,21 @@ class GameCancelled(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChosen(RoomEvent):
-    """A player of the open room chose to have the rest of this game's tail drawn (ruling 8)."""
+    """A player of the open room chose that the rest of this game's tail is drawn (ruling 8)."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChoiceWithdrawn(RoomEvent):
-    """The choice of `side` to have the tail drawn was taken back, or refused by the other side."""
+    """The choice of `side` to have the rest of the tail drawn was ended by a side's refusal."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingRefused(RoomEvent):
-    """A reading was refused. `said` names its kind, but never its dice; `why` is the reason."""
+    """A reading was refused. `said` is the kind of reading, never its dice; `why` is the reason."""
 
     side: Side | None
     said: str

@@ -13,7 +13,7 @@ from rules.identities import PersonId
 
 
 class TttEnding(Enum):
-    """The kind of win in a game that was played to its end."""
+    """How a game that was played to its end was won."""
 
     SINGLE = "single"
     GAMMON = "gammon"
@@ -83,9 +83,9 @@ class TttDrawWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttMiniDrawn:
-    """Players who tied for first in group `group` were drawn for a mini-TTT (ruling 20).
+    """Players who tied for first place in a group were drawn for a mini-TTT (ruling 20).
 
-    Groups are counted from 1.
+    `group` counts the groups from 1.
     """
 
     mini: int
@@ -97,7 +97,10 @@ class TttMiniDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TttInvited:
-    """`inviter` invited `invited` to a match. The order of the lots says who of a pair invites."""
+    """`inviter` invited `invited` to a match.
+
+    Which of the two invites is decided by the order in which they were drawn.
+    """
 
     mini: int
     inviter: PersonId
@@ -109,8 +112,8 @@ class TttInvited:
 class TttMatchStarted:
     """A match began: an invitation was accepted, or the director recorded the match.
 
-    The match may be a friendly: of the matches of a pair in one group only the one with the lowest
-    number counts (ruling 18).
+    The match is a friendly if the pair already has a match with a lower number in the same group
+    (ruling 18).
     """
 
     match: int

@@ -1,1 +1,4 @@
-"""The formats of a tournament, one folder each; a folder imports only formats it is built on."""
+"""The formats that a tournament can have, one folder each.
+
+The folder of a format imports another format only if it is built on that format.
+"""

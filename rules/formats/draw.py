@@ -6,9 +6,9 @@ blank, and the name as it was entered. The entrant with the smallest lot is numb
 
 Entrants are sorted by pot, and within a pot by lot. They are cut into rows of as many entrants as
 there are groups, and each row adds at most one entrant to every group. An entrant goes to the first
-group, in order, that has nobody of the same club; an entrant placed earlier in the row is moved if
-another group is as good for them. Entrants for whom no such group can be found take the groups that
-are left (our choice).
+group, in order, that has nobody of the same club. If an earlier entrant of the row has taken that
+group already and can go to another one, that entrant is moved there. Entrants for whom no such
+group can be found take the groups that are left (our choice).
 
 The schedule of a round robin follows the Berger tables, as federations print them. With an even
 number n of entrants, entrants i and j meet in round r if i + j = r + 1 modulo n - 1. The entrant i
@@ -28,9 +28,9 @@ SEED_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entrant of a draw.
+    """An entrant of a draw: a name, its pot and its club.
 
-    Pots count from 1; `pot` is 0 for no pot, `club` is empty if unknown.
+    Pots count from 1, the strongest; `pot` is 0 for no pot, `club` is empty if unknown.
     """
 
     name: str
@@ -66,7 +66,8 @@ def drawn(seed: bytes, entrants: Sequence[Entrant], groups: int = 1) -> tuple[tu
 def _row(filled: Sequence[Sequence[Entrant]], row: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
     """Assign a group to each entrant of a row; return pairs of the group's index and the entrant.
 
-    Groups that have fewer entrants so far are filled first.
+    A row has at most one entrant for each group. `filled` has the entrants that each group has
+    already. Groups that have fewer entrants so far are filled first.
     """
     places = sorted(range(len(filled)), key=lambda group: len(filled[group]))
     holder = dict[int, Entrant]()
@@ -116,10 +117,10 @@ def rounds_of(entrants: int, meetings: int = 1) -> int:
 
 
 def round_robin(entrants: int, meetings: int = 1) -> tuple[tuple[NumbersPaired, ...], ...]:
-    """Return the pairs of every round. An entrant who is in no pair of a round has a bye in it.
+    """Return the pairs of each round; an entrant who is in no pair of a round has a bye in it.
 
-    The pair of the last entrant comes first in each round. Raises ValueError for fewer than 2
-    entrants or fewer than 1 meeting.
+    `meetings` is how often every two entrants meet. The pair of the last entrant comes first in
+    each round. Raises ValueError for fewer than 2 entrants or fewer than 1 meeting.
     """
     if entrants < FEWEST or meetings < 1:
         raise ValueError(f"{entrants} entrants, {meetings} meetings: at least 2 and 1")

@@ -3,7 +3,7 @@
 A format folds the events of the tournament's stream into a state, decides its commands from that
 state and from values passed in, and lists what is left to be played and decided before the event
 can be official (ruling 32). Code that handles all formats loops over `known_formats.FORMATS` and
-names none of them.
+has no format's name in it.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from rules.position import Side
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """The results of a match that count so far, each pair with the home team first.
+    """The results of a match of two teams that count so far, each pair with the home team first.
 
     `vp` is None until all games of the match are over. `games` is the number of results so far in
     both rooms together. `unconfirmed` is True if one of these results still has to be confirmed.
@@ -32,13 +32,16 @@ class MatchOutcome:
 
 
 Outcomes = Mapping[int, MatchOutcome]
-"""The outcome of each match by its number; a match that has not begun may be missing."""
+"""The outcome of each match in two rooms by its number.
+
+A match that has not begun may be missing.
+"""
 NOTHING_PLAYED = MatchOutcome()
 
 
 @dataclass(frozen=True, slots=True)
 class PointOutcome:
-    """The points of a match played at one table, and its winner once the match is over.
+    """The points of a match played to points, and its winner once the match is over.
 
     `eligible` is False if the way the match ended bars its loser from being drawn as a lucky loser
     (ruling 21).
@@ -51,7 +54,7 @@ class PointOutcome:
 
 
 PointOutcomes = Mapping[int, PointOutcome]
-"""The outcome of each match to points by its number; a match without known outcome is missing."""
+"""The outcome of each match to points by its number; one without a known outcome is missing."""
 
 
 class Lacking(Enum):
@@ -73,11 +76,11 @@ class Lacking(Enum):
 class Missing:
     """One thing that must still be done before the event can become official.
 
-    `of` is the number that the part of the event (a stage or a knockout) has in its format, and
-    `name` is the name of that part. `numbers` are match numbers, or for ROUND a round number.
-    WINNER: these matches ended level and need a winner. CHOICE: by the present results, the teams
-    that qualify for the stage differ from those drawn into it. CHAMPION: nobody has won the part as
-    a whole yet. MATCHES: the event has no matches.
+    `what` is the kind of thing. `of` is the number of the stage or knockout concerned, counted
+    within its format, and `name` is its name. `numbers` are match numbers, or for ROUND a round
+    number. WINNER: these matches ended level and need a winner. CHOICE: by the present results, the
+    teams that qualify for the stage differ from those drawn into it. CHAMPION: nobody has won the
+    stage or knockout as a whole yet. MATCHES: the event has no matches.
     """
 
     what: Lacking
@@ -89,8 +92,8 @@ class Missing:
 class FormatState:
     """The state of one format in a tournament after some event.
 
-    The methods here are for a format without matches at the hall's tables. A format with matches at
-    these tables overrides them.
+    Each format makes a subclass, which must define `is_set_up`. The other methods are written for a
+    format without matches at the hall's tables; a format with such matches overrides them.
     """
 
     __slots__ = ()
@@ -112,7 +115,7 @@ class FormatState:
 
     @property
     def elsewhere(self) -> Collection[int]:
-        """The ids of this format's matches that are played elsewhere and got their ids there."""
+        """The ids of this format's matches that are played on another server, as given there."""
         return ()
 
     @property
@@ -127,7 +130,7 @@ class FormatState:
 
     @property
     def reported(self) -> PointOutcomes:
-        """The outcomes of matches that are played elsewhere and reported, by match number."""
+        """The outcomes, by match number, of matches played elsewhere whose results are reported."""
         return {}
 
     def has_match(self, number: int) -> bool:
@@ -135,7 +138,7 @@ class FormatState:
         return number in self.numbers
 
     def is_ruled(self, number: int) -> bool:
-        """Return True if the match is decided without play at its tables, or no longer counts."""
+        """Return True if the match is decided without play, or no longer counts."""
         return number in self.annulled
 
 
@@ -169,19 +172,19 @@ class FormatGiven:
 
 
 def nothing_missing(_: FormatState, __: Outcomes, ___: PointOutcomes) -> Iterator[Missing]:
-    """Return an empty iterator, for a format whose matches decide nothing of the event."""
+    """Return an empty iterator, for a format for which the event does not wait."""
     return iter(())
 
 
 @dataclass(frozen=True, slots=True)
 class Format(Generic[_State]):
-    """A format, as the functions that decide its commands and fold its events.
+    """A tournament format, made of the functions that decide its commands and fold its events.
 
-    `start` is its first state and `events` the union of the event classes that it folds; `fold`
-    returns the state after one event. `decide` returns the events of a command, or raises one of
-    the errors of the rules. `unplayed` lists what is left to be drawn, announced and played;
-    `undecided` lists what the director has to decide. `ruled_by` are the event classes that decide
-    a match without play; each has the match's `number`.
+    `start` is the state before any event, and `events` the union of the event classes that concern
+    the format; `fold` returns the state after one of these events. `decide` returns the events of a
+    command, or raises one of the errors of the rules. `unplayed` lists what is left to be drawn,
+    announced and played; `undecided` lists what the director has to decide. `ruled_by` are the
+    event classes that decide a match without play; each has the match's `number`.
     """
 
     name: str

@@ -13,7 +13,7 @@ from rules.formats.ttt.deciding import TTT
 FORMATS: tuple[Format[Any], ...] = (TEAM_EVENT, KNOCKOUT, PBEM, TTT)
 """The formats, in the order in which pages list them."""
 NOTHING_SET_UP: Mapping[str, FormatState] = {each.name: each.start for each in FORMATS}
-"""The first state of each format by the format's name, for a tournament without any events."""
+"""The state of each format, by the format's name, in a tournament without any events."""
 
 
 def states_after(

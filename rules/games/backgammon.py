@@ -48,12 +48,12 @@ class Backgammon:
     def facing(self, point: int) -> int:
         """Return the opponent's number of a side's point.
 
-        A side's point p is its opponent's 25 - p.
+        A side's point p is its opponent's point 25 - p.
         """
         return BAR - point
 
     def counted(self, first: Side) -> None:
-        """Return None, because backgammon counts no points at the table."""
+        """Return None, because backgammon counts no points while a game is played."""
 
     def start(self) -> Position:
         """Return the starting position.
@@ -63,7 +63,7 @@ class Backgammon:
         return Position(_START, _START)
 
     def check(self, position: Position) -> None:
-        """Raise InvalidPosition if a triangle has checkers of both sides or both sides have won."""
+        """Raise InvalidPosition if a point has checkers of both sides or both sides have won."""
         check_no_triangle_is_shared(position, self.facing)
         check_one_has_won_at_most(position)
 
@@ -73,16 +73,17 @@ class Backgammon:
         """Return one play for each position to which the roll can lead.
 
         If nothing can move, return only the empty play. Of several plays that lead to the same
-        position, the one that begins with the higher die is returned, then the one that begins with
-        the higher origin. The number of the turn makes no difference.
+        position, the one that begins with the higher die is returned, then the one that begins
+        farther from home. `turn` makes no difference in backgammon.
         """
         return frozenset(self._plays(position, side, roll).values())
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
-        """Return the position after the play as written, without regard to dice.
+        """Return the position after the play as written, whatever the dice.
 
-        Points are counted from the mover. Raises IllegalPlay if a checker is missing, if two or
-        more of the opponent's checkers hold a target, or if a move's hit mark is wrong.
+        Points are counted from the mover's side. Raises IllegalPlay if a checker is missing, if the
+        opponent has two or more checkers on a point where a move ends, or if a hit is marked
+        wrongly.
         """
         own, other = list(position.of(side)), list(position.of(side.opponent))
         for move in play:
@@ -92,7 +93,7 @@ class Backgammon:
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int = 1
     ) -> Play | None:
-        """Return the legal play that leads from `before` to `after`, or None.
+        """Return the legal play of the roll that leads from `before` to `after`, or None.
 
         The play is one of those that `legal_plays` returns.
         """
@@ -111,7 +112,10 @@ class Backgammon:
         return None
 
     def notation(self, play: Play) -> str:
-        """Return a play such as "24/18*/13 8/4(2)", counted from the mover. A dance is empty."""
+        """Return a play such as "24/18*/13 8/4(2)", with points counted from the mover's side.
+
+        The text is empty if nothing could be moved.
+        """
         return write_play(play)
 
     def _plays(self, position: Position, side: Side, roll: Roll) -> dict[int, Play]:
@@ -145,7 +149,7 @@ def _ending(loser: tuple[int, ...]) -> Ending:
 
 
 BACKGAMMON = Backgammon()
-"""The only instance, which set-ups use. It has no state."""
+"""The only instance, which every match of backgammon uses. It has no state."""
 
 INFO = GameInfo(
     rules=BACKGAMMON,

@@ -2,7 +2,7 @@
 
 Source: GNU Backgammon manual, "Rules of the game". In most positions no checker of the mover is on
 the bar, and too many checkers are outside the home to bear off with this roll. In these positions
-the plays are computed directly from sets of places. Where checkers enter from the bar or may be
+the plays are computed directly from sets of places. Where checkers enter from the bar or can be
 borne off, plays are searched move by move.
 
 Positions and moves are integers. A position is packed into one integer of 52 bytes: the mover's 26
@@ -28,7 +28,7 @@ _MANY = bytes([ord("0"), ord("0"), *[ord("1")] * 254])
 
 
 def packed(own: Counts, other: Counts) -> int:
-    """Return both sides' counts as one integer, the mover's first."""
+    """Return both sides' counts as one integer, the mover's before the opponent's (see above)."""
     return int.from_bytes(bytes(own + other), "little")
 
 
@@ -39,7 +39,7 @@ def unpacked(position: int) -> tuple[Counts, Counts]:
 
 
 def moved(move: Move) -> int:
-    """Return the number to add to a packed position when the mover makes this move."""
+    """Return the number that this move of the mover adds to a packed position."""
     change = (1 << 8 * move.target) - (1 << 8 * move.origin)
     if move.hit:
         change += (1 << 8 * (PLACES + BAR)) - (1 << 8 * (PLACES + BAR - move.target))
@@ -47,17 +47,23 @@ def moved(move: Move) -> int:
 
 
 def occupied_places(own: Counts) -> int:
-    """Return the set of places where the mover has checkers, the bar included and off excluded."""
+    """Return the places, as bits, where the mover has checkers, with the bar and without off."""
     return int(bytes(own[::-1]).translate(_SOME), 2) & ~1
 
 
 def blocked_points(other: bytes) -> int:
-    """Return the points where the opponent has two or more checkers, by the mover's numbers."""
+    """Return the set of points, as bits, where the opponent has two or more checkers.
+
+    `other` are the opponent's counts. The points are numbered from the mover's side.
+    """
     return int(other.translate(_MANY), 2) & BOARD
 
 
 def blot_points(other: bytes) -> int:
-    """Return the points where the opponent has a single checker, by the mover's numbers."""
+    """Return the set of points, as bits, where the opponent has a single checker.
+
+    `other` are the opponent's counts. The points are numbered from the mover's side.
+    """
     return int(other.translate(_ONE), 2) & BOARD
 
 
@@ -73,7 +79,7 @@ _LOW, _HIGH = _listed(0), _listed(_HALF)
 
 
 def places(bits: int) -> tuple[int, ...]:
-    """Return the places in a set, the highest first."""
+    """Return the numbers of the places in a set of bits, the highest first."""
     return _HIGH[bits >> _HALF] + _LOW[bits & _LOW_HALF]
 
 
@@ -85,9 +91,10 @@ def _moves(die: int, hit: bool) -> list[Move]:
 
 
 MOVES = {hit: {die: _moves(die, hit) for die in range(1, 7)} for hit in (False, True)}
-"""The moves, as MOVES[hit][die][origin]. A checker that bears off hits nothing.
+"""The move of one checker, as MOVES[hit][die][origin].
 
-Entries for origin 0 are never used.
+`hit` is True if it hits a checker; a checker that bears off hits nothing. Entries for origin 0 are
+never used.
 """
 CHANGES = {
     hit: {die: [moved(move) for move in moves] for die, moves in by_die.items()}
@@ -104,14 +111,16 @@ def plays_with_bar_or_bear_off(
 ) -> Found:
     """Return each packed position to which the dice can lead, with one play that leads there.
 
-    `start` is a packed position; `occupied`, `blocked` and `blots` are sets of the mover's places.
+    `start` is a packed position; `occupied`, `blocked` and `blots` are sets of the mover's places,
+    as bits: with checkers of the mover, with two or more of the opponent, and with one of the
+    opponent.
     """
     turn = _Turn(start, occupied, blocked, blots)
     return turn.with_double(dice[0]) if len(dice) > 2 else turn.with_two(dice[0], dice[1])
 
 
 class _Turn:
-    """The checkers of the mover before the play, and the points where the opponent has checkers."""
+    """The mover's checkers before the play, and the points where the opponent has checkers."""
 
     def __init__(self, start: int, occupied: int, blocked: int, blots: int) -> None:
         self._start = start
@@ -122,8 +131,8 @@ class _Turn:
     def with_two(self, high: int, low: int) -> Found:
         """Return the plays of two different dice.
 
-        Both dice are played, in either order; if that is impossible, one die is, the higher one if
-        possible.
+        Both dice are played, in either order. If that is impossible, one die is played, the higher
+        one if possible.
         """
         by_high, by_low = self._movers(self._occupied, high), self._movers(self._occupied, low)
         found: Found = {}
@@ -152,7 +161,10 @@ class _Turn:
         return {position: play for position, _, play in level}
 
     def _movers(self, occupied: int, die: int) -> int:
-        """Return the set of places from which one checker may move by the die."""
+        """Return the set of places, as bits, from which one checker can move by the die.
+
+        `occupied` is the set of places where the mover has checkers.
+        """
         if occupied & BAR_BIT:
             return BAR_BIT & ~(self._blocked << die)
         free = occupied & -2 << die & ~(self._blocked << die)
@@ -163,10 +175,10 @@ class _Turn:
         return free
 
     def _add_both(self, found: Found, free: int, die: int, then: int, known: int) -> None:
-        """Add the plays of `die` and `then`, in this order, to `found`.
+        """Add the plays of `die` and then `then` to `found`.
 
-        `known` are the origins from which `then` could be played first; plays with them were found
-        in the other order.
+        `free` are the origins from which `die` can be played. `known` are the origins from which
+        `then` can be played first: plays that use them have been found in the other order.
         """
         for origin in places(free):
             position, occupied, move = self._moved(self._start, self._occupied, origin, die)
@@ -223,9 +235,10 @@ def plays_by_position(own: Counts, other: Counts, dice: tuple[int, ...]) -> Foun
 def _with_two(
     start: int, own: Counts, occupied: int, free: int, blots: int, dice: tuple[int, ...]
 ) -> Found:
-    """Return the plays of two different dice.
+    """Return the plays of two different dice if no checker is on the bar or can be borne off.
 
-    The higher die is played first by one checker, then the lower one by the same checker or
+    `free` and `blots` are the points without a block and those with a blot of the opponent, as
+    bits. The higher die is played first by one checker, then the lower one by the same checker or
     another.
     """
     high, low = dice
@@ -258,7 +271,7 @@ def _add_low_first(
 ) -> None:
     """Add the plays of one checker by both dice, the lower die first, that lead to new positions.
 
-    They are new only if a point on the way is blocked or has a blot.
+    They lead to new positions only if a point on the way is blocked or has a blot.
     """
     high, low = dice
     news = ~free << high | blots << low | blots << high
@@ -270,7 +283,10 @@ def _add_low_first(
 
 
 def _single(start: int, by_high: int, by_low: int, blots: int, dice: tuple[int, ...]) -> Found:
-    """Return the plays if only one die can be played: the higher one if possible."""
+    """Return the plays if only one die can be played: the higher one if possible.
+
+    `by_high` and `by_low` are the places from which each die can be played.
+    """
     die, movers = (dice[0], by_high) if by_high else (dice[1], by_low)
     found: Found = {}
     for origin in places(movers):
@@ -280,11 +296,12 @@ def _single(start: int, by_high: int, by_low: int, blots: int, dice: tuple[int, 
 
 
 def _with_double(start: int, occupied: int, free: int, blots: int, die: int) -> Found:
-    """Return the plays of a double, found move by move.
+    """Return the plays of a double if no checker is on the bar or can be borne off.
 
-    Within a play, each origin is at most as high as the one before, because any order leads to the
-    same position. So places above the last origin need no further attention, and a blot has been
-    hit exactly if a checker of the mover is on its point.
+    `free` and `blots` are the points without a block and those with a blot of the opponent, as
+    bits. Plays are found move by move. Within a play, each origin is at most as high as the one
+    before, because any order leads to the same position. So places above the last origin need no
+    further attention, and a blot has been hit exactly if a checker of the mover is on its point.
     """
     movable, hitting = free << die, blots << die
     level: list[_Node] = [(start, occupied & movable, occupied, ())]
@@ -305,7 +322,7 @@ def _with_double(start: int, occupied: int, free: int, blots: int, die: int) -> 
 
 
 _Node = tuple[int, int, int, Play]
-"""A packed position, the places that may move next, the occupied places, and the play so far."""
+"""A packed position, the places that can move next, the occupied places, and the play so far."""
 
 
 def _grown(level: list[_Node], movable: int, hitting: int, die: int) -> list[_Node]:

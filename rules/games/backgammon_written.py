@@ -1,7 +1,7 @@
 """The legal plays of backgammon that a written play can mean, or the reason why there are none.
 
-Written plays leave things out: a leg with several dice may not name the points between, hits may be
-unmarked, and moves may be in any order.
+Written plays leave things out: a move by several dice (a leg) need not name the points between,
+hits can be unmarked, and moves can be in any order.
 """
 
 from collections.abc import Iterator
@@ -20,9 +20,10 @@ Legs = tuple[Move, ...]
 def plays_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> list[Play]:
     """Return the legal plays that the written play can mean, the likeliest first.
 
-    `dice` are as in Roll.dice. The list is empty for an illegal play. It has several plays only if
-    a leg with several dice may or may not have hit a checker on its way; then the likeliest play is
-    the one whose hits agree best with the hits that are marked.
+    `own` and `other` are the mover's and the opponent's counts, `dice` are as in Roll.dice. The
+    list is empty for an illegal play. It has several plays only if it is open whether a checker
+    that moves by several dice has hit on its way; then the likeliest play is the one whose hits
+    agree best with the hits that are marked.
     """
     legal = plays_by_position(own, other, dice)
     start = packed(own, other)
@@ -40,7 +41,7 @@ def plays_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Le
 
 
 def steps_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> Play | None:
-    """Return the play if it is written with one leg per die and is plainly legal with all dice.
+    """Return the play if it is written with one move per die, and is legal without further search.
 
     Return None if `plays_written` has to decide.
     """
@@ -52,10 +53,10 @@ def steps_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Le
 
 
 def applied_as_written(own: Counts, other: Counts, written: Legs) -> tuple[Counts, Counts] | None:
-    """Return both sides' counts after the legs, without regard to dice.
+    """Return both sides' counts after the written moves, whatever the dice.
 
-    Return None if a leg is impossible: its checker is missing, or the opponent has two or more
-    checkers on its target.
+    Return None if a move is impossible: its checker is missing, or the opponent has two or more
+    checkers where it ends.
     """
     mine, theirs = list(own), list(other)
     for leg in sorted(written, key=lambda leg: -leg.origin):
@@ -89,7 +90,7 @@ def why_illegal(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs
 
 
 def leaves_dice(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> bool:
-    """Return True if the written play is possible but uses fewer dice than legal plays do."""
+    """Return True if the written play is possible but uses fewer dice than the legal plays do."""
     entering = sum(leg.origin == BAR for leg in written)
     if not written or own[BAR] > entering or applied_as_written(own, other, written) is None:
         return False
@@ -128,7 +129,10 @@ def _blocked(other: Counts) -> frozenset[int]:
 def _routes(
     written: Legs, dice: tuple[int, ...], blocked: frozenset[int]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield each way to split the legs into moves of single dice, as (origin, target) pairs."""
+    """Yield each way to split the written moves into moves by one die, as (origin, target) pairs.
+
+    `blocked` are the points on which the checkers cannot stop.
+    """
     if not written:
         yield ()
         return
@@ -160,9 +164,9 @@ def _hits(play: Play) -> set[int]:
 
 
 def _in_order(play: Play, canonical: Play) -> Play:
-    """Return `canonical` if it has the same moves as `play`, because its order is possible.
+    """Return `canonical` if it has the same moves as `play`, else `play`.
 
-    Otherwise return `play`.
+    The order of the moves in `canonical` is known to be possible.
     """
     return canonical if sorted(play) == sorted(canonical) else play
 

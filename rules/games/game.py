@@ -1,11 +1,11 @@
 """The interface of a game, which boards, relay, feed and forms use.
 
-The checks that games share are here too: no triangle has checkers of both sides, and at most one
-side has won.
+The checks that games share are here too: no point has checkers of both sides, and at most one side
+has won.
 
-A game that counts points at the table has a CountedTable, as Grand Trictrac does (rulings 24 to
-26). A duplicate match passes the table from throw to throw without knowing what is counted. A game
-without points has no CountedTable.
+A game that counts points while it is played has a CountedTable, as Grand Trictrac does (rulings 24
+to 26). A duplicate match passes it from throw to throw without knowing what is counted. A game
+without such points has no CountedTable.
 """
 
 from collections.abc import Callable
@@ -36,9 +36,9 @@ class HoleChoice(Enum):
 class SideScore:
     """One side's points towards its next hole, its holes, and the tokens that show its points.
 
-    `tokens` is the number of tokens shown: 0 without points, and 2 if the side can win bredouille
-    although the opponent has points. `triangle` is the field on which the tokens lie, counted from
-    the talon.
+    `tokens` is the number of tokens shown: 0 without points, 2 if the side can win bredouille
+    although the opponent has points, else 1. `triangle` is the point on which the tokens lie,
+    counted from the talon.
     """
 
     points: int = 0
@@ -49,7 +49,7 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableScore:
-    """Both sides' points and holes at a table where points are counted."""
+    """Both sides' points and holes in a game that counts points while it is played."""
 
     white: SideScore
     red: SideScore
@@ -59,9 +59,9 @@ class TableScore:
         return self.white if side is Side.WHITE else self.red
 
     def ended(self, tally: tuple[int, int]) -> "TableScore":
-        """Return the score with White's and Red's holes replaced by those of the final result.
+        """Return the score with the holes in `tally`, White's and Red's in the final result.
 
-        After a resignation the other side has all twelve holes.
+        They differ after a resignation, which gives the other side all twelve holes.
         """
         white, red = tally
         return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
@@ -69,10 +69,10 @@ class TableScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointMark:
-    """Points of one throw for one figure.
+    """Points that one throw earns by one figure, such as a filled jan.
 
     `figure` is the name of the figure, `side` the side that gets the points, `ways` the number of
-    ways to make the figure, and `rule` its source.
+    ways in which the throw makes the figure, and `rule` the source.
     """
 
     side: Side
@@ -83,7 +83,11 @@ class PointMark:
 
 
 class CountedTable(Protocol):
-    """A table of a game that counts points. It is a value: every action returns a new table."""
+    """The checkers and the points of a game that counts points while it is played.
+
+    It is a value: every action returns a new one. A game that counts points must supply a class
+    with these members.
+    """
 
     @property
     def position(self) -> Position:
@@ -95,24 +99,27 @@ class CountedTable(Protocol):
 
     @property
     def awaits_choice(self) -> bool:
-        """True if the thrower may choose HOLD or GO. A play without a choice means HOLD."""
+        """True if the thrower now has the choice of HOLD or GO.
+
+        A thrower who plays without choosing holds.
+        """
 
     @property
     def winner(self) -> Side | None:
         """The side that has won the game, or None.
 
-        A side may win by a throw before it is played.
+        A throw can win the game before it is played.
         """
 
     @property
     def marks(self) -> tuple[PointMark, ...]:
-        """The points of both sides for the throw being played; empty before a throw."""
+        """What each figure of the throw being played earns either side; empty before a throw."""
 
     def score(self, side: Side) -> SideScore:
         """Return the points and holes of a side."""
 
     def put_right(self, position: Position) -> "CountedTable":
-        """Return the table with the checkers corrected before the next throw.
+        """Return the table with its checkers as in `position`, corrected before the next throw.
 
         Points do not change.
         """
@@ -133,7 +140,7 @@ class CountedTable(Protocol):
         """
 
     def condoned(self, position: Position) -> "CountedTable":
-        """Return the table with an illegal position that the opponent accepts.
+        """Return the table after an illegal play whose `position` the opponent accepts.
 
         The opponent's points are marked as if the throw had been played legally.
         """
@@ -155,8 +162,8 @@ class Outcome:
 class Sensing:
     """The abilities that an electronic board needs for a game.
 
-    `hits` is True if a play may move checkers of the opponent, so that the board must read both
-    colours (ruling 10). `bar` is True if checkers may lie on the bar. `cube_limit` is the highest
+    `hits` is True if a play can move checkers of the opponent, so that the board must read both
+    colours (ruling 10). `bar` is True if checkers can lie on the bar. `cube_limit` is the highest
     value of the cube, or 0 without a cube.
     """
 
@@ -166,7 +173,10 @@ class Sensing:
 
 
 class Game(Protocol):
-    """The rules of one game as functions of values, without state, clock or chance."""
+    """The rules of one game, such as backgammon, as functions of values: no state, clock or chance.
+
+    Each game has one object with these members.
+    """
 
     @property
     def name(self) -> str:
@@ -188,12 +198,12 @@ class Game(Protocol):
         """
 
     def facing(self, point: int) -> int:
-        """Return the opponent's number, 1 to 24, of the triangle that a side calls `point`."""
+        """Return the opponent's number, 1 to 24, of the same place that a side calls `point`."""
 
     def counted(self, first: Side) -> CountedTable | None:
-        """Return a new table on which `first` throws first.
+        """Return a new CountedTable on which `first` throws first.
 
-        Return None if the game counts no points.
+        Return None if the game counts no points while it is played.
         """
 
     def start(self) -> Position:
@@ -203,9 +213,10 @@ class Game(Protocol):
         """Raise InvalidPosition if checkers lie where this game cannot have them."""
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """Return every legal play. If nothing can move, return only the empty play.
+        """Return every legal play; several plays can be left out that lead to the same position.
 
-        `turn` is the number of the side's own turn in this game, from 1 (ruling 6).
+        If nothing can move, return only the empty play. `turn` is the number of the side's own turn
+        in this game, from 1 (ruling 6).
         """
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
@@ -214,7 +225,7 @@ class Game(Protocol):
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """Return a legal play that leads from `before` to `after`, or None.
+        """Return a legal play of the roll that leads from `before` to `after`, or None.
 
         `turn` is the number of the side's own turn in this game, from 1.
         """
@@ -227,9 +238,9 @@ class Game(Protocol):
 
 
 def check_no_triangle_is_shared(position: Position, same_triangle: Callable[[int], int]) -> None:
-    """Raise InvalidPosition if checkers of both sides lie on one triangle.
+    """Raise InvalidPosition if checkers of both sides lie on one triangle of the board.
 
-    `same_triangle` returns Red's number, 1 to 24, of the triangle with White's number.
+    `same_triangle` takes White's number of a triangle and returns Red's, both 1 to 24.
     """
     for point in range(1, BAR):
         if position.white[point] and position.red[same_triangle(point)]:

@@ -13,10 +13,10 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndingWords:
-    """The words for an ending: its name, and phrases about the winner and the winner's team.
+    """The words for a way in which a game ends: its name, and phrases about who has won.
 
-    `offers` and `resigns` are phrases about the side that resigns; they are empty for an ending
-    that is no resignation.
+    `wins` is about the winner, `team_wins` about the winner's team. `offers` and `resigns` are
+    phrases about the side that resigns; they are empty for an ending that is no resignation.
     """
 
     name: str
@@ -73,7 +73,7 @@ ENDINGS: Mapping[Ending, EndingWords] = {
 
 
 IMP = "IMP"
-"""The unit in which matches are compared if their results use the printed tables."""
+"""The unit in which matches are compared if their results use the printed scoring tables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,10 +82,10 @@ class Scored:
 
     `words` are the words that the clerk writes for endings, if they differ from the ending's value.
     `cube` is True if the game has a cube. `scoring_tables_title` is the name of the scoring tables
-    on forms, empty for the printed tables. `notes` are further notes on forms, `marks` are signs
-    beside results with that ending, and `marked` explains the signs. `compared` is the unit of a
-    team's sum: with "IMP" the printed tables are used; with any other unit the counts of the games
-    are compared directly.
+    on forms, empty for the printed ones. `notes` are further notes on forms, `marks` are signs
+    printed beside results with that ending, and `marked` explains the signs. `compared` is the unit
+    of a team's sum: with "IMP" the printed scoring tables are used; with any other unit the counts
+    of the games are compared directly.
     """
 
     words: Mapping[Ending, str] = field(default_factory=dict)
@@ -104,7 +104,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkedPoint:
-    """A point that has a name in the game; each side has its own.
+    """A point that has a name of its own in the game, such as the head; each side has its own.
 
     `word` is the word in written plays, `name` the name shown to people, and `told` a text with the
     number of checkers on the point.
@@ -123,8 +123,8 @@ class Layout:
     Triangles are numbered as White's points in backgammon. `bar`, `edge` and `gap` are the widths
     of the bar, of the rim and of the space between the tips of the triangles, in fortieths of a
     checker's width. If `mirrored` is True, White's point 1 is triangle 24 instead of 1. Red's
-    points are those that face White's. White bears off at the right, Red on the side `red_tray`.
-    `holes` is the number of peg holes in a side's rail, 0 for no rail.
+    points are those that face White's. White bears off at the right side, Red at the side
+    `red_tray`. `holes` is the number of peg holes in a side's rail, 0 for no rail.
     """
 
     bar: int = 40
@@ -141,12 +141,12 @@ class GameInfo:
 
     `wire_kind` is the game's number on the link to boards (docs/wire.md). `title` is the game's
     name, `on_board` the name of a board for it, and `asked_as` are the names, in any language, that
-    tables of entries may have for it. `terms` has the label and the explaining sentence of each
-    special word of the game, `terms_to_points` those used only in matches to points. `player` is
-    the path of the class in `players` that plays the game without an engine. `dice_of_a_double` is
-    the number of dice played of a double. `written_play` is an example of a written play.
-    `head_is_written` is True if written plays have the word "head" for that point. `nets` is True
-    if GNU Backgammon can play and judge the game and match files can contain it.
+    lists of entries can have for it. `terms` has the label and the explaining sentence of each
+    special word of the game, by word; `terms_to_points` has those used only in matches to points.
+    `player` is the path of the class in `players` that plays the game without an engine.
+    `dice_of_a_double` is the number of dice played of a double. `written_play` is an example of a
+    written play. `head_is_written` is True if written plays have the word "head" for that point.
+    `nets` is True if GNU Backgammon can play and judge the game and match files can contain it.
     """
 
     rules: Game

@@ -10,6 +10,6 @@ from rules.games.trictrac import as_game as trictrac
 _ALL = (backgammon.INFO, long_gammon.INFO, trictrac.INFO)
 
 INFOS: Mapping[str, GameInfo] = {each.name: each for each in _ALL}
-"""The record of each game, in the order of lists, by the name in set-ups, addresses and logs."""
+"""The record of each game, by the game's name in set-ups, addresses and logs, in listed order."""
 GAMES: Mapping[str, Game] = {name: each.rules for name, each in INFOS.items()}
 """The rules of each game, by its name."""

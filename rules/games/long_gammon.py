@@ -48,15 +48,15 @@ from rules.text import N_
 HEAD = 24
 """The point on which all fifteen checkers of a side start, by that side's numbers."""
 OPPOSITE = 12
-"""The distance between a point's two numbers; a side's point 12 is the opponent's head."""
+"""The difference between the two sides' numbers of a point: a side's 12 is the opponent's 24."""
 
 _POINTS = sum(1 << point for point in range(1, HEAD + 1))
 _OUTSIDE = sum(1 << point for point in range(7, HEAD + 1))
 _HALF = (1 << OPPOSITE) - 1
 _TWO_OFF_THE_HEAD = (3, 4, 6)
-"""Doubles with which a side may take two checkers off its head on its first turn.
+"""The doubles with which a side can take two checkers off its head on its first turn.
 
-The opponent's head stops a single checker that would play all four dice of such a double.
+With them the opponent's head stops a single checker before it has played all four dice.
 """
 
 Found = dict[int, Play]
@@ -65,8 +65,9 @@ Found = dict[int, Play]
 def plays_by_position(own: Counts, other: Counts, roll: Roll, turn: int) -> Found:
     """Return each packed position of the mover to which the roll can lead, with one play.
 
-    `own` and `other` are counts by each side's own points; `turn` is the number of the mover's
-    turn, from 1. If nothing can move, the only entry is the unchanged position with the empty play.
+    `own` and `other` are the mover's and the opponent's counts, each by that side's own points;
+    `turn` is the number of the mover's turn, from 1. If nothing can move, the only entry is the
+    unchanged position with the empty play.
     """
     mover = _Mover(other)
     start = _Step(packed(own), _held(own), 0, ())
@@ -78,7 +79,7 @@ def plays_by_position(own: Counts, other: Counts, roll: Roll, turn: int) -> Foun
 
 
 def packed(own: Counts) -> int:
-    """Return the counts of one side as one integer."""
+    """Return the counts of one side as one integer of 26 bytes."""
     return int.from_bytes(bytes(own), "little")
 
 
@@ -97,15 +98,19 @@ def _held(counts: Counts) -> int:
 
 
 def _turned(points: int) -> int:
-    """Return a set of points by the opponent's numbers, with bit 0 for the opponent's point 1."""
+    """Return a set of the mover's points by the opponent's numbers.
+
+    Bit 0 of the result is the opponent's point 1.
+    """
     return (points >> 1 & _HALF) << OPPOSITE | points >> 1 + OPPOSITE
 
 
 def _blocks(held: int) -> int:
-    """Return the first points of blocks of six, as a set with bit 0 for the opponent's point 1.
+    """Return the blocks of six in a set of the mover's points `held`, each by its first point.
 
-    A block is a row of points along the way of the opponent, whom it bars: the mover's points 1 and
-    24 are neighbours in such a row, but 13 and 12, the opponent's points 1 and 24, are not.
+    The first points are a set with bit 0 for the opponent's point 1. A block is a row of points
+    along the way of the opponent, whom it bars: the mover's points 1 and 24 are neighbours in such
+    a row, but 13 and 12, the opponent's points 1 and 24, are not.
     """
     row = _turned(held)
     row &= row >> 1
@@ -114,9 +119,9 @@ def _blocks(held: int) -> int:
 
 
 def _unpassed(other: Counts) -> int:
-    """Return the first points of blocks that no checker of the opponent has passed.
+    """Return the first points of all blocks that no checker of the opponent has passed.
 
-    The points are numbered as in `_blocks`.
+    The points are a set numbered as in `_blocks`.
     """
     foremost = next((point for point in range(1, HEAD + 1) if other[point]), 1)
     return (1 << foremost - 1) - 1
@@ -140,7 +145,7 @@ def _moves(die: int) -> list[tuple[int, Move]]:
 
 
 _MOVES = {die: _moves(die) for die in range(1, 7)}
-"""The change of the mover's packed position and the move, by die and origin.
+"""The change of the mover's packed position and the move, as _MOVES[die][origin].
 
 Entries for origin 0 are never used.
 """
@@ -148,7 +153,11 @@ Entries for origin 0 are never used.
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """The mover's checkers during a turn. `taken` is the number of checkers taken off the head."""
+    """The mover's checkers after a part of a play.
+
+    `position` is the mover's packed position and `held` the set of points with checkers. `taken` is
+    the number of checkers taken off the head.
+    """
 
     position: int
     held: int
@@ -157,7 +166,7 @@ class _Step:
 
 
 class _Mover:
-    """The moves that a mover can make past the opponent's checkers."""
+    """The moves that a mover can make past the opponent's checkers, whose counts are `other`."""
 
     def __init__(self, other: Counts) -> None:
         closed = sum(1 << opposite(point) for point in range(1, HEAD + 1) if other[point])
@@ -165,7 +174,7 @@ class _Mover:
         self._unpassed = _unpassed(other)
 
     def played(self, start: _Step, dice: tuple[int, ...], off_head: int) -> Found:
-        """Return the plays that use the most dice.
+        """Return the plays from `start` that use the most dice and end without a forbidden block.
 
         At most `off_head` checkers leave the head.
         """
@@ -192,7 +201,7 @@ class _Mover:
         yield from (both, by_high, by_low)
 
     def _levels_of_double(self, start: _Step, die: int, off_head: int) -> Iterator[list[_Step]]:
-        """Yield lists of steps of a double, those with the most dice first.
+        """Yield lists of the steps that a double can reach, those with the most dice first.
 
         Within a play, each origin is at most as high as the one before; any other order leads to
         the same position.
@@ -210,7 +219,10 @@ class _Mover:
         yield from reversed(levels[1:])
 
     def _stepped(self, step: _Step, die: int, off_head: int) -> Iterator[_Step]:
-        """Yield the result of each move of one checker by the die, the highest origin first."""
+        """Yield the result of each move of one checker by the die, the highest origin first.
+
+        At most `off_head` checkers leave the head during the turn.
+        """
         free = self._movable(step.held, die)
         if step.taken == off_head:
             free &= ~(1 << HEAD)
@@ -223,10 +235,11 @@ class _Mover:
             yield _Step(position, held & ~1, step.taken + (origin == HEAD), (*step.play, move))
 
     def _movable(self, held: int, die: int) -> int:
-        """Return the set of points from which one checker may move by the die.
+        """Return the set of points from which one checker can move by the die.
 
-        The checker lands on an open point, or is borne off if all checkers are at home. A die that
-        is larger than the highest occupied point bears off from that point.
+        `held` is the set of points with checkers. The checker lands on an open point, or is borne
+        off if all checkers are at home. A die that is larger than the highest occupied point bears
+        off from that point.
         """
         free = held & self._open << die
         if not held & _OUTSIDE:
@@ -250,19 +263,23 @@ class LongGammon:
     def facing(self, point: int) -> int:
         """Return the opponent's number of a side's point.
 
-        Both sides move in the same direction: a side's 24 is the opponent's 12.
+        Both sides move in the same direction, so that a side's point 24 is the opponent's 12.
         """
         return opposite(point)
 
     def counted(self, first: Side) -> None:
-        """Return None, because long gammon counts no points at the table."""
+        """Return None, because long gammon counts no points while a game is played."""
 
     def start(self) -> Position:
         """Return the starting position: all fifteen checkers of each side on its head."""
         return Position(_START, _START)
 
     def check(self, position: Position) -> None:
-        """Raise InvalidPosition for a shared triangle, a checker on the bar, or two winners."""
+        """Raise InvalidPosition if checkers lie where long gammon cannot have them.
+
+        That is so if a point has checkers of both sides, if a checker is on the bar, or if both
+        sides have won.
+        """
         for side in Side:
             if position.of(side)[BAR]:
                 raise InvalidPosition(
@@ -275,17 +292,17 @@ class LongGammon:
         """Return one play for each position to which the roll can lead.
 
         If nothing can move, return only the empty play. `turn` is the number of the side's own
-        turn, from 1. On the first turn 3-3, 4-4 and 6-6 may take two checkers off the head. Of
+        turn, from 1. On the first turn 3-3, 4-4 and 6-6 can take two checkers off the head. Of
         several plays that lead to the same position, the one that begins with the higher die is
-        returned, then the one that begins with the higher origin.
+        returned, then the one that begins farther from home.
         """
         return frozenset(self._plays(position, side, roll, turn).values())
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
-        """Return the position after the play as written, without regard to dice.
+        """Return the position after the play as written, whatever the dice.
 
-        Points are counted from the mover. Raises IllegalPlay if a checker is missing, if the
-        opponent holds a target, or if a hit is marked.
+        Points are counted from the mover's side. Raises IllegalPlay if a checker is missing, if the
+        opponent has a checker on a point where a move ends, or if a hit is marked.
         """
         own, other = list(position.of(side)), position.of(side.opponent)
         for move in play:
@@ -295,7 +312,7 @@ class LongGammon:
     def play_between(
         self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """Return the legal play that leads from `before` to `after`, or None.
+        """Return the legal play of the roll that leads from `before` to `after`, or None.
 
         The play is one of those that `legal_plays` returns.
         """
@@ -335,7 +352,7 @@ def _move(own: list[int], other: tuple[int, ...], move: Move) -> None:
 
 
 LONG_GAMMON = LongGammon()
-"""The only instance, which set-ups use. It has no state."""
+"""The only instance, which every match of long gammon uses. It has no state."""
 
 INFO = GameInfo(
     rules=LONG_GAMMON,

@@ -2,18 +2,18 @@
 
 Positions are evaluated by a Judge, such as GNU Backgammon's nets (players.gnubg_nets).
 
-The luck of rolls and the cost of plays are in IMP at the cube in force and in points. The mean is
-taken over the 36 rolls: a double has weight 1, other rolls have weight 2. At the opening the mean
-is taken over the 15 rolls without doubles of each starter, because equal dice are thrown again
-(ruling 6). The mean luck of a roll is zero for every judge and every player.
+The luck of rolls and the cost of plays are in IMP at the cube in force and in points. The mean of
+luck is taken over the 36 rolls: a double has weight 1, other rolls have weight 2. At the opening
+the mean is taken over the 15 rolls without doubles of each starter, because equal dice are thrown
+again (ruling 6). The mean luck of a roll is zero for every judge and every player.
 
 Rulings 3 and 6 apply to throws: the opening throw is the first turn of the side that begins; the
 cube in force is the one after a take, and a refused double has no throw.
 
 The worth of a game to a side is in points or IMP and is computed from its chances of each ending.
-Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), the SMP and IMP tables; rulings 2
-and 3. A single win counts the mean of the table's rows for 1 to 14 checkers left (our choice),
-because no evaluation says how many are left.
+Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), the SMP and IMP scoring tables;
+rulings 2 and 3. A single win counts the mean of the scoring table's rows for 1 to 14 checkers left
+(our choice), because no evaluation says how many are left.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +34,7 @@ _WINNERS_HOME = 19
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """A side's chances in a game without the cube, each from 0 to 1.
+    """A side's chances of each ending in a game without the cube, each from 0 to 1.
 
     Gammons include backgammons.
     """
@@ -47,7 +47,7 @@ class Chances:
 
     @property
     def equity(self) -> float:
-        """The points that the side may expect at cube 1 if the cube is not used."""
+        """The points that the side can expect on average, at cube 1 and without use of the cube."""
         won = self.win + self.win_gammon + self.win_backgammon
         return won - (1 - self.win) - self.lose_gammon - self.lose_backgammon
 
@@ -63,9 +63,9 @@ class Chances:
 
 
 def certain_chances(own: Counts, other: Counts) -> Chances | None:
-    """Return the chances in a game that is over, of the side with the counts `own`.
+    """Return the chances, 0 or 1, of the side with the counts `own` in a game that is over.
 
-    Return None if neither side is off.
+    `other` are its opponent's counts. Return None if neither side has all checkers off.
     """
     if other[OFF] == CHECKERS:
         return _lost(own)
@@ -82,7 +82,7 @@ _SINGLE_ROWS = tuple(row for row in Row if row.name.startswith("LEFT_"))
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of winning a single game, a gammon and a backgammon.
+    """What winning a single game, a gammon and a backgammon is worth, in one unit.
 
     Each kind of loss is worth the negative of the win. The worth is linear in the chances, so the
     worth of mean chances is the mean of the worths.
@@ -105,7 +105,7 @@ class Worth:
 def imp_worth(cube: int) -> Worth:
     """Return the worth of games in IMP with `cube` in force.
 
-    Raises ScoreRefused for a cube for which the SMP table has no column.
+    Raises ScoreRefused for a cube for which the SMP scoring table has no column.
     """
     singles = [imp(smp(row, cube)) for row in _SINGLE_ROWS]
     return Worth(
@@ -122,19 +122,19 @@ def points_worth(cube: int) -> Worth:
 
 
 class Judge(Protocol):
-    """An evaluator of backgammon positions."""
+    """An evaluator of backgammon positions, such as a neural net, from which luck is computed."""
 
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
         """Return, for each position, the chances of the side that is about to throw.
 
-        A position is the counts of that side, then the opponent's. The chances are also defined for
-        a game that is over.
+        A position in `tables` is the counts of that side, then its opponent's. A judge must also
+        give the chances of a game that is over.
         """
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll the value of its best play to the thrower, by each of the worths.
+        """Return for each roll the value of its best play to the thrower, by each of `worths`.
 
         `own` are the thrower's counts, `other` the opponent's.
         """
@@ -142,7 +142,7 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One roll with the positions before and after its play.
+    """One roll in a game, with the positions before and after its play.
 
     `turn` is the number of the side's turn, from 1. `opening` is True if each player threw one die
     and equal dice did not count. `after` is None for a roll that was never played. `cube` is the
@@ -201,7 +201,7 @@ OPENING_ROLLS: Final = tuple(roll for roll in ALL_ROLLS if not roll.is_double)
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """A difference of values, in IMP and in points times the cube."""
+    """A difference between two values of a game, in IMP and in points at the cube in force."""
 
     imp: float
     points: float
@@ -211,8 +211,9 @@ class Both:
 class RollLuck:
     """The luck of a roll and the cost of its play, for the side that threw.
 
-    `luck` is positive for a good roll. `error` is 0 for the best play by either unit and positive
-    for a worse play; it is None for a roll that was never played. `cube` is the value in force.
+    `luck` is positive for a good roll. `error` is the cost of the play: 0 for the best play by
+    either unit and positive for a worse one; it is None for a roll that was never played. `cube` is
+    the value in force.
     """
 
     side: Side
@@ -258,9 +259,10 @@ def _mean(rolls: tuple[Roll, ...], values: list[float]) -> float:
 def _error(
     after: Position, side: Side, worths: tuple[Worth, ...], best: tuple[float, ...], judge: Judge
 ) -> Both:
-    """Return the cost of a play, at least 0.
+    """Return the cost of a play, at least 0, in IMP and in points.
 
-    A condoned illegal play may be better than every legal play; then the cost is 0.
+    `after` is the position after the play by `side`, and `best` the value of the best play by each
+    of `worths`. A condoned illegal play may be better than every legal play; then the cost is 0.
     """
     (theirs,) = judge.chances([(after.of(side.opponent), after.of(side))])
     made = theirs.reversed()

@@ -1,9 +1,9 @@
 """Replay of one game of a match file, entry by entry, with the cube and the printed result.
 
-The printed result is compared with the result of the play (ruling 27). Some sites print only the
-points that the winner still needed, others print the length of the match, and for a match given up
-they print what the winner still needed. Such a *capped* result is reported as a note and not as an
-error.
+The printed result is compared with the result of the play (ruling 27). If the winner's game is
+worth more than they needed, some sites print only the points that were needed, and others print the
+length of the match. For a game given up they print what the winner still needed. Such a *capped*
+result is reported as a note and not as an error.
 
 Rules of the cube: Match Play, as ruling 17 reads it.
 """
@@ -44,7 +44,7 @@ from rules.room import Ending
 
 
 class CubeReplay:
-    """The cube's value and owner during a replay, as the file has them.
+    """The cube's value and owner while a game is replayed, as the file has them.
 
     The limit of 64, which applies at the table, does not apply to files.
     """
@@ -76,7 +76,10 @@ class CubeReplay:
         return ""
 
     def take(self, side: Side) -> None:
-        """Put the offered double in force. After a beaver, the side that beavered owns the cube."""
+        """Put the offered double in force, taken by `side`.
+
+        After a beaver, the side that beavered owns the cube.
+        """
         if self.offered is not None:
             self.value = self.offered.value
             self._owner = self.offered.side if self.offered.beaver else side
@@ -109,7 +112,7 @@ _NOT_CHECKED = "; the rest of the game is not checked"
 
 
 class GameReplay:
-    """The replay of the checkers and the cube of one game, which collects everything illegal."""
+    """The replay of one game, its checkers and cube; it collects all entries against the rules."""
 
     def __init__(
         self,
@@ -167,9 +170,10 @@ class GameReplay:
                 self._resign(entry)
 
     def end(self) -> None:
-        """Decide what became of a cube action that the file leaves open at the end of the entries.
+        """Decide what became of a cube action that is left open at the end of the game's entries.
 
-        A beaver was taken. A double was dropped if the offering side is printed as the winner.
+        A beaver counts as taken. A double counts as dropped if the offering side is printed as the
+        winner.
         """
         offered, wins = self._cube.offered, self._text.wins
         if offered is None or self._cube.dropped is not None or wins is None:
@@ -204,7 +208,7 @@ class GameReplay:
         return [cube, 2 * cube, 3 * cube] if self._tables.none_off(loser) else [cube]
 
     def ending(self, won: int) -> Ending | None:
-        """Return the ending of a game worth `won` points.
+        """Return the ending of the game, of which `won` are the winner's points.
 
         Return None if the play could not be followed to its end.
         """
@@ -217,7 +221,10 @@ class GameReplay:
         return _RESIGNED.get(won // self._cube.value, Ending.RESIGNED)
 
     def _counts_singly(self) -> bool:
-        """Return True if a gammon counts once: under the Jacoby rule, if no double was answered."""
+        """Return True if a gammon counts as a single game.
+
+        It does under the Jacoby rule, if no double was answered.
+        """
         return self._jacoby and not self.cube_turned
 
     def _resign(self, entry: Resigns) -> None:
@@ -238,7 +245,7 @@ class GameReplay:
         self.illegal.append(IllegalEntry(self._text.number, entry.line, entry.text, why))
 
     def _correct(self, choices: tuple[Choice, ...]) -> None:
-        """Change the play of each throw that turned out to differ from the likeliest play."""
+        """Set the play of each throw in `choices` that differs from the play recorded so far."""
         for at, play in choices:
             action = self._actions[at]
             if isinstance(action, Throw) and action.play != play:
@@ -261,7 +268,7 @@ class GameReplay:
             self._tell(entry, turn_order or why)
 
     def _take_silently(self) -> None:
-        """Record that an unanswered double or a beaver was taken, because the game went on."""
+        """Record that a double or a beaver without an answer was taken, as the game went on."""
         offered = self._cube.offered
         if offered is not None and self._cube.dropped is None:
             self._cube.take(offered.side.opponent)
@@ -286,7 +293,7 @@ class GameReplay:
             self._tell(entry, "the play is not told")
 
     def _is_unplayed(self, entry: Thrown) -> bool:
-        """Return True if the entry is the last roll of a game given up and was not played out."""
+        """Return True if the game was given up at this entry, before its roll was played out."""
         wins = self._text.wins
         if entry is not self._last or wins is None or self.lost_track:
             return False
@@ -342,7 +349,10 @@ class GameReplay:
 
 @dataclass(frozen=True, slots=True)
 class PrintedResult:
-    """The winner and the points as printed, or as the play gives them if nothing is printed."""
+    """The result of a game: the winner and the points.
+
+    They are as printed, or as the play gives them if nothing is printed.
+    """
 
     winner: Side | None
     points: int
@@ -375,7 +385,7 @@ def printed_result(text: GameText, game: GameReplay, score: MatchScore) -> Print
 
 
 def _winner(game: GameReplay, wins: Wins) -> Side:
-    """Return the winner of a game.
+    """Return the winner of a game with the printed result `wins`.
 
     A result on the line of the last play is printed in whichever cell is free; then the play
     decides who won.
@@ -390,7 +400,7 @@ def _winner(game: GameReplay, wins: Wins) -> Side:
 
 
 def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
-    """Return the line of each further result that contradicts the one that counts, and why."""
+    """Return each further result that contradicts the one that counts, as (line, reason)."""
     found = []
     for other in text.results[1:]:
         if other.points != wins.points:
@@ -402,9 +412,10 @@ def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
 
 
 def _judged(game: GameReplay, winner: Side, won: int, score: MatchScore) -> tuple[str, str]:
-    """Return why a printed result is impossible, and a note on a result that is possible.
+    """Return why a printed result is impossible, or a note if it is unusual but possible.
 
-    Each text is empty if it does not apply.
+    The result is that `winner` won `won` points; `score` is the score before the game. Each text is
+    empty if there is nothing to say.
     """
     made = game.result()
     if made is not None:
@@ -426,9 +437,10 @@ def _judged(game: GameReplay, winner: Side, won: int, score: MatchScore) -> tupl
 
 
 def _capped(winner: Side, won: int, score: MatchScore) -> str:
-    """Return, in words, which figure of the match is printed in place of the game's points.
+    """Return, in words, which number of the match is printed in place of the game's points.
 
-    Return an empty text if it is neither the points still needed nor the match length.
+    `won` are the printed points, `score` is the score before the game. Return an empty text if the
+    number is neither the points still needed nor the match length.
     """
     needed = score.needs(winner)
     if needed and won == needed:

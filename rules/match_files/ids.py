@@ -23,11 +23,12 @@ from rules.room import Ending
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Position, cube and score. White is the upper player of the identifiers, Red the lower.
+    """Position, cube and score at one moment; the identifiers' upper player is White.
 
-    `on_roll` is the side whose turn it is. `roll` is None before the throw. `cube` is the value in
-    force, a power of two, and `owner` is None while the cube is centred. `doubled` is True while a
-    double waits for an answer; `resignation` is the offered resignation, if one waits.
+    The lower player is Red. `on_roll` is the side whose turn it is. `roll` is None before the
+    throw. `cube` is the value in force, a power of two, and `owner` is None while the cube is
+    centred. `doubled` is True while a double waits for an answer; `resignation` is the offered
+    resignation, if one waits.
     """
 
     position: Position
@@ -41,7 +42,10 @@ class TableState:
 
     @property
     def to_act(self) -> Side:
-        """The side that must decide now: the other side if a double or a resignation waits."""
+        """The side that must decide now.
+
+        While a double or a resignation waits, it is the side that has to answer.
+        """
         answering = self.doubled or self.resignation is not None
         return self.on_roll.opponent if answering else self.on_roll
 
@@ -53,12 +57,12 @@ _RESIGNATIONS = (None, Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_
 _WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
 """The number of bits of each field of the match ID, lowest first, as in `_fields`.
 
-The match length and the scores have fifteen bits each.
+The match length and both scores have fifteen bits each.
 """
 
 
 class InvalidIdentifier(RulesError):
-    """A position ID, match ID or XGID that cannot be read.
+    """Raised for a position ID, match ID or XGID that cannot be read.
 
     The operator can paste the whole of it again.
     """
@@ -95,7 +99,7 @@ def position_of_id(text: str, to_act: Side) -> Position:
 
 
 def match_id(state: TableState) -> str:
-    """Return the match ID, which has cube, dice, score and the side to act, but no position.
+    """Return the match ID, which has cube, dice, score and the side that must act, but no position.
 
     Raises InvalidIdentifier if a number is too large for its field.
     """
@@ -236,7 +240,7 @@ def state_of_xgid(text: str) -> TableState:
 
 
 def places_of(position: Position) -> str:
-    """Return the 26 places of an XGID for a position.
+    """Return the text of an XGID's 26 places for a position.
 
     Red's checkers are capital letters, and the places are Red's points.
     """

@@ -2,10 +2,11 @@
 
 The forms that programs and sites print are accepted, in small or capital letters.
 
-A cell has a roll with its play, a cube action or a result. It is recognised by its first word,
-because columns are of any width and may touch. A result is printed in the winner's cell, or as a
-loss in the loser's. After a play it may be in whichever cell is free, so that its column does not
-name the winner (`loose`).
+A line of play has up to two cells, one in the column of each player. A cell has a roll with its
+play, a cube action or a result. It is recognised by its first word, because columns are of any
+width and may touch. A result is printed in the winner's cell, or as a loss in the loser's. After a
+play it may be in whichever cell is free, so that its column does not name the winner; such a result
+is called `loose`.
 """
 
 import re
@@ -60,21 +61,21 @@ _NUMBER = re.compile(r"\s*\d+[).](?=\s|$)|\s*\d+\)")
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """The names in both columns as printed, which may be empty, and the scores."""
+    """The players' names and scores, left and right, on a score line; names can be empty."""
 
     names: tuple[str, str]
     scores: tuple[int, int]
 
 
 def is_comment(line: str) -> bool:
-    """Return True if the line is a comment, which programs skip. It may contain a header."""
+    """Return True if the line is a comment, which other programs skip; it can contain a header."""
     return line.lstrip()[:1] in (";", "#")
 
 
 def header_in(line: str) -> tuple[str, str, int] | None:
-    """Return the key, the value and the value's column (from 0) of a header, or None.
+    """Return the key, the value and the value's column (from 0) of a header; None for other lines.
 
-    A header may be in a comment or outside.
+    A header can be in a comment or outside.
     """
     header = _HEADER.fullmatch(line)
     if header is None:
@@ -83,7 +84,7 @@ def header_in(line: str) -> tuple[str, str, int] | None:
 
 
 def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
-    """Return the starts that a "Set Pos" comment may mean, or why it means none.
+    """Return the starts of a game that a "Set Pos" comment can mean, or why it means none.
 
     Return None for any other line.
     """
@@ -97,18 +98,21 @@ def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
 
 
 def put_right_after(play: str) -> str:
-    """Return the text, without the side, of the comment above a play that was corrected."""
+    """Return the text of the comment above a play after which the director corrected the checkers.
+
+    The side, with which the comment begins, is not part of it.
+    """
     return f"{play}, then put right"
 
 
 def put_right_in(line: str) -> tuple[Side, str] | None:
-    """Return the side and the play from a comment about a corrected play, or None."""
+    """Return the side and the play from a comment about corrected checkers, else None."""
     found = _PUT_RIGHT.fullmatch(line)
     return None if found is None else (Side(found["side"]), found["play"])
 
 
 def result_told(told: ResultTold) -> str:
-    """Return the comment that says how a result is known which need not follow from the play."""
+    """Return the comment that says how a result is known that need not follow from the play."""
     return f"; result {told.value}"
 
 
@@ -122,7 +126,7 @@ def result_told_in(line: str) -> ResultTold | None:
 
 
 def start_in_snowie(line: str) -> SetUp | None:
-    """Return the start of a game from a position line without a number, or None.
+    """Return the start of a game from a position line (see snowie) without a number, or None.
 
     GNU Backgammon writes such a line below the score line. Raises InvalidPosition if the line
     cannot be read.
@@ -138,13 +142,13 @@ def length_in(line: str) -> int | None:
 
 
 def game_in(line: str) -> int | None:
-    """Return the number of the game that begins with the line, or None for any other line."""
+    """Return the number of the game that a line announces, or None for any other line."""
     match = _GAME.fullmatch(line)
     return None if match is None else int(match["number"])
 
 
 def parted_at_game(line: str) -> tuple[str, str] | None:
-    """Split a numbered line from the game heading that follows on the same line; return both.
+    """Split a numbered line that also announces the next game into these two parts; return both.
 
     GNU Backgammon does not end the line after a cell in the left column that wins a game from a set
     position. Return None for any other line.
@@ -175,12 +179,12 @@ def _value(score: re.Match[str]) -> int:
 
 
 def is_one_score(line: str) -> bool:
-    """Return True if the line has one player with a score; the other may be on the next line."""
+    """Return True if the line has one player with a score; the other can be on the next line."""
     return _ONE_SCORE.fullmatch(line) is not None
 
 
 def number_end(line: str) -> int | None:
-    """Return the column at which a line's number ends, or None if the line has no number."""
+    """Return the column at which the number that begins a line ends; None without a number."""
     numbered = _NUMBER.match(line)
     return None if numbered is None else numbered.end()
 
@@ -237,14 +241,14 @@ _LETTER_ON_BAR = re.compile(r"^b(?=/)", re.IGNORECASE)
 _LETTER_OFF = re.compile(r"/o(?=\W|$)", re.IGNORECASE)
 
 _RIGHT_COLUMN = 10
-"""The fewest blanks after a line's number before a lone cell of the right player.
+"""The fewest blanks after a line's number that make a cell the right player's.
 
-A cell with fewer blanks before it is the left player's.
+It is for a cell that is the only one of the line. With fewer blanks it is the left player's.
 """
 _RIGHT_RESULT = 16
-"""The fewest blanks before a lone result of the right player on a line without a number.
+"""The fewest blanks before a result that makes it the right player's, on a line without a number.
 
-A result with fewer blanks before it is the left player's.
+It is for a result that is the only cell of the line. With fewer blanks it is the left player's.
 """
 _SAME_CELL = 2
 """The most blanks between a roll and the word that marks it as not played."""
@@ -267,10 +271,11 @@ class _Cell:
 
 
 def items_of(line: str, start: int, at: int, left: Side, *, numbered: bool) -> list[Item]:
-    """Return the items in the cells of a line, from column `start` on.
+    """Return what the cells of a line say (throws, cube actions, results), from column `start` on.
 
-    `at` is the number of the line in the file, and `left` is the side in the left column. Raises
-    MatchUnreadable if a cell cannot be read.
+    `at` is the number of the line in the file, and `left` is the side in the left column.
+    `numbered` is True if the line begins with a number. Raises MatchUnreadable if a cell cannot be
+    read.
     """
     items: list[Item] = []
     hidden = _POSITION_CELL.sub(lambda found: "_" * len(found[0]), line)
@@ -330,7 +335,11 @@ def _is_no_play(text: str) -> bool:
 def _placed(
     cells: list[_Cell], right_from: int, left: Side, line: str, at: int
 ) -> list[tuple[_Cell, Side, bool]]:
-    """Return the cells with their sides, and True for a result whose column names no winner."""
+    """Return each cell with its side, and True if it is a result whose column names no winner.
+
+    A lone cell is the right player's if it begins at column `right_from` or later. `left` is the
+    side in the left column, and `at` the number of the line in the file.
+    """
     sides = (left, left.opponent)
     actions = [cell for cell in cells if not cell.is_result]
     results = [cell for cell in cells if cell.is_result]
@@ -395,10 +404,10 @@ def _thrown(cell: _Cell, found: re.Match[str], side: Side, line: str, at: int) -
 
 
 def _moves(played: str, begin: int, line: str, at: int) -> tuple[Move, ...]:
-    """Return the moves of a written play.
+    """Return the moves of a written play, which begins at column `begin` of the line.
 
-    Raises InvalidNotation for a well-formed move that no checker can make, and MatchUnreadable for
-    a text that is not a move.
+    `at` is the number of the line in the file. Raises InvalidNotation for a well-formed move that
+    no checker can make, and MatchUnreadable for a text that is not a move.
     """
     tokens = [token for token in re.split(r"[\s,]+", played) if token]
     try:
@@ -413,7 +422,7 @@ def _moves(played: str, begin: int, line: str, at: int) -> tuple[Move, ...]:
 
 
 def _legs(token: str) -> tuple[Move, ...]:
-    """Return the moves written in a word.
+    """Return the moves that one word of a written play names.
 
     This is `legs` of rules.position, except that "b" also stands for the bar and "o" for off.
     """

@@ -146,9 +146,9 @@ class _Reader:
         return MatchText(length, names, games, headers, line_number, tuple(self._notes))
 
     def _seen(self, name: str, line: int) -> str:
-        """Return a name or header without characters that cannot be seen.
+        """Return a name or header without invisible characters.
 
-        Adds a note if there are such characters.
+        If there are any, a note about them is added. `line` is the number of the line.
         """
         unseen = unseen_codes(name)
         if not unseen:
@@ -170,7 +170,7 @@ class _Reader:
     def _next(self) -> str | None:
         """Return the next line that is neither empty nor a comment, or None at the end.
 
-        Comments are read for headers, starts, results and corrections.
+        On the way, headers, starts of games, results and corrections are read from comments.
         """
         while self._at < len(self._lines):
             line = self._lines[self._at].replace("\f", " ").replace("\xa0", " ").expandtabs()
@@ -229,7 +229,7 @@ class _Reader:
         raise unreadable or MatchUnreadable(len(self._lines) + 1, 1, "", _LENGTH_EXPECTED)
 
     def _add_game(self, line: str) -> None:
-        """Add the game that begins with this line. Text above the first game is skipped."""
+        """Add the game that this line announces; text above the first game is skipped."""
         number = game_in(line)
         if number is None:
             if scores_in(line) is None and self._game_follows():
@@ -280,7 +280,7 @@ class _Reader:
         return None
 
     def _two_lines_of_scores(self, line: str) -> ScoreLine | None:
-        """Return the score line that two lines make, each with one player's name and score.
+        """Return the scores from two lines, `line` and the next, that have one player's score each.
 
         Return None if the two lines are not such lines.
         """
@@ -333,14 +333,18 @@ class _Reader:
         return [self._with_put_right(item) for item in items]
 
     def _with_put_right(self, item: Item) -> Item:
-        """Return the item with the play from the comment above it, if the director corrected it."""
+        """Return a throw with the play from the comment above it, if the checkers were corrected.
+
+        Other items are returned as they are.
+        """
         if not isinstance(item, Thrown) or not item.after:
             return item
         return replace(item, put_right=self._put_right.pop(item.side, ""))
 
     def _named_cells(self, line: str, start: int, left: Side) -> list[Item] | None:
-        """Return the items of cells that follow the player's name, such as "Ann wins 2 points".
+        """Return the items of cells that follow a player's name, such as "Ann wins 2 points".
 
+        `start` is the column at which the name begins, and `left` the side in the left column.
         Return None for any other line.
         """
         first = first_cell(line)
@@ -352,7 +356,10 @@ class _Reader:
 
 
 def _crossed(names: Names, columns: Names) -> bool:
-    """Return True if the players have exchanged their columns since the first game."""
+    """Return True if the players have exchanged their columns since the first game.
+
+    `names` are those on the present game's score line, `columns` those on the first game's.
+    """
     crossed = same_name(names[0], columns[1]) or same_name(names[1], columns[0])
     return crossed and not (same_name(names[0], columns[0]) or same_name(names[1], columns[1]))
 
@@ -360,7 +367,10 @@ def _crossed(names: Names, columns: Names) -> bool:
 def _with_cube_values(
     entries: Iterable[AnyEntry], starts: tuple[SetUp, ...]
 ) -> tuple[AnyEntry, ...]:
-    """Return the entries with the value of each double, computed if the file leaves it out."""
+    """Return the entries with the value of each double; it is computed if the file leaves it out.
+
+    `starts` are the starts that the game can have if it does not start as usual.
+    """
     value, counted = starts[0].cube if starts else 1, list[AnyEntry]()
     for entry in entries:
         if isinstance(entry, Doubles):
@@ -382,7 +392,7 @@ class GameRolls:
     opener: Side | None
 
     def of(self, side: Side) -> tuple[Roll, ...]:
-        """Return the rolls of a side in order, with the opening roll for the side that opened."""
+        """Return the rolls of a side in order; the opening roll belongs to the side that opened."""
         return self.white if side is Side.WHITE else self.red
 
 

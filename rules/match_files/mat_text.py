@@ -1,7 +1,7 @@
 """A match as it is written in a .mat file, before any rule is applied, and the players' names.
 
 White is the left column and Red the right one, as on the first game's score line. Points are
-counted from the mover; a leg of a play may use several dice.
+counted from the mover. A move as written (a leg) can use several dice.
 
 Players' names are written in full in headers, and in a short, safe form on score lines.
 
@@ -22,7 +22,7 @@ from rules.position import Move, Side
 
 
 class MatchUnreadable(RulesError):
-    """A match file that cannot be read.
+    """Raised for a match file that cannot be read.
 
     The operator can correct it at the named line and column.
     """
@@ -37,7 +37,7 @@ class MatchUnreadable(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One cell of the file: its side, the number of its line, and its text."""
+    """One cell of the file as read: its side, the number of its line, and its text."""
 
     side: Side
     line: int
@@ -46,12 +46,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Entry):
-    """A roll and its play. `legs` is None if the roll was never played ("???").
+    """A roll and its play as written; `legs` is None if the roll was never played ("???").
 
-    `blank` is True for an empty cell, as opposed to a dance in words. `after` is the position that
-    an illegal play left, in Snowie's fields; it is empty for any other play. `impossible` is the
-    first move that no checker can make, such as "6/8". `put_right` is a play, from the comment
-    above the line, after which the director corrected the position to `after`.
+    `blank` is True if the file has an empty cell, and no word for a dance, after the roll. `after`
+    is the position that an illegal play left, as the fields of a Snowie line; it is empty for any
+    other play. `impossible` is the first written move that no checker can make, such as "6/8".
+    `put_right` is a play, from the comment above the line, after which the director corrected the
+    position to `after`.
     """
 
     roll: Roll
@@ -109,11 +110,12 @@ class Wins:
 class GameText:
     """One game as it is written.
 
-    `score` is the score printed above the game, White's points first, or None. `results` are all
-    printed results, those from the winner's cell first, because both cells of a line may have one.
-    `set_ups` are the ways in which the game may start if it does not start as usual, the likeliest
-    first; there are several because a file does not say whose checkers the capital letters are.
-    `told` says how the result is known if it need not follow from the play.
+    `line` is the line at which it begins. `score` is the score printed above the game, White's
+    points first, or None. `results` are all printed results, those from the winner's cell first,
+    because both cells of a line may have one. `set_ups` are the ways in which the game can start if
+    it does not start as usual, the likeliest first; there are several because a file does not say
+    whose checkers the capital letters are. `told` says how the result is known if it need not
+    follow from the play.
     """
 
     number: int
@@ -132,10 +134,10 @@ class GameText:
 
 @dataclass(frozen=True, slots=True)
 class MatchText:
-    """A whole match. `length` is in points, 0 for money play; `players` are White and Red.
+    """A whole match as it is written.
 
-    `line` is the line at which the match begins in the file. `notes` are about what the reader
-    skipped.
+    `length` is in points, 0 for money play; `players` are White and Red. `line` is the line at
+    which the match begins in the file. `notes` are about what the reader skipped.
     """
 
     length: int
@@ -148,7 +150,7 @@ class MatchText:
 
 MOST_LETTERS = 26
 _MOST_BYTES = 26
-"""The most bytes of a name.
+"""The most bytes of a player's name on score lines.
 
 GNU Backgammon pads names by bytes, and longer names would run into the next column.
 """
@@ -162,7 +164,7 @@ Names = tuple[str, str]
 
 
 def short_name(name: str) -> str:
-    """Return the name in a form for score and position lines: not empty and not misread."""
+    """Return the name in a safe form for score and position lines; the form is never empty."""
     shown = "".join(" " if _is_hidden(letter) else letter for letter in _UNSAFE.sub(" ", name))
     safe = " ".join(shown.split())[:MOST_LETTERS]
     while len(safe.encode()) > _MOST_BYTES:
@@ -171,7 +173,7 @@ def short_name(name: str) -> str:
 
 
 def quoted(value: str) -> str:
-    """Return a header's value on one line, escaped for its quotation marks."""
+    """Return a header's value on one line, ready to be put between quotation marks."""
     return on_one_line(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -208,9 +210,9 @@ def players(headers: Mapping[str, str], columns: Names) -> Names:
 
 
 def same_name(full: str | None, printed: str) -> bool:
-    """Return True if `printed`, from a score line, may be the name `full`.
+    """Return True if `printed`, a name on a score line, can be the name `full`.
 
-    It may be the same name, its short form, or cut off.
+    It can be the same name, its short form, or cut off. False if `full` is None.
     """
     if full is None:
         return False

@@ -4,7 +4,7 @@ White is in the left column, Red in the right one, which begins at column 33. A 
 for each die; the bar is 25, off is 0, and a hit has a star. An illegal play that was condoned is
 written as a Snowie position line (see snowie), because a reader could not follow the game without
 it. If the director corrected the checkers after a play, a position line is written in place of the
-play, and a comment above has the play. Comments also give the start of a game that does not start
+play, and a comment above tells the play. Comments also give the start of a game that does not start
 as usual (see set_position), and say that a result need not follow from the play because it was kept
 by hand or corrected. The Crawford game is not marked, because readers infer it; a match without the
 Crawford rule has a header. Names are written in full in headers, and in the safe form of mat_text
@@ -55,9 +55,10 @@ def _header_lines(match: MatchRecord) -> list[str]:
 
 
 def _others(match: MatchRecord) -> dict[str, str]:
-    """Return the record's headers, with players' numbers exchanged if "Player 1" names Red.
+    """Return the record's headers as they are written in the file.
 
-    In the file White, in the left column, is "Player 1".
+    If "Player 1" names Red, the numbers in the headers of the two players are exchanged, because
+    White, in the left column, is "Player 1" in the file.
     """
     first, second = PLAYER_HEADERS
     crossed = match.headers.get(first) == match.red != match.white
@@ -137,7 +138,7 @@ def _played(throw: Throw) -> str:
 
 
 class _Sheet:
-    """The lines of a game's two columns, filled in the order of play."""
+    """The lines of play of one game, in two columns, which are filled in the order of play."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -156,7 +157,7 @@ class _Sheet:
         self._open = side is Side.WHITE
 
     def remark(self, side: Side, text: str) -> None:
-        """Add a comment about the side's next cell above the line on which the cell will be."""
+        """Add a comment about the side's next cell, above the line on which the cell will be."""
         self._above(side, f"; {side.value}: {text}")
 
     def _above(self, side: Side, comment: str) -> None:

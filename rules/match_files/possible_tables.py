@@ -1,7 +1,7 @@
 """The possible positions of the checkers where a written play leaves them open.
 
-A leg with several dice may or may not have hit on its way, and the file need not say. Every
-position that fits, called a table here, is kept until a later play fits only some of them.
+A checker that moves by several dice may or may not have hit on its way, and the file need not say.
+Every position that fits, called a table here, is stored until a later play fits only some of them.
 """
 
 from rules.games.backgammon import BACKGAMMON
@@ -17,16 +17,16 @@ from rules.games.game import Outcome
 from rules.position import BAR, CHECKERS, OFF, Counts, Move, Play, Position, Side, position_of
 
 _MOST = 16
-"""The largest number of tables that are kept; a file that leaves more open is useless."""
+"""The largest number of tables that are stored; a file that leaves more open is useless."""
 
 _Table = tuple[Counts, Counts]
 """The counts of White and of Red."""
 Choice = tuple[int, Play]
-"""The index of a throw, and the play that was made with it."""
+"""The caller's index of a throw, and the play that was made with it."""
 
 
 class PossibleTables:
-    """The tables that fit what has been written so far, the likeliest first."""
+    """The positions ("tables") that fit what has been written so far, the likeliest first."""
 
     def __init__(self, start: Position) -> None:
         self._tables: dict[_Table, tuple[Choice, ...]] = {(start.white, start.red): ()}
@@ -34,9 +34,10 @@ class PossibleTables:
     def play(
         self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...], at: int
     ) -> Play | None:
-        """Apply a written play and return it as it is on the likeliest table.
+        """Apply a written play and return the play that it means on the likeliest table.
 
-        `at` is the index of the throw in `choices`. Return None, with nothing moved, if the play is
+        `at` is an index of the caller's by which `choices` names the throw. `dice` are as in
+        Roll.dice, `legs` the moves as written. Return None, with nothing moved, if the play is
         illegal.
         """
         grown: dict[_Table, tuple[Choice, ...]] = {}
@@ -54,11 +55,14 @@ class PossibleTables:
         return likeliest
 
     def choices(self) -> tuple[Choice, ...]:
-        """Return the plays of the throws in doubt, as they are on the likeliest table."""
+        """Return the plays of the throws in doubt, as they are on the likeliest table.
+
+        Each is the throw's index, as given to `play`, with its play.
+        """
         return next(iter(self._tables.values()))
 
     def settle(self) -> tuple[Choice, ...]:
-        """Return the choices and forget them if only one table is left.
+        """Return the plays of throws that were in doubt and forget them, if one table is left.
 
         Return an empty tuple while several tables are left.
         """
@@ -74,7 +78,7 @@ class PossibleTables:
         return why_illegal(own, other, dice, legs)
 
     def apply_as_written(self, side: Side, legs: tuple[Move, ...]) -> Position | None:
-        """Move the checkers as written, without regard to dice, and return the position.
+        """Move the checkers as written, whatever the dice, and return the position.
 
         Return None, with nothing moved, if a move is impossible.
         """
@@ -86,21 +90,21 @@ class PossibleTables:
         return after
 
     def lie(self, position: Position) -> None:
-        """Set the position of the checkers. From now on it is the only table."""
+        """Set the position of the checkers, which from now on is the only table."""
         self._tables = {(position.white, position.red): self.choices()}
 
     def dances(self, side: Side, dice: tuple[int, ...]) -> bool:
-        """Return True if there is a table on which the side cannot move."""
+        """Return True if there is a possible position in which the side cannot move with `dice`."""
         seen = [_from(table, side) for table in self._tables]
         return any(packed(*views) in plays_by_position(*views, dice) for views in seen)
 
     def begins_a_play(self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...]) -> bool:
-        """Return True if more dice can be played than the legs use."""
+        """Return True if the moves are possible as written but do not use all playable dice."""
         own, other = self._seen(side)
         return leaves_dice(own, other, dice, legs)
 
     def none_off(self, side: Side) -> bool:
-        """Return True if the side may have borne off nothing so far."""
+        """Return True if there is a possible position in which the side has borne off nothing."""
         return any(_from(table, side)[0][OFF] == 0 for table in self._tables)
 
     def outcome_for(self, mover: Side) -> Outcome | None:
@@ -115,7 +119,7 @@ class PossibleTables:
 
 
 def _from(table: _Table, side: Side) -> _Table:
-    """Return the table with the counts of `side` first."""
+    """Return a possible position as counts, those of `side` first."""
     return table if side is Side.WHITE else (table[1], table[0])
 
 

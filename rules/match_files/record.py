@@ -16,9 +16,9 @@ from rules.room import Ending
 class Throw:
     """A roll and its play, with one move for each die. `play` is None if the roll was not played.
 
-    `after` is the position after an illegal play that was condoned, because the moves do not
-    determine it (ruling 9). `put_right` is the position to which the director corrected the
-    checkers before the next throw (ruling 11).
+    `after` is set if an illegal play was condoned: the position after it, which its moves do not
+    determine (ruling 9). `put_right` is the position to which the director corrected the checkers
+    before the next throw (ruling 11).
     """
 
     side: Side
@@ -53,7 +53,7 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """The side resigned. The loss is in the points of the GameRecord."""
+    """The side resigned; what it lost is in the points of the GameRecord."""
 
     side: Side
 
@@ -65,7 +65,7 @@ Action = Throw | Double | Take | Drop | Resignation
 class SetUp:
     """The start of a game that does not start as usual.
 
-    `cube` is its value at the start, and `owner` is None while it is centred.
+    `cube` is the value of the cube at the start, and `owner` is None while it is centred.
     """
 
     position: Position
@@ -74,7 +74,7 @@ class SetUp:
 
 
 class ResultTold(Enum):
-    """How a result is known that need not follow from the play, in the words of match files.
+    """The ways to know a result that need not follow from the play, in the words of match files.
 
     Source: ruling 27.
     """
@@ -142,7 +142,10 @@ class ResultError:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark for readers that is not an error. `game` is 0 for a remark on the file."""
+    """A remark for readers of the findings that is not an error.
+
+    `game` is 0 for a remark on the file as a whole.
+    """
 
     game: int
     line: int
@@ -151,11 +154,12 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The findings about a whole match.
+    """What the replay of a whole match has found.
 
-    `games` and `plays` are numbers; dances count as plays, unplayed rolls do not. `score` is the
-    final score of the players who were in the left and the right column of the first game. `record`
-    is the match as far as the rules can follow it. `notes` are not errors (ruling 27).
+    `games` and `plays` are numbers; dances count as plays, unplayed rolls do not. `illegal` are
+    plays and cube actions against the rules, `result_errors` wrong results. `score` is the final
+    score of the players who were in the left and the right column of the first game. `record` is
+    the match as far as the rules can follow it. `notes` are not errors (ruling 27).
     """
 
     games: int

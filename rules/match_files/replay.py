@@ -24,13 +24,13 @@ from rules.match_play.state import MONEY, MatchScore
 def replay(match: MatchText) -> Findings:
     """Check every game of a match and return all findings.
 
-    Raises nothing for errors in the match.
+    Errors in the match are findings; no error is raised for them.
     """
     return _MatchReplay(match).findings()
 
 
 class _MatchReplay:
-    """The replay of the games of a match, with the score that the rules give."""
+    """The replay of the games of a match; it has the score by the rules after each game."""
 
     def __init__(self, match: MatchText) -> None:
         self._match = match

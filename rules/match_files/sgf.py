@@ -29,7 +29,10 @@ _HEADERS = {"Event": "EV", "Round": "RO", "Site": "PC", "Transcriber": "AN"}
 
 
 def write_sgf(match: MatchRecord) -> str:
-    """Return the text of a collection with one game tree per game; its lines end with LF."""
+    """Return the match as the text of an SGF collection, with one game tree for each game.
+
+    The lines end with LF.
+    """
     return "".join(_tree(match, game, at) for at, game in enumerate(match.games))
 
 

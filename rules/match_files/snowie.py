@@ -27,7 +27,7 @@ _OWNER = {"0", "1", "-1"}
 
 
 def position_in(fields: tuple[str, ...]) -> Position:
-    """Return the position of a Snowie line. White is in the left column.
+    """Return the position of a Snowie line, given as its fields. White is in the left column.
 
     Raises InvalidPosition if fields are missing, are not numbers, or do not make a position.
     """
@@ -67,9 +67,10 @@ def snowie_line(
     score: MatchScore,
     cube: tuple[int, Side | None] = (1, None),
 ) -> str:
-    """Return the line for a position in which `on_roll` throws next.
+    """Return the Snowie line for a position in which `on_roll` is about to throw.
 
-    `names` are White's and Red's names; `cube` is the value in force and its owner.
+    `names` are White's and Red's names; `score` is the score before the game; `cube` is the value
+    in force and its owner.
     """
     own, other = position.of(on_roll), position.of(on_roll.opponent)
     ordered = names if on_roll is Side.WHITE else names[::-1]
@@ -87,9 +88,10 @@ def _net(own: Counts, other: Counts) -> list[int]:
 
 
 def set_ups(places: str, exponent: int) -> tuple[SetUp, ...]:
-    """Return the starts that a "Set Pos" comment may mean, the likelier first.
+    """Return the starts of a game that a "Set Pos" comment can mean, the likelier first.
 
-    Raises InvalidIdentifier if the places cannot be read.
+    `places` are its 26 places, and `exponent` is its cube, a power of two with a sign. Raises
+    InvalidIdentifier if the places cannot be read.
     """
     position = position_of_places(places)
     return tuple(_set_up(position, capitals, exponent) for capitals in (Side.WHITE, Side.RED))
@@ -98,7 +100,8 @@ def set_ups(places: str, exponent: int) -> tuple[SetUp, ...]:
 def _set_up(position: Position, capitals: Side, exponent: int) -> SetUp:
     """Return the start that a comment means if its capital letters are the checkers of `capitals`.
 
-    `position` was read as in an XGID, with Red's checkers as capital letters.
+    `position` was read as in an XGID, with Red's checkers as capital letters. `exponent` is the
+    cube as in the comment.
     """
     owner = capitals if exponent < 0 else capitals.opponent
     return SetUp(

@@ -6,11 +6,11 @@ Source: rulings 3, 9, 11, 15 and 17.
 ReadingRefused or a ThrowVoided, so that it is in the log and the players are told. The state is
 folded from events in the same way for a live match, a restart and a replay.
 
-The Crawford game is decided by the score at which it begins: a result that is corrected later does
-not change how a game was played, and there is no second Crawford game (ruling 17). If a correction
-leaves a match without a winner, the match goes on.
+Which game is the Crawford game is decided by the score when it begins: a result that is corrected
+later does not change how a game was played, and there is no second Crawford game (ruling 17). If a
+correction leaves a match without a winner, the match goes on.
 
-`awaited` gives the same answer to boards, console, pages and API.
+`awaited` is the one answer to what the table waits for; boards, console, pages and API all use it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -85,7 +85,7 @@ _ORDERS = N_(
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayDecision(tables.TableDecision[MatchState]):
-    """The events of a reading at the table and what follows from them, with the new state."""
+    """The decision about one reading: all events that follow from it, and the state then."""
 
 
 def begin(game: Game, state: MatchState) -> MatchPlayDecision:
@@ -97,7 +97,7 @@ def begin(game: Game, state: MatchState) -> MatchPlayDecision:
 def handle(
     game: Game, state: MatchState, reading: rd.AnyReading, sender: rd.Sender
 ) -> MatchPlayDecision:
-    """Return the events of a reading, those that follow from them, and the state after all.
+    """Return the decision about one reading, with all consequences of its events.
 
     Raises the errors of entering and confirming a result. Raises MatchRefused for an order that
     only duplicate matches have, because no game of a match to N points is cancelled or has small
@@ -107,7 +107,10 @@ def handle(
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchPlayDecision:
-    """Return the decision for events decided elsewhere, with all events that follow from them."""
+    """Return the decision for events that are not answers to a reading of this match.
+
+    The decision has the events `happened` and all their consequences.
+    """
     return MatchPlayDecision(*settled(game, state, [*happened], _RULES))
 
 
@@ -139,7 +142,7 @@ _RULES = MatchRules(_answers, _consequences, fold)
 def awaited(state: MatchState) -> TableWait:
     """Return the act for which the table waits.
 
-    A side that has to throw may double instead.
+    If a side has to throw, it can double instead.
     """
     in_play = awaited_in_play(state, state.open)
     if in_play is not None:

@@ -39,10 +39,11 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayProtocol:
-    """The results of a match to points so far. `score` is the score after all games.
+    """The results of a match to points so far, as its form shows them.
 
-    `complete` is True if a side has won the match. `confirmed` is True if no result has to be
-    confirmed any more. `signed` are the players who have signed.
+    `score` is the score after all games. `complete` is True if a side has won the match.
+    `confirmed` is True if no result has to be confirmed any more. `signed` are the players who have
+    signed.
     """
 
     score: MatchScore
@@ -68,7 +69,10 @@ class MatchPlayProtocol:
 
 
 def game_score(line: ScoredGame, opening: Roll | None = None) -> GameScore:
-    """Return the line of the form for a scored game, without facts that only operators may know."""
+    """Return the line of the form for a scored game; it has nothing that only operators may know.
+
+    `opening` is the opening throw, None if it was not recorded.
+    """
     assert line.result.loser is not None
     return GameScore(
         game=line.game,

@@ -4,8 +4,8 @@ Source: ruling 17; rulings 11 and 15 for results that are corrected later.
 
 Source of the score: GNU Backgammon manual, "Rules for Match Play"; ruling 17. A result counts its
 value times the cube. The game after the one in which a side first reaches N - 1 points is the
-Crawford game, which has no cube; a match has at most one. A match to 1 has no cube. Scores are not
-capped: a match to 5 may end 6-4.
+Crawford game, which has no cube; a match has at most one. A match to 1 has no cube. Points beyond N
+count as well: a match to 5 can end 6-4.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from rules.room import Ending, Room, RoomResult
 from rules.tables.state import MatchInPlay, Phase, ResultStanding
 
 MONEY = 0
-"""The length that stands for money play, a session without end."""
+"""The length of money play, a session without end."""
 
 _WORTH = {
     Ending.BEAROFF: 1,
@@ -44,10 +44,11 @@ def points(ending: Ending, cube: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """The points before a game. `crawford` is True if this game is the Crawford game.
+    """The points of both sides before a game of a match to `length` points.
 
-    `crawford_over` is True if the Crawford game came earlier. Raises MatchRefused for a negative
-    length or score.
+    `crawford` is True if this game is the Crawford game. `crawford_over` is True if the Crawford
+    game came earlier. `length` is MONEY in money play. Raises MatchRefused for a negative length or
+    score.
     """
 
     length: int
@@ -107,7 +108,8 @@ class MatchState(MatchInPlay):
     """The state of a match to `length` points.
 
     `crawford_game` is the number of the Crawford game, or None until it begins. `crawford_rule` is
-    False for a game without a cube, in which a Crawford game would be a game like any other.
+    False for a kind of game without a cube, in which a Crawford game would be a game like any
+    other.
     """
 
     length: int
@@ -137,7 +139,7 @@ class MatchState(MatchInPlay):
 
     @property
     def score(self) -> MatchScore:
-        """The score with every result so far; `crawford` is that of the current game."""
+        """The score with every result so far; its `crawford` is about the current game."""
         points_so_far = self.score_before(self.game + 1)
         at_start = self.score_before(self.game)
         return replace(

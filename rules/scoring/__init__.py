@@ -1,1 +1,4 @@
-"""Scoring of a duplicate match: SMP, IMP and VP tables, and the match protocol (rulings 1 to 4)."""
+"""Scoring of a duplicate match: the SMP, IMP and VP scoring tables, and the match protocol.
+
+Source: rulings 1 to 4.
+"""

@@ -1,7 +1,8 @@
-"""Citations of the printed table cells that give a result its points: table, row and column.
+"""Citations of the scoring tables' printed cells that give a result its points: row and column.
 
-Source: the three tables at the end of Fair Backgammon Duplicated Team Tournament (Garal, 2008);
-rulings 1 to 3. A citation is read from the same data as the points, and shows the cell as printed.
+Source: the three scoring tables at the end of Fair Backgammon Duplicated Team Tournament (Garal,
+2008); rulings 1 to 3. A citation is read from the same data as the points, and shows the cell as
+printed.
 """
 
 from bisect import bisect_right
@@ -15,7 +16,7 @@ from rules.scoring.teams import PerTeam
 
 @dataclass(frozen=True, slots=True)
 class SmpCited:
-    """A cell of the SMP table.
+    """A cell of the SMP scoring table.
 
     Its row is that of the loser's checkers, its column that of the cube.
     """
@@ -27,7 +28,7 @@ class SmpCited:
 
 @dataclass(frozen=True, slots=True)
 class ImpCited:
-    """A step of the IMP table, from `least` to `most` SMP. `most` is None if there is no limit."""
+    """A step of the IMP scoring table, from `least` to `most` SMP; `most` None is no limit."""
 
     points: Imp
     least: Smp
@@ -36,7 +37,7 @@ class ImpCited:
 
 @dataclass(frozen=True, slots=True)
 class VpCited:
-    """A cell of the VP table: the VP of home and away for a difference of `least` to `most` IMP.
+    """A cell of the VP scoring table: VP of home and away for `least` to `most` IMP of difference.
 
     `most` is None if there is no limit. `results` is the column's heading: the number of results,
     two per game.
@@ -49,13 +50,13 @@ class VpCited:
 
 
 def smp_cited(result: GameResult) -> SmpCited:
-    """Return the cell that gives the winner's small match points."""
+    """Return the cell of the SMP scoring table that gives the winner's small match points."""
     row = row_of(result.ending, result.left)
     return SmpCited(result.smp.of(result.winner), row, result.cube)
 
 
 def imp_cited(smp: Smp) -> ImpCited | None:
-    """Return the step of the IMP table for SMP, whatever their sign; None if they give 0 IMP."""
+    """Return the step of the IMP scoring table for SMP, whatever their sign; None for 0 IMP."""
     points = Imp(abs(imp(smp)))
     if not points:
         return None
@@ -64,9 +65,9 @@ def imp_cited(smp: Smp) -> ImpCited | None:
 
 
 def vp_cited(difference: Imp, games: int) -> VpCited:
-    """Return the cell for an IMP difference in a match of `games` games per room.
+    """Return the cell of the VP scoring table for a match of `games` games per room.
 
-    The difference is home's IMP less away's. Raises MatchRefused("games", …) for a length for which
+    `difference` is home's IMP less away's. Raises MatchRefused("games", …) for a length for which
     the table has no column.
     """
     spans = _spans(results_of(games))
@@ -76,7 +77,10 @@ def vp_cited(difference: Imp, games: int) -> VpCited:
 
 @cache
 def _spans(results: int) -> tuple[tuple[Imp, Imp | None], ...]:
-    """Return the first and last difference of each row of a column, in order."""
+    """Return the first and last IMP difference of each row of a column, in order.
+
+    `results` is the column's heading. The last difference is None if there is no limit.
+    """
     printed = (row[str(results)] for row in scoring_table("vp"))
     return tuple(map(_span, printed))
 

@@ -41,7 +41,7 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameResult:
-    """The result of one game in one room.
+    """The result of one game in one room, as it was played.
 
     `opening` is None if the game was kept by hand and its opening throw was not recorded. `left` is
     the number of the loser's checkers that are not borne off. `cube` is the value in force; a
@@ -79,19 +79,22 @@ class GameResult:
 
     @property
     def smp(self) -> PerTeam[Smp]:
-        """The SMP of both teams: the winner's by the table, the loser's 0."""
+        """The SMP of both teams: the winner's by the scoring table, the loser's 0."""
         return won_by(self.winner, smp(row_of(self.ending, self.left), self.cube), Smp(0))
 
     @property
     def imp(self) -> PerTeam[Imp]:
-        """The IMP of both teams: the winner's by the table, the loser's 0."""
+        """The IMP of both teams: the winner's by the scoring table, the loser's 0."""
         return won_by(self.winner, imp(self.smp.of(self.winner)), Imp(0))
 
 
 def owner_refusals(
     ending: Ending, cube: int, winner: TeamPlace, owner: TeamPlace | None
 ) -> Iterator[ScoreRefused]:
-    """Yield an error if this team cannot have owned the cube or proposed the double."""
+    """Yield an error if the team `owner` cannot have owned the cube or proposed the double.
+
+    `winner` has won the game by `ending` with `cube` in force.
+    """
     if owner is None:
         return
     if ending is Ending.PASS and owner is not winner:
@@ -119,7 +122,7 @@ class AdjustedResult:
 
     @property
     def imp(self) -> PerTeam[Imp]:
-        """The IMP of each team, by its SMP."""
+        """The IMP that the SMP of each team give."""
         return PerTeam(imp(self.smp.home), imp(self.smp.away))
 
 
@@ -152,7 +155,7 @@ def cancelled_game(game: int, reason: str) -> tuple[CancelledResult, CancelledRe
 
 
 class RecordState(Enum):
-    """The reliability of a protocol (ruling 15). Values are the words printed on it.
+    """How reliable a protocol is (ruling 15). Values are the words printed on it.
 
     LAPSED: a signature is missing, but nobody queried the protocol in time (ruling 32).
     """
@@ -164,18 +167,18 @@ class RecordState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Confirmations:
-    """The rooms in which both players confirmed every game, and the teams whose captain signed."""
+    """The rooms whose players confirmed every result, and the teams whose captain has signed."""
 
     rooms: frozenset[Room] = frozenset()
     captains: frozenset[TeamPlace] = frozenset()
 
     @property
     def all_given(self) -> bool:
-        """True if both rooms have confirmed and both captains have signed."""
+        """True if the results of both rooms are confirmed and both captains have signed."""
         return self.rooms == frozenset(Room) and self.captains == frozenset(TeamPlace)
 
     def state(self, complete: bool) -> RecordState:
-        """Return the state of a protocol with these confirmations.
+        """Return the state of a protocol that has these confirmations.
 
         `complete` is True if all its results are in.
         """
@@ -186,10 +189,10 @@ class Confirmations:
 class MatchProtocol:
     """The results of a match of `games` games per room, in the order given. Some may be missing.
 
-    Raises MatchRefused("games", …) for a number of games without a VP column. The number 2 is
-    allowed all the same: two extra games decide a level match and have no VP (ruling 4). Raises
-    ScoreRefused for a game outside 1 to `games`, two results of one game in one room, or different
-    opening throws of one game in the two rooms.
+    Raises MatchRefused("games", …) for a number of games for which the VP scoring table has no
+    column. The number 2 is allowed all the same: two extra games decide a level match and have no
+    VP (ruling 4). Raises ScoreRefused for a game outside 1 to `games`, two results of one game in
+    one room, or different opening throws of one game in the two rooms.
     """
 
     games: int
@@ -270,7 +273,10 @@ class MatchProtocol:
 
 
 def refuse_misplaced(places: Iterable[tuple[int, Room]], games: int) -> None:
-    """Raise ScoreRefused for a game outside the match or a second result of a game in a room."""
+    """Raise ScoreRefused for a game outside the match or a second result of a game in a room.
+
+    `places` are the game and room of each result, `games` the number of games per room.
+    """
     seen: set[tuple[int, Room]] = set()
     for game, room in places:
         if not 1 <= game <= games:
@@ -282,7 +288,10 @@ def refuse_misplaced(places: Iterable[tuple[int, Room]], games: int) -> None:
 
 
 def refuse_two_openings(openings: Iterable[tuple[int, Roll]]) -> None:
-    """Raise ScoreRefused if the rooms have different opening throws of one game."""
+    """Raise ScoreRefused if the rooms have different opening throws of one game.
+
+    `openings` are the game and the opening throw of each result that has one.
+    """
     first: dict[int, Roll] = {}
     for game, opening in openings:
         known = first.setdefault(game, opening)

@@ -1,11 +1,11 @@
-"""The printed tables of a match score: small match points (SMP), IMP and victory points (VP).
+"""The printed scoring tables of a match: small match points (SMP), IMP and victory points (VP).
 
-Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008), its three tables for backgammon
-and scoring steps 1 to 3 and 5. The tables are data files. The printed cell is always right, even in
-the 18 cells of cubes 32 and 64 that are 100 above the regular pattern, and there is no column above
-64 (ruling 2). The IMP table has 24 steps, and 0 SMP are 0 IMP. The VP row printed "27–2" is read as
-28–2, and every difference above the lower end of the last row is 30–0. The VP column is the number
-of results, two per game (ruling 1); ruling 3 gives the SMP row of a result.
+Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008), its three scoring tables for
+backgammon and scoring steps 1 to 3 and 5. They are stored as data files. The printed cell is always
+right, even in the 18 cells of cubes 32 and 64 that are 100 above the regular pattern, and there is
+no column above 64 (ruling 2). The IMP table has 24 steps, and 0 SMP are 0 IMP. The VP row printed
+"27–2" is read as 28–2, and every difference above the lower end of the last row is 30–0. The VP
+column is the number of results, two per game (ruling 1); ruling 3 gives the SMP row of a result.
 """
 
 import csv
@@ -33,25 +33,28 @@ Vp = NewType("Vp", int)
 
 
 class ScoreRefused(FieldRefused):
-    """A result that a match protocol cannot have. The operator can change the named field."""
+    """Raised for a result that no match protocol can have. The operator can change the field."""
 
 
 SCORING_TABLES_VERSION = "backgammon-2005"
-"""The name of Garal's tables for backgammon, 2005 to 2009, in the names of the data files."""
+"""The name of Garal's scoring tables for backgammon, 2005 to 2009, in the data files' names."""
 
 SCORING_TABLES_TITLE = N_("tables: Garal, backgammon, 2005–2009")
 """The name of the scoring tables as forms print it."""
 
 
 def scoring_table(unit: str) -> list[dict[str, str]]:
-    """Return the rows of a table, "smp", "imp" or "vp", as printed cells by their headings."""
+    """Return the rows of a scoring table, "smp", "imp" or "vp".
+
+    Each row has the printed cells by their columns' headings.
+    """
     name = f"{unit}_{SCORING_TABLES_VERSION.replace('-', '_')}.csv"
     text = files("rules.scoring").joinpath("scoring_tables", name).read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))
 
 
 CUBES = (1, 2, 4, 8, 16, 32, 64)
-"""The cube values for which the SMP table has a column; 1 is a cube that nobody has turned."""
+"""The cube values for which the SMP scoring table has a column; 1 is a cube nobody has turned."""
 
 CHECKERS = 15
 """The number of checkers with which a side starts a game."""
@@ -62,7 +65,7 @@ _BACKGAMMONS = frozenset({Ending.BACKGAMMON, Ending.RESIGNED_BACKGAMMON})
 
 
 class Row(Enum):
-    """The rows of the SMP table by their printed headings."""
+    """The rows of the SMP scoring table by their printed headings."""
 
     PASS_15 = "Pass/15"
     LEFT_1 = "1"
@@ -84,9 +87,10 @@ class Row(Enum):
 
 
 def row_of(ending: Ending, left: int) -> Row:
-    """Return the row for a result whose loser has `left` checkers not borne off (ruling 3).
+    """Return the row of the SMP scoring table for a result (ruling 3).
 
-    Raises ScoreRefused("left", …) if the ending cannot leave that number.
+    `left` is the number of the loser's checkers not borne off. Raises ScoreRefused("left", …) if
+    the ending cannot leave that number.
     """
     for refusal in left_refusals(ending, left):
         raise refusal
@@ -137,9 +141,9 @@ def cube_refusals(ending: Ending, cube: int) -> Iterator[ScoreRefused]:
 
 
 def smp(row: Row, cube: int) -> Smp:
-    """Return the SMP of the winner for a row and the cube in force.
+    """Return the SMP of the winner for a row of the scoring table and the cube in force.
 
-    Raises ScoreRefused("cube", …) for a value for which the table has no column.
+    Raises ScoreRefused("cube", …) for a value for which the scoring table has no column.
     """
     if cube not in CUBES:
         raise ScoreRefused("cube", cube, N_("1, 2, 4, 8, 16, 32 or 64"))
@@ -172,12 +176,15 @@ def imp(smp: Smp) -> Imp:
 
 @cache
 def _imp_steps() -> tuple[int, ...]:
-    """Return the smallest SMP of each step, in order. The n-th step is worth n IMP."""
+    """Return the smallest SMP of each step of the IMP scoring table, in order.
+
+    The n-th step is worth n IMP.
+    """
     return tuple(int(printed["from"]) for printed in scoring_table("imp"))
 
 
 MATCH_LENGTHS = (4, 5, 6, 7, 8, 10, 12)
-"""The possible numbers of games per room; each has a column in the VP table."""
+"""The possible numbers of games per room; each has a column in the VP scoring table."""
 
 EXTRA_GAMES = 2
 """The games per room that decide a match level in IMP; they have no VP (ruling 4)."""
@@ -191,8 +198,8 @@ _ROOMS = 2
 def results_of(games: int) -> int:
     """Return the number of results in a match of `games` games per room.
 
-    This number is the heading of the match's column in the VP table (ruling 1). Raises
-    MatchRefused("games", …) for a length for which the table has no column.
+    This number is the heading of the match's column in the VP scoring table (ruling 1). Raises
+    MatchRefused("games", …) for a length for which there is no column.
     """
     if games not in MATCH_LENGTHS:
         raise MatchRefused("games", games, "4, 5, 6, 7, 8, 10 or 12 games in each room")
@@ -202,7 +209,7 @@ def results_of(games: int) -> int:
 def vp(difference: Imp, games: int) -> PerTeam[Vp]:
     """Return the VP for an IMP `difference` (home less away) in a match of `games` games per room.
 
-    Raises MatchRefused("games", …) for a length for which the table has no column.
+    Raises MatchRefused("games", …) for a length for which the VP scoring table has no column.
     """
     lower_ends = _vp_rows()[results_of(games)]
     winner, loser = _splits()[bisect_right(lower_ends, abs(difference)) - 1]
@@ -211,13 +218,16 @@ def vp(difference: Imp, games: int) -> PerTeam[Vp]:
 
 @cache
 def _splits() -> tuple[tuple[Vp, Vp], ...]:
-    """Return the VP of the winner and the loser in each row, in order."""
+    """Return the VP of the winner and the loser in each row of the VP scoring table, in order."""
     return tuple((Vp(int(row["winner"])), Vp(int(row["loser"]))) for row in scoring_table("vp"))
 
 
 @cache
 def _vp_rows() -> dict[int, tuple[int, ...]]:
-    """Return the smallest difference of each row, in order, by the number of results."""
+    """Return the smallest IMP difference of each row of the VP scoring table, in order.
+
+    The keys are the columns' headings, which are numbers of results.
+    """
     return {
         _ROOMS * games: tuple(
             int(row[str(_ROOMS * games)].rstrip("+").split("-")[0]) for row in scoring_table("vp")

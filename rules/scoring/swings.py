@@ -1,8 +1,9 @@
 """The swings of a match by game, the game that decided it, and sums adjusted for luck (our choice).
 
-No source defines a deciding game. Here it is the last game before which the winner was not ahead:
-after it the lead does not change any more. The deciding room is the room in which the winner gained
-more in that game, or neither if they gained as much in both.
+A swing is what a team gained in one game in all rooms. No source defines a deciding game. Here it
+is the last game before which the winner was not ahead: after it the lead does not change any more.
+The deciding room is the room in which the winner gained more in that game, or neither if they
+gained as much in both.
 
 Adjusted IMP are results without the luck of the dice, with their standard error. Source: control
 variates, as in M. Zinkevich, M. Bowling, N. Bard, M. Kan, D. Billings, "Optimal Unbiased Estimators
@@ -22,7 +23,10 @@ from rules.scoring.teams import TeamPlace
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Home's points less away's in one result, in IMP or in the unit that the match counts."""
+    """Home's points less away's in one result.
+
+    They are in IMP, or in the unit that the match counts.
+    """
 
     game: int
     room: Room
@@ -31,7 +35,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The gains of a game in its rooms, and home's lead before the game.
+    """What home gained in one game in each of its rooms, and home's lead before the game.
 
     `before` is negative if away led.
     """
@@ -63,9 +67,10 @@ def swings(gains: Iterable[Gain]) -> tuple[Swing, ...]:
 
 
 def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | None:
-    """Return the last game before which the winner was not ahead.
+    """Return the swing of the last game before which the winner was not ahead.
 
-    Return None if there is no winner or the winner does not lead.
+    `found` are the swings of the match in order. Return None if there is no winner or the winner
+    does not lead.
     """
     sign = _sign(winner)
     if not found or found[-1].after * sign <= 0:
@@ -74,7 +79,7 @@ def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | 
 
 
 def deciding_room(swing: Swing, winner: TeamPlace) -> Room | None:
-    """Return the room in which the winner gained most in the game.
+    """Return the room in which the winner gained most in the deciding game `swing`.
 
     Return None if both rooms gave as much or only one has a result.
     """
@@ -89,7 +94,7 @@ def _sign(winner: TeamPlace | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AdjustedSum:
-    """A sum of results in IMP and the luck in them, both for the same team.
+    """A sum of results in IMP and the luck in them, both of one team.
 
     `error` is the standard error of `adjusted`, estimated from the spread of the results; it is
     None for fewer than two results.
@@ -102,12 +107,12 @@ class AdjustedSum:
 
     @property
     def adjusted(self) -> float:
-        """The IMP less the luck in them."""
+        """The IMP, less the luck in them."""
         return self.imp - self.luck
 
 
 def adjusted_sum(results: Sequence[tuple[int, float]]) -> AdjustedSum:
-    """Return the sum of results, each given as its IMP and its luck in IMP for one team."""
+    """Return the sum of one team's results, each given as its IMP and the luck in them."""
     left = [points - luck for points, luck in results]
     error = sqrt(len(left) * variance(left)) if len(left) > 1 else None
     return AdjustedSum(

@@ -1,10 +1,10 @@
 """Matches in which the counts of each team are summed over games and rooms, and compared.
 
-Grand Trictrac has no table in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Its games
-are played to twelve trous (ruling 25), and a duplicate match compares the trous that the teams made
-in both rooms, without SMP, IMP or VP. This is a house rule (our choice), which forms mention. A
-cancelled game counts nothing (ruling 1). The match is confirmed and signed like any other (ruling
-15).
+Fair Backgammon Duplicated Team Tournament (Garal, 2008) has no scoring table for Grand Trictrac.
+Its games are played to twelve trous (ruling 25), and a duplicate match compares the trous that the
+teams made in both rooms, without SMP, IMP or VP. This is a house rule (our choice), which forms
+mention. A cancelled game counts nothing (ruling 1). The match is confirmed and signed like any
+other (ruling 15).
 """
 
 from dataclasses import dataclass, field
@@ -24,16 +24,16 @@ from rules.scoring.scales import ScoreRefused
 from rules.scoring.teams import PerTeam, TeamPlace, ahead
 
 COUNTED_LENGTHS = tuple(range(1, 13))
-"""The possible games per room of a counted match; no table limits them (our choice)."""
+"""The possible games per room of a match by counts; no scoring table limits them (our choice)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyResult:
-    """The result of one counted game in one room.
+    """The result in one room of one game that counts trous.
 
-    `tally` is the count of each team, 0 to 12. `opening` is the throw that decided who begins,
-    White's die first; it is None if the game was kept by hand and the throw was not recorded.
-    Raises ScoreRefused naming the wrong field.
+    `tally` is the number of trous of each team, 0 to 12. `opening` is the throw that decided who
+    begins, White's die first; it is None if the game was kept by hand and the throw was not
+    recorded. Raises ScoreRefused naming the wrong field.
     """
 
     game: int
@@ -57,7 +57,7 @@ CountedResult = TallyResult | CancelledResult
 
 @dataclass(frozen=True, slots=True)
 class TallyProtocol:
-    """The results of a counted match of `games` games per room. Some may be missing.
+    """The results of a match by counts, with `games` games per room. Some may be missing.
 
     Raises MatchRefused("games", …) for a number outside 1 to 12. Raises ScoreRefused for a game
     outside 1 to `games`, two results of one game in one room, or different opening throws of one

@@ -58,5 +58,5 @@ def ahead(difference: int) -> TeamPlace | None:
 
 
 def won_by(winner: TeamPlace, won: T, lost: T) -> PerTeam[T]:
-    """Return the values of both teams, given the winner's value `won` and the loser's `lost`."""
+    """Return a value for each team: `won` for the team `winner`, `lost` for the other."""
     return PerTeam(won, lost) if winner is TeamPlace.HOME else PerTeam(lost, won)

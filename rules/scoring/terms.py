@@ -1,9 +1,9 @@
-"""The scoring terms of each game: the words for its results, and the tables used.
+"""The scoring terms of each game: the words for its results, and the scoring tables used.
 
-Backgammon uses the tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008). Long gammon,
-which has no tables there, is scored by the same ones: a mars takes row 15, Triple does not occur,
-and there is no cube. Its forms say "house table" (ruling 14, ours). In Trictrac, trous are compared
-without a table; its forms call this a house rule (rules.scoring.tallies, ours).
+Backgammon uses the scoring tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008). Long
+gammon, which has none there, is scored by the same ones: a mars takes row 15, Triple does not
+occur, and there is no cube. Its forms say "house table" (ruling 14, ours). In Trictrac, trous are
+compared without a scoring table; its forms call this a house rule (rules.scoring.tallies, ours).
 """
 
 from collections.abc import Mapping
@@ -23,8 +23,8 @@ class ScoringTerms:
 
     `scored` is the part of the game's record about scoring. `endings` has the words that a clerk
     writes, with the endings that they mean. `cubes` are the possible values of the cube.
-    `scoring_tables_title` is the name of the tables on forms. `lengths` are the possible games per
-    room of a match.
+    `scoring_tables_title` is the name of the scoring tables on forms. `lengths` are the possible
+    games per room of a match.
     """
 
     scored: Scored

@@ -32,7 +32,7 @@ OWNER = "owner"
 
 @dataclass(frozen=True, slots=True)
 class WrittenFault:
-    """A fault in one cell: line (from 1), column, the value as written, and what is allowed."""
+    """A fault in one cell of a file: line (from 1), column, its text, and what is allowed."""
 
     line: int
     column: str
@@ -62,9 +62,11 @@ def read_row(
     teams: PerTeam[str],
     terms: ScoringTerms = BACKGAMMON_TERMS,
 ) -> WrittenRow:
-    """Read one row, in the words of the game, and return it with its faults.
+    """Read one row of a file and return it with its faults.
 
-    Each wrong cell is a fault. A row with faults has no result.
+    `line` is the number of the row's line, `cells` has its cells by column, `teams` are the teams'
+    names as written, and `terms` has the words of the game. Each wrong cell is a fault. A row with
+    faults has no result.
     """
     reader = _CellReader(line, cells)
     game = reader.whole("game", range(1, MATCH_LENGTHS[-1] + 1), f"1 to {MATCH_LENGTHS[-1]}")
@@ -122,7 +124,7 @@ class _CellReader:
         return None
 
     def one_of(self, column: str, words: Mapping[str, T]) -> T | None:
-        """Return the value that `words` has for a cell.
+        """Return the value that `words` has for the text of a cell.
 
         Add a fault and return None if it has none.
         """
@@ -143,7 +145,7 @@ class _CellReader:
         return None
 
     def refuse(self, column: str, refusals: Iterator[ScoreRefused]) -> None:
-        """Add a fault to the cell for each of the errors in `refusals`."""
+        """Add a fault to the cell in `column` for each of the errors in `refusals`."""
         for refusal in refusals:
             self._fault(column, refusal.allowed)
 
@@ -156,7 +158,7 @@ _LENGTHS = "a match of 4, 5, 6, 7, 8, 10 or 12 games"
 
 
 class WrittenResultsRefused(RulesError):
-    """A file of results that is refused as a whole because of its faults.
+    """Raised for a file of results that is refused as a whole because of its faults.
 
     The operator can correct the named cells.
     """
@@ -171,8 +173,8 @@ def read_results(
 ) -> MatchProtocol:
     """Return the match protocol from the bytes of a file, with results in the order of the file.
 
-    The file is written in the words of the game whose `terms` are given. Raises
-    WrittenResultsRefused with all faults of the file.
+    `teams` are the teams' names as written in the file, and `terms` has the words of the game.
+    Raises WrittenResultsRefused with all faults of the file.
     """
     records = _records(_decoded(raw))
     columns = _columns(records)
@@ -204,7 +206,10 @@ def _decoded(raw: bytes) -> str:
 
 
 def _records(text: str) -> list[tuple[int, list[str]]]:
-    """Return the rows that are not blank: the line on which each begins, and its stripped cells."""
+    """Return the rows that are not blank, each as the number of its first line and its cells.
+
+    The cells are stripped of blanks at both ends.
+    """
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, skipinitialspace=True)
     records: list[tuple[int, list[str]]] = []
     while True:

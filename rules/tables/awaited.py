@@ -1,6 +1,6 @@
 """The act that a table waits for and the side that has to act, for tables of any kind of match.
 
-The same answer is given to boards, the console, pages and the API. Source: rulings 3, 9, 15 and 25.
+Boards, the console, pages and the API all show this answer. Source: rulings 3, 9, 15 and 25.
 """
 
 from dataclasses import dataclass
@@ -41,8 +41,8 @@ class TableWait:
     """The act that one table waits for, and the side that has to act.
 
     `side` is None if both sides have to act, if nobody has to, or if the act is the opening throw.
-    `turn` is the number of that side's turn, counted from 1; for RESULT_CONFIRMATION it is the
-    number of the result to confirm, among this game's results, counted from 1.
+    `turn` is the number of the side's turn, counted from 1. For RESULT_CONFIRMATION it is instead
+    the number of the result to confirm, among this game's results, counted from 1.
     """
 
     what: Awaited
@@ -51,10 +51,10 @@ class TableWait:
 
 
 def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
-    """Return the act a table waits for, as far as it is the same in every kind of match.
+    """Return the act that a table waits for, as far as all kinds of match have the same rule.
 
-    Return None before a throw and after the game, unless the table is held or stopped or the match
-    is over.
+    Return None before a throw and after the game, for which each kind of match has its own rule. If
+    the table is held or stopped or the match is over, that is returned in any case.
     """
     if state.over:
         return in_turn(Awaited.MATCH_OVER, table)
@@ -75,11 +75,11 @@ def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
 
 
 def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
-    """Return the act a table waits for while a play is under way.
+    """Return the act that a table waits for while a play is under way.
 
-    A choice to hold or to go comes before the play. The dice must count before that choice, before
-    a throw wins the game, and before a play that is not recorded, as such a play cannot show that
-    the dice are right (ruling 9).
+    A choice to hold or to go comes before the play. The dice must first count in three cases:
+    before that choice, before a throw wins the game, and before the end of a play that is not
+    recorded, as such a play cannot show that the dice are right (ruling 9).
     """
     if is_asked(table):
         return in_turn(Awaited.WHICH_PLAY, table)
@@ -96,7 +96,10 @@ def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
 
 
 def is_asked(table: TableState) -> bool:
-    """Return True if the player on turn has finished and still has to name the play (ruling 10)."""
+    """Return True if the player on turn has finished and still has to say which play it was.
+
+    Source: ruling 10.
+    """
     return table.phase is Phase.MOVE and bool(table.asked)
 
 
@@ -107,24 +110,24 @@ def may_choose(table: TableState) -> bool:
 
 
 def awaited_confirmation(standing: ResultStanding) -> TableWait:
-    """Return a wait for the players who have not confirmed the result yet."""
+    """Return a wait for a confirmation by the players who have not confirmed the result yet."""
     missing = missing_of(standing.players)
     return TableWait(Awaited.RESULT_CONFIRMATION, missing, standing.number)
 
 
 def missing_of(known: frozenset[Side]) -> Side | None:
-    """Return the side that is missing from `known`; None if both sides are missing, or none."""
+    """Return the side that is not in `known`; None if both sides are missing, or neither."""
     missing = [side for side in Side if side not in known]
     return missing[0] if len(missing) == 1 else None
 
 
 def in_turn(what: Awaited, table: TableState) -> TableWait:
-    """Return a wait for an act of the side on turn; before the opening no side is named."""
+    """Return a wait for the act `what` by the side on turn; before the opening no side is named."""
     return TableWait(what) if table.current is None else at_key(what, table.current)
 
 
 def at_key(what: Awaited, key: TurnKey) -> TableWait:
-    """Return a wait for an act of the side of `key` in that turn."""
+    """Return a wait for the act `what` by the side of `key`, in that turn."""
     return TableWait(what, key.side, key.turn)
 
 

@@ -18,7 +18,7 @@ HoldKey = tuple[HoldScope, Room | None]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """An open call of a table.
+    """An open call of a table for the director.
 
     `coming` is the id of the person on the way, empty if there is none.
     """
@@ -49,7 +49,8 @@ class CallsAndHolds:
     def held_as_a_whole(self) -> bool:
         """True if the match or the hall is held.
 
-        The other room and the public learn of no other hold.
+        The other room and the public are told of these holds only, not of a hold of one table or
+        room.
         """
         return any(scope in (HoldScope.MATCH, HoldScope.HALL) for scope, _ in self.holds)
 

@@ -31,8 +31,8 @@ RESIGNATIONS = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAM
 def doubled(game: Game, state: MatchInPlay, reading: rd.Doubled) -> list[ev.Event]:
     """Return the events of a double before the throw.
 
-    A double also accepts the opponent's last play as it lies (ruling 7). Raises Refused if no
-    double is possible now.
+    If the opponent's last play is questioned, the double also accepts it as it lies (ruling 7).
+    Raises Refused if no double is possible now.
     """
     check_no_offer(state.table(reading.room))
     accepted = accept_lying_play(game, state, reading.room, reading.side)
@@ -60,8 +60,8 @@ def double_answered(state: MatchInPlay, reading: rd.DoubleAnswered) -> list[ev.E
     """Return the events of the answer to a double.
 
     If the double is taken, the cube is doubled and owned by the taker. If the double is passed, the
-    game is lost at the cube's value before the double. At a table that does not record positions a
-    pass is Refused: it must be claimed with the number of checkers left.
+    game is lost at the cube's value before the double. Raises Refused for a pass at a table that
+    does not record positions: there the loser has to claim it, with the number of checkers left.
     """
     table = state.table(reading.room)
     if table.resigning is not None:
@@ -90,11 +90,11 @@ def double_answered(state: MatchInPlay, reading: rd.DoubleAnswered) -> list[ev.E
 
 
 def resignation_made(game: Game, state: MatchInPlay, reading: rd.ResignationMade) -> list[ev.Event]:
-    """Return the offer to lose a game.
+    """Return the event by which a side offers to lose the game.
 
-    A gammon can be resigned only if all fifteen checkers are left and the game counts gammons. At a
-    table that does not record positions the offer is Refused: it must be claimed with the number of
-    checkers left.
+    A gammon can be resigned only if all fifteen checkers are left and the game counts gammons.
+    Raises Refused at a table that does not record positions: there the loser has to claim the end,
+    with the number of checkers left.
     """
     table = state.table(reading.room)
     check_no_offer(table)
@@ -142,12 +142,11 @@ def resignation_answered(
 
 
 def end_claimed(game: Game, state: MatchInPlay, reading: rd.EndClaimMade) -> list[ev.Event]:
-    """Return the claim that a game has ended, which waits for the opponent's answer.
-
-    Raises Refused.
+    """Return the event of a claim that the game has ended, which waits for the opponent's answer.
 
     A claim to have borne off all checkers is made during the play, or after it before the opponent
-    has thrown. A claim to pass is made while the double waits for its answer.
+    has thrown. A claim to pass is made while the double waits for its answer. Raises Refused at any
+    other time.
     """
     table = state.table(reading.room)
     if table.recorded:
@@ -175,7 +174,7 @@ def _check_passes(table: TableState, side: Side) -> None:
 
 
 def _check_has_borne_off(state: MatchInPlay, table: TableState, side: Side) -> None:
-    """Raise Refused unless the side made the last play, with dice that count."""
+    """Raise Refused unless the side made the last play at the table, with dice that count."""
     plays_now = table.phase is Phase.MOVE
     if (table.on_turn is side) is not plays_now:
         raise Refused(Refusal.NOT_YOUR_TURN)
@@ -201,7 +200,7 @@ def end_answered(state: MatchInPlay, reading: rd.ResignationAnswered) -> list[ev
 
 
 def _before_the_end(state: MatchInPlay, table: TableState, claim: EndClaim) -> list[ev.Event]:
-    """Return the events that precede the end of the game, as at a table that records positions."""
+    """Return the events that come before the claimed end, as at a table that records positions."""
     key = table.current
     assert key is not None
     if claim.ending is Ending.PASS:

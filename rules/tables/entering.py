@@ -37,11 +37,11 @@ _THE_WINNER = N_("the winner, who proposed the double")
 def result_by_hand(
     game: Game, state: MatchInPlay, entry: rd.EnterResult, by: str
 ) -> list[ev.Event]:
-    """Return the event that enters a result recorded by hand for the current game; `by` enters it.
+    """Return the event that enters a result of the current game that was recorded by hand.
 
-    Raises ScoreRefused naming the wrong field: for a result that is impossible in this game, for an
-    opening throw that differs from that of the other room, and for a game that this room's table
-    has begun or has a result of.
+    `by` is the account that enters it. Raises ScoreRefused naming the wrong field: for a result
+    that is impossible in this game, for an opening throw that differs from that of the other room,
+    and if this room's table has begun the game or has a result of it.
     """
     _check_not_begun(state, entry)
     check_result(game, state, entry)
@@ -52,7 +52,7 @@ def result_by_hand(
 
 
 def entered(entry: rd.EnterResult, by: str) -> ev.ResultEntered:
-    """Return the ResultEntered event for an entry that has been checked."""
+    """Return the ResultEntered event for a result that has been checked; `by` enters it."""
     return ev.ResultEntered(
         game=entry.game,
         attempt=entry.attempt,
@@ -82,7 +82,10 @@ def _check_not_begun(state: MatchInPlay, entry: rd.EnterResult) -> None:
 
 
 def may_be_kept_by_hand(state: MatchInPlay, room: Room) -> bool:
-    """Return True if the room's table has not begun the current game and has no result of it."""
+    """Return True if a result of the current game in this room can be entered by hand.
+
+    That is so if the room's table has not begun the game and has no result of it.
+    """
     return state.table(room).phase is Phase.OPENING
 
 
@@ -105,9 +108,9 @@ def corrected_result(
 ) -> ev.ResultCorrected:
     """Return the event by which the director replaces the result of a room.
 
-    Raises ScoreRefused for an ending, a number of checkers or a cube that is impossible in this
-    game, and for an opening throw of a game that was not recorded by hand. Raises Refused for a
-    game that nobody has begun; it can only be cancelled.
+    `by` is the director as events name them. Raises ScoreRefused for an ending, a number of
+    checkers or a cube that is impossible in this game, and for an opening throw of a game that was
+    not recorded by hand. Raises Refused for a game that nobody has begun; it can only be cancelled.
     """
     check_result(game, state, order)
     check_result_is_due(state, order)
@@ -146,7 +149,7 @@ def _kept_by_hand(state: MatchInPlay, game: int) -> bool:
 
 
 def check_result_is_due(state: MatchInPlay, order: rd.CorrectResult | rd.AdjustScore) -> None:
-    """Raise Refused if the result is of a game that nobody has begun."""
+    """Raise Refused if the order is about the result of a game that nobody has begun."""
     finished = (order.game, order.room) in state.results
     if not finished and state.open.phase is Phase.OPENING:
         raise Refused(Refusal.NOT_NOW)
@@ -199,10 +202,11 @@ class SecondAccountNeeded(RulesError):
 def result_agreed(
     state: MatchInPlay, reading: rd.ResultAgreed, sender: rd.Sender
 ) -> list[ev.Event]:
-    """Return the confirmation of the result in force of any game. Raises Refused.
+    """Return the event that confirms the present result of any game in a room.
 
-    Raises SecondAccountNeeded if the account that entered the result confirms it. Raises
-    MatchRefused if an account names no side when it confirms a result that was played.
+    Raises Refused if there is nothing to confirm or the reading is about another result. Raises
+    SecondAccountNeeded if the account that entered the result confirms it. Raises MatchRefused if
+    an account names no side when it confirms a result that was played.
     """
     standing = state.standing(reading.room, reading.game)
     if standing is None:

@@ -37,7 +37,7 @@ def fresh_table(game: Game, room: Room, *, recorded: bool = True) -> TableState:
 
 
 def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """Return the table after dice were thrown in turn `key`."""
+    """Return the table after `dice` were thrown in turn `key`."""
     turns = table.turns_with(key)
     count = table.count or game.counted(key.side)
     return replace(
@@ -56,7 +56,7 @@ def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableStat
 
 
 def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """Return the table as right after its latest throw, with `dice` as the throw in turn `key`."""
+    """Return the table as it was right after its latest throw, now `dice` in turn `key`."""
     opening = sum(table.thrown_turns) == 1
     turns = (0, 0) if opening else table.thrown_turns
     table = replace(
@@ -124,9 +124,9 @@ def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
 
 
 def _asked(table: TableState, plays: tuple[Play, ...]) -> TableState:
-    """Return the table with a question about several possible plays.
+    """Return the table as the player is asked which of several possible plays was made.
 
-    Until the player names the play, the position is that before the throw.
+    Until the player names the play, the table has the position before the throw.
     """
     return replace(
         table,
@@ -148,7 +148,8 @@ def _chosen(table: TableState, choice: HoleChoice) -> TableState:
 def _next_turn(table: TableState, lying: Position, count: CountedTable | None) -> TableState:
     """Return the table as it waits for the next throw.
 
-    A side that chose to go, or bore off its last checker, throws again.
+    `lying` is the position after the play and `count` the points of a game that counts them. A side
+    that chose to go, or bore off its last checker, throws again.
     """
     key = table.next_key() if count is None else table.own_next(count.thrower)
     return replace(
@@ -171,7 +172,10 @@ def fold(game: Game, state: AnyMatch, happened: Iterable[ev.Event]) -> AnyMatch:
 
 
 def apply(game: Game, state: AnyMatch, event: ev.Event) -> AnyMatch:
-    """Return the state after one event. Events of only one kind of match change nothing here."""
+    """Return the state after one event.
+
+    An event that only one kind of match has changes nothing here.
+    """
     match event:
         case ev.GameStarted():
             return _start_game(game, state, event)
@@ -311,7 +315,7 @@ def _enter_result(state: AnyMatch, event: ev.ResultEntered | ev.ResultCorrected)
 
 
 def paper_rolls(event: ev.PlayedOnPaper) -> dict[TurnKey, RollRecord]:
-    """Return the rolls of paper slips by turn, as counted and given to both rooms."""
+    """Return the rolls on paper slips by turn, marked as counted and as given to both rooms."""
     return {
         TurnKey(each.side, each.turn): RollRecord(
             each.dice, DiceSource.PAPER, each.opening, counted=True, released=True
@@ -349,7 +353,7 @@ def _apply_dice(game: Game, state: AnyMatch, event: DiceFact) -> AnyMatch:
 
 
 def _open(game: Game, state: AnyMatch, event: OpeningFact) -> AnyMatch:
-    """Return the state after an opening throw that was equal, or that only decided who begins."""
+    """Return the state after opening dice that were equal, or that only decided who begins."""
     table = fresh_table(game, Room.OPEN, recorded=state.open.recorded)
     starter, board_event = None, None
     if isinstance(event, ev.OpeningDecided):

@@ -41,9 +41,9 @@ _RECORDED = N_("a table whose positions are recorded")
 
 
 def ordered(game: Game, state: MatchInPlay, order: TableOrder, by: str) -> list[ev.Event]:
-    """Return the events of a director's order that every kind of match has. Raises Refused.
+    """Return the events of a director's order that exists in every kind of match. Raises Refused.
 
-    `by` is the director's name as in events.
+    `by` is the director as events name them.
     """
     match order:
         case rd.VoidGame():
@@ -65,9 +65,9 @@ def ordered(game: Game, state: MatchInPlay, order: TableOrder, by: str) -> list[
 
 
 def _roll(game: Game, state: MatchInPlay, order: rd.CorrectRoll, by: str) -> list[ev.Event]:
-    """Return the events of corrected dice.
+    """Return the events by which the director corrects dice.
 
-    If the throw had won the game by its points, the game is opened again first.
+    If the points of the throw had won the game, the first event reopens the turn.
     """
     key, count = TurnKey(order.side, order.turn), state.open.count
     finished = state.open.result is not None and count is not None and count.winner is not None
@@ -89,7 +89,7 @@ def _reopened(
 def _position(
     game: Game, state: MatchInPlay, order: rd.CorrectPosition, by: str
 ) -> ev.PositionCorrected:
-    """Return the correction of a position between two turns.
+    """Return the event by which the director corrects a position between two turns.
 
     Points that were marked stay, and the next throw is judged by the new position.
     """
@@ -115,7 +115,7 @@ def _released(state: MatchInPlay, order: rd.ReleaseTable, by: str) -> ev.TableRe
 
 @dataclass(frozen=True, slots=True)
 class TableDecision(Generic[AnyMatch]):
-    """The events to store, in order, and the state after all of them."""
+    """The decision about a reading or an order: the events to store and the state after them."""
 
     events: tuple[ev.Event, ...]
     state: AnyMatch
@@ -123,10 +123,10 @@ class TableDecision(Generic[AnyMatch]):
 
 @dataclass(frozen=True, slots=True)
 class MatchRules(Generic[AnyMatch]):
-    """The functions that define one kind of match.
+    """The functions in which one kind of match differs from others.
 
-    `answers` returns the immediate events of a reading, `consequences` yields the events that
-    follow from a state, and `fold` applies events to a state.
+    `answers` returns the events by which a reading itself is answered, `consequences` yields the
+    events that then follow from the state, and `fold` applies events to a state.
     """
 
     answers: Callable[[Game, AnyMatch, rd.AnyReading, rd.Sender], list[ev.Event]]
@@ -166,7 +166,8 @@ def settled(
 ) -> tuple[tuple[ev.Event, ...], AnyMatch]:
     """Return these events with all their consequences, and the state after all of them.
 
-    `ordered` is True if the director ordered them and they change something about play.
+    `ordered` is True if the director ordered the events and they change something about play; then
+    a throw that waits for the end of the opponent's play becomes void.
     """
     if state.early is not None:
         after = rules.fold(game, state, happened)
@@ -183,9 +184,9 @@ _OfAnyGame = rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed | rd.LetRollSta
 
 
 def _check_current(state: MatchInPlay, reading: rd.AnyReading, sender: rd.Sender) -> None:
-    """Raise Refused unless the reading is about the current attempt.
+    """Raise Refused unless the reading is about the current attempt at the current game.
 
-    A reading about a result, or about a roll that is kept, may be about any game.
+    A reading about a result, or about a roll that the director lets stand, can be about any game.
     """
     if getattr(reading, "room", Room.OPEN) not in state.rooms:
         raise Refused(ev.Refusal.WRONG_ROOM)
@@ -207,7 +208,7 @@ def _check_current(state: MatchInPlay, reading: rd.AnyReading, sender: rd.Sender
 def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sender) -> None:
     """Raise Refused if a player confirms a result while the table is held.
 
-    Persons other than the players may confirm it (ruling 31).
+    Other persons can confirm it then (ruling 31).
     """
     if not isinstance(reading, rd.ResultAgreed) or sender.confirmer is not ev.Confirmer.PLAYER:
         return
@@ -218,8 +219,7 @@ def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sende
 def _check_table_hears(state: MatchInPlay, reading: rd.AnyReading) -> None:
     """Raise Refused if the reading's table is held, or stopped because its board shows wrong dice.
 
-    While a claim that the game has ended waits for an answer, every reading but the answer is
-    refused.
+    Raise it also for every reading but the answer while a claim that the game has ended waits.
     """
     if isinstance(reading, rd.DiceThrown):
         table = state.open
@@ -263,7 +263,10 @@ CommonReading = (
 def common_answers(
     game: Game, state: MatchInPlay, reading: CommonReading, sender: rd.Sender
 ) -> list[ev.Event]:
-    """Return the immediate events of a reading that every kind of match accepts. Raises Refused."""
+    """Return the events by which a reading itself is answered, if every kind of match accepts it.
+
+    What follows from these events is not included. Raises Refused.
+    """
     match reading:
         case rd.DiceThrown():
             return throws.thrown(game, state, reading)

@@ -2,7 +2,7 @@
 
 Throws that boards reported stay. The rolls on paper slips follow them by side and turn. They count
 in both rooms, as somebody has carried the slips from the open to the closed room (rulings 6 and 8).
-The results are entered and wait for confirmation (ruling 15). Everything is typed in together after
+The results are entered and have to be confirmed (ruling 15). Everything is typed in together after
 the game is over in every room, so that nothing of a game being played is disclosed (ruling 7).
 """
 
@@ -30,7 +30,7 @@ _IN_TURN = N_(
 
 
 def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame, by: str) -> list[ev.Event]:
-    """Return the events with the rolls of the slips and the results; `by` types them in.
+    """Return the events with the rolls on the slips and the results; `by` has typed them in.
 
     Raises ScoreRefused naming "opening", "white", "red" or "results" if these are wrong. If a field
     of a result is impossible in this game, the error names the room and the field, such as
@@ -58,7 +58,7 @@ def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame, by: str
 
 
 def next_turns(state: MatchInPlay) -> dict[Side, int]:
-    """Return for each side its first turn in this game that no board has thrown, counted from 1."""
+    """Return for each side the number of its first turn in this game that no board has thrown."""
     return {side: 1 + max(_turns(state.rolls, side), default=0) for side in Side}
 
 
@@ -98,7 +98,7 @@ def _check_opening(game: Game, state: MatchInPlay, rolls: Sequence[ev.PaperRoll]
 
 
 def _check_turns(state: MatchInPlay, side: Side, order: rd.PaperGame) -> None:
-    """Raise ScoreRefused unless a side's rolls begin with its next turn, and no turn is missing."""
+    """Raise ScoreRefused unless a side's rolls begin with its next turn and no turn is left out."""
     due = next_turns(state)[side]
     for turn in sorted(each.turn for each in order.rolls if each.side is side):
         if turn != due:
@@ -114,7 +114,10 @@ def _starter(state: MatchInPlay, rolls: Sequence[ev.PaperRoll]) -> Side | None:
 
 
 def _check_in_turn(state: MatchInPlay, starter: Side, order: rd.PaperGame) -> None:
-    """Raise ScoreRefused unless the sides threw in turn, as a slip may be missing otherwise."""
+    """Raise ScoreRefused unless the sides threw in turn, as otherwise a slip can be missing.
+
+    `starter` is the side that began.
+    """
     thrown = {
         side: len([*_turns(state.rolls, side), *(r for r in order.rolls if r.side is side)])
         for side in Side

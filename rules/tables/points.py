@@ -1,4 +1,4 @@
-"""Points counted at a table: points for a throw, the choice to hold or to go, and games so won.
+"""The points of a game that counts points: those of a throw, the choice to hold or to go, and wins.
 
 These functions return nothing in games that do not count points. Source: ruling 25.
 """
@@ -17,9 +17,9 @@ from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey, at_table
 
 
 def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event]:
-    """Return the events of the thrower's choice to hold, or to go, which ends the turn.
+    """Return the events of the thrower's choice to hold, or to go; to go ends the turn.
 
-    A side that goes throws again. Raises Refused after the thrower has moved, also if the play is
+    A side that goes throws again. Raises Refused once the thrower has moved, even if the play is
     questioned: a thrower who moves has chosen to hold.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
@@ -39,7 +39,10 @@ def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event
 
 
 def held(table: TableState, where: dict[str, Any]) -> list[ev.ChoiceMade]:
-    """Return the choice to hold if the thrower could have gone, but has moved instead."""
+    """Return the event that the thrower chose to hold, if they moved although they could have gone.
+
+    `where` has the fields of the event that say in which turn it was.
+    """
     if table.count is None or not table.count.awaits_choice:
         return []
     return [ev.ChoiceMade(**where, choice=HoleChoice.HOLD)]
@@ -50,7 +53,8 @@ def marked(
 ) -> list[ev.PointsMarked]:
     """Return the event with the points of the throw and both scores after the turn.
 
-    Return no event if the throw was worth no points.
+    `where` has the fields of the event that say in which turn it was; `before` and `after` are the
+    points before and after the play. Return no event if the throw was worth no points.
     """
     if before is None or after is None or not before.marks:
         return []
@@ -59,9 +63,9 @@ def marked(
 
 
 def roll_counts(state: MatchInPlay, table: TableState) -> bool:
-    """Return True if the dice being played can no longer be taken back.
+    """Return True if the dice being played at a table can no longer be taken back.
 
-    Dice in the closed room can never be taken back.
+    In the closed room dice can never be taken back.
     """
     if table.room is Room.CLOSED or table.current is None:
         return table.room is Room.CLOSED
@@ -69,7 +73,7 @@ def roll_counts(state: MatchInPlay, table: TableState) -> bool:
 
 
 def won_by_throw(state: MatchInPlay) -> list[ev.Event]:
-    """Return the end of a game that is won by the points of a throw, before the throw is played.
+    """Return the events that end a game won by the points of a throw that is not played yet.
 
     Return no events until the throw counts.
     """
@@ -89,7 +93,10 @@ def won_by_throw(state: MatchInPlay) -> list[ev.Event]:
 def won(
     state: MatchInPlay, table: TableState, lying: Position, count: CountedTable
 ) -> ev.GameFinished:
-    """Return the end of a game that a side has won by its points; `lying` is the last position."""
+    """Return the event that ends a game that a side has won by its points.
+
+    `lying` is the last position of the checkers, and `count` the points.
+    """
     assert count.winner is not None
     loser = count.winner.opponent
     return ev.GameFinished(

@@ -1,4 +1,4 @@
-"""Readings and orders that a table or the director sends to a match; they may be refused.
+"""Readings and orders that a table or the director sends to a match, which accepts or refuses them.
 
 `turn` is the number of the side's own turn, counted from 1 (ruling 6).
 """
@@ -47,7 +47,7 @@ class DiceThrown(Reading):
     `side` is None for the opening throw, which has White's die first. `board_event` identifies the
     board's report of the dice, None if no board reported them. `corrects` identifies an earlier
     report whose dice are replaced (ruling 9). `asks` is true if the board can ask the opponent
-    whether their play is finished (ruling 7).
+    whether their play is finished, in case the throw came before its end (ruling 7).
     """
 
     side: Side | None
@@ -69,7 +69,7 @@ class TableReading(Reading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceUnreadable(TableReading):
-    """A die does not lie flat at the open table: the throw cannot be read and is repeated."""
+    """A die does not lie flat at the open table: the throw cannot be read and is made again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,9 +86,9 @@ class DiceConfirmed(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadyDeclared(TurnReading):
-    """The side will roll and does not double.
+    """The side wants to roll and does not double.
 
-    Before the opening: the side has set up its checkers.
+    Before the opening it means that the side has set up its checkers.
     """
 
 
@@ -108,7 +108,7 @@ class PlayNarrowed(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayNamed(TurnReading):
-    """The side named its play among the plays that were shown to it.
+    """The side said which of the plays shown to it was its play.
 
     `place` is the index of the play in the list shown, None if the side made none of them. `asking`
     is the number of the question among those of this game at this table, counted from 1.
@@ -132,14 +132,20 @@ class ChoiceAnswered(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedAnswered(TurnReading):
-    """The mover said whether the play is finished; the opponent has thrown already (ruling 7)."""
+    """The mover said whether the play is finished, as the opponent has already thrown.
+
+    Source: ruling 7.
+    """
 
     finished: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestAnswered(TableReading):
-    """The side at the open table chose, or refused, to draw the rest of the tail (ruling 8)."""
+    """The side at the open table agreed, or refused, to draw the rest of the tail from the seed.
+
+    Source: ruling 8.
+    """
 
     drawn: bool
 
@@ -195,9 +201,9 @@ class ResultAgreed(Reading):
     """Confirm the result of a game in one room (ruling 15).
 
     A player confirms for their own `side`, a captain for the side of their team in that room. An
-    account may leave `side` out if another account entered the result. Persons send the result they
-    have `seen`. Boards send `result`, its number among the results of the game in that room,
-    counted from 1.
+    account can leave `side` out if another account entered the result. Persons send the result as
+    they have `seen` it. Boards send `result`, its number among the results of the game in that
+    room, counted from 1.
     """
 
     room: Room
@@ -229,7 +235,7 @@ class EnterResult(Reading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceEchoed(TurnReading):
-    """The table's board reported the dice that it shows for `turn` of `side`."""
+    """The table's board reported which dice it shows for `turn` of `side`."""
 
     dice: Roll
 
@@ -253,7 +259,10 @@ class CancelGame(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectRoll(DirectorReading):
-    """Correct a turn's dice before their release; `was` are the dice to be replaced."""
+    """Correct a turn's dice before their release.
+
+    `was` are the dice to be replaced, as the sender saw them.
+    """
 
     side: Side
     turn: FromOne
@@ -285,21 +294,22 @@ class WrongRoll(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetRollStand(WrongRoll):
-    """Let each room keep its dice, `dice` in this room; the roll is marked as different."""
+    """Let each room keep its own dice, `dice` in this room: the roll differs from now on."""
 
     dice: Roll
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidForRoll(WrongRoll):
-    """Void the game because of a wrong roll."""
+    """Void the game because of a wrong roll, and play it again with new dice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectResult(DirectorReading):
-    """Replace the result of a game in a room; `opening` can be set only if it was recorded by hand.
+    """Replace the result of a game in a room.
 
-    `was` is the present result of the room, None if there is none.
+    `opening` is the opening throw; it can be set only if the game was recorded by hand. `was` is
+    the present result of the room, None if there is none.
     """
 
     room: Room
@@ -316,7 +326,7 @@ class CorrectResult(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjustScore(DirectorReading):
-    """Give a game in a room these small match points in place of those of its result.
+    """Give `home` and `away` small match points for a game in a room, in place of its result.
 
     `was` is the present result of the room, None if there is none.
     """
@@ -329,7 +339,7 @@ class AdjustScore(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPosition(DirectorReading):
-    """Correct the position of a table before the turn of `side` that is to be thrown next.
+    """Correct the position at a table before the next throw, which is that of `turn` of `side`.
 
     `was` is the present position.
     """

@@ -2,7 +2,7 @@
 
 Confirmations and corrections by persons carry the values that the person saw. These are compared
 with the present values (rulings 11 and 15). If they differ, the order is refused and both are
-shown, as the person meant other values. Boards name a result by its number instead.
+shown, because the person decided about other values. Boards name a result by its number instead.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from rules.text import N_
 
 
 class Refused(Exception):
-    """A reading that has no effect now; `why` is the reason that is shown to the players."""
+    """Raised for a reading that has no effect now; `why` is the reason shown to the players."""
 
     def __init__(self, why: ev.Refusal) -> None:
         super().__init__(why.value)
@@ -33,15 +33,18 @@ def check_in_progress(table: TableState, key: TurnKey) -> None:
 
 
 def check_turn_in_progress(table: TableState, reading: rd.TurnReading) -> None:
-    """Raise Refused unless the reading names the turn in progress, whichever side sent it."""
+    """Raise Refused unless the number in the reading is that of the turn in progress.
+
+    It does not matter which side sent the reading.
+    """
     if table.current is None or table.current.turn != reading.turn:
         raise Refused(ev.Refusal.STALE)
 
 
 def begins_game(state: MatchInPlay, happened: Iterable[ev.Event]) -> bool:
-    """Return True if the opening throw of the current game is among these events.
+    """Return True if an opening throw of the current game is among these events.
 
-    Equal opening dice do not begin a game, but are counted as its opening throw here.
+    An opening throw with equal dice is one, too, though it does not begin the game.
     """
     openings = ev.RollThrown | ev.OpeningDecided | ev.OpeningTied
     return not state.game_under_way and any(isinstance(each, openings) for each in happened)
@@ -128,5 +131,5 @@ def _check_roll(state: MatchInPlay, reading: rd.CorrectRoll) -> None:
 
 
 def _same(was: Roll | None, now: Roll, *, ordered: bool) -> bool:
-    """Return True if the dice are the same two; their order matters only in an opening throw."""
+    """Return True if the dice are the same two; their order matters only if `ordered` is True."""
     return was is not None and (was == now if ordered else was.same_dice(now))

@@ -30,7 +30,7 @@ _BOTH = frozenset(Side)
 
 @dataclass(frozen=True, slots=True)
 class ResultStanding:
-    """The confirmations of one result of a game in one room.
+    """The confirmations that one result of a game in one room has.
 
     `number` counts the results that this attempt has had in this room, from 1; a confirmation names
     the result by it. `entered_by` is the account that entered, corrected, adjusted or cancelled the
@@ -62,15 +62,17 @@ class ResultStanding:
 
     @property
     def settled(self) -> bool:
-        """True if the next game may begin.
+        """True if the next game can begin, as far as this result is concerned.
 
-        The next game does not wait until an entered result is confirmed (ruling 15).
+        The next game waits for the confirmation of a result that was played, but not of one that
+        was entered (ruling 15).
         """
         return bool(self.entered_by) or self.confirmed
 
     def confirmed_by(self, confirmer: Confirmer, side: Side | None, name: str) -> "ResultStanding":
         """Return the standing with one more confirmation.
 
+        `confirmer` is the capacity of the person who confirms, `side` the side for which they do.
         `name` is the account that confirms.
         """
         match confirmer:
@@ -85,24 +87,25 @@ class ResultStanding:
 
 
 def entered_after(last: ResultStanding | None, by: str, *, by_hand: bool = False) -> ResultStanding:
-    """Return the standing of a result that `by` enters.
+    """Return the confirmations, none so far, of a result that the account `by` enters.
 
-    `last` is the standing of the result that is replaced, None if there is none.
+    `last` are those of the result that is replaced, None if there is none. `by_hand` is True if the
+    game was recorded by hand.
     """
     number, kept = (last.number, last.by_hand) if last else (0, False)
     return ResultStanding(number=number + 1, entered_by=by, by_hand=kept or by_hand)
 
 
 def played_after(last: ResultStanding | None) -> ResultStanding:
-    """Return the standing of a result that was played.
+    """Return the confirmations, none so far, of a result that was played.
 
-    `last` is the standing of an earlier result, None if there is none.
+    `last` are those of an earlier result, None if there is none.
     """
     return ResultStanding(number=last.number + 1 if last else 1)
 
 
 class Phase(Enum):
-    """The phase of a table in a game, by the act that it waits for."""
+    """What a table is waiting for in a game, as far as its turns are concerned."""
 
     OPENING = "opening"
     TO_ACT = "to-act"
@@ -126,8 +129,8 @@ class RollRecord:
     """The dice of one turn, with their source and the flags that lead to their release.
 
     `board_event` identifies the board's report of the dice, None if they came from the director or
-    the seed. `in_open` and `in_closed` are different dice that lay in that room and are kept
-    (ruling 9).
+    the seed. If other dice lay in a room and the director let them stand, `in_open` or `in_closed`
+    are those dice (ruling 9).
     """
 
     dice: Roll
@@ -141,11 +144,11 @@ class RollRecord:
     in_closed: Roll | None = None
 
     def in_room(self, room: Room) -> Roll:
-        """Return the dice that lay in `room`, as far as is known."""
+        """Return the dice that lay in `room`: other dice that stand there, else the roll's own."""
         return (self.in_open if room is Room.OPEN else self.in_closed) or self.dice
 
     def with_dice_of(self, room: Room, dice: Roll) -> "RollRecord":
-        """Return the record with `dice` as those that lay in `room`."""
+        """Return the record with `dice` as those that lay in `room` and stand there."""
         other = None if dice.same_dice(self.dice) else dice
         if room is Room.OPEN:
             return replace(self, in_open=other)
@@ -180,7 +183,7 @@ class EndClaim:
 
 
 Place = tuple[int, Room]
-"""The number of a game, and a room."""
+"""A game's number and a room, which together name a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +196,9 @@ class TableState:
     and the points at the latest throw.
 
     `declared` is True after READY or a taken double of the player on turn (ruling 7c). `resigning`
-    is a resignation that waits for an answer, `claim` a claimed end that waits for one. `stopped`
-    is True if the board shows wrong dice; readings of the table are then refused.
+    is a resignation that waits for an answer, as the side and the ending it offers; `claim` is a
+    claimed end that waits for one. `stopped` is True if the board shows wrong dice; readings of the
+    table are then refused.
 
     `count` is the state of the points in a game that counts points, None before the first throw and
     in other games. `asked` are the plays among which the player on turn has to name one, `askings`
@@ -243,7 +247,7 @@ class TableState:
         return self.own_next(self.current.side.opponent)
 
     def own_next(self, side: Side) -> TurnKey:
-        """Return the next turn of `side`."""
+        """Return the turn that `side` begins next."""
         return TurnKey(side, self.turn_of(side) + 1)
 
     def with_turn(self, key: TurnKey) -> "TableState":
@@ -261,12 +265,13 @@ class MatchInPlay:
     """The state of a match that is played at one table or two.
 
     `rooms` are the rooms of its tables; `open` is the table at which dice are thrown. `rolls` are
-    those of the current attempt at the current game. `starter` is the side that throws first in a
-    game whose opening dice are not played, None before that throw, and `opening_event` identifies
-    the board's report of it. `attempts` maps each game begun to its latest attempt. `standings`
-    belong to `results`; if a game was opened again, the standing of its former result stays.
-    `hand_openings` are the opening throws of games recorded by hand. `director` are the calls and
-    holds. `early` is a throw that waits until the opponent's play is finished.
+    those of the current attempt at the current game. In a game whose opening dice are not played,
+    `starter` is the side that throws first, None before that is decided, and `opening_event`
+    identifies the board's report of the throw that decided it. `attempts` has the latest attempt of
+    each game begun. `standings` has the confirmations of each result in `results`; if a game was
+    opened again, those of its former result stay. `hand_openings` are the opening throws of games
+    recorded by hand. `director` are the calls and holds. `early` is a throw that waits until the
+    opponent's play is finished.
     """
 
     rooms: ClassVar[tuple[Room, ...]] = (Room.OPEN,)
@@ -300,13 +305,13 @@ class MatchInPlay:
         """True if the current game has begun and is not over in both rooms (ruling 28).
 
         A game begins with the first throw that belongs to a turn, counted or not. Equal opening
-        dice and players who have set up do not begin it. It ends with the results after which the
-        next game opens or the match ends, or when it is voided.
+        dice and players who have set up do not begin it. It ends when the next game begins or the
+        match ends, or when it is voided.
         """
         return not self.over and (bool(self.rolls) or self.starter is not None)
 
     def standing(self, room: Room, game: int = 0) -> ResultStanding | None:
-        """Return the standing of a room's result of a game, by default of the current game.
+        """Return the confirmations of a room's result of a game, 0 being the current game.
 
         Return None if there is no result.
         """
@@ -314,7 +319,10 @@ class MatchInPlay:
         return self.standings[place] if place in self.results else None
 
     def settled(self, room: Room) -> bool:
-        """Return True if that room's game is over and the next game need not wait for it."""
+        """Return True if the current game is over in that room and the next can begin.
+
+        The game in the other room is not considered.
+        """
         standing = self.standing(room)
         return standing is not None and standing.settled
 
@@ -332,7 +340,7 @@ class MatchInPlay:
         return bool(self.director.holds) and self.director.held(room)
 
     def stands(self, room: Room) -> bool:
-        """Return True if the clocks at that table are stopped by a call or a hold (ruling 30)."""
+        """Return True if a call or a hold stops the clocks at that room's table (ruling 30)."""
         return room in self.director.calls or self.held(room)
 
     def table(self, room: Room) -> TableState:
@@ -354,14 +362,15 @@ class MatchInPlay:
 
 
 AnyMatch = TypeVar("AnyMatch", bound=MatchInPlay)
-"""The state of one particular kind of match."""
+"""The state of a match of one kind: a function that takes one kind returns the same kind."""
 
 
 def may_be_set(state: MatchInPlay, room: Room) -> bool:
-    """Return True if the room's table has not begun anything of the match yet.
+    """Return True if it can still be chosen whether the room's table records positions.
 
-    A table begins with the first throw that belongs to a turn, with the first READY in the closed
-    room, and with an entered result. Equal opening dice and refused readings do not begin it.
+    That is so until the table begins the match: with the first throw that belongs to a turn, with
+    the first READY in the closed room, or with an entered result. Equal opening dice and refused
+    readings do not begin it.
     """
     table = state.table(room)
     first = (state.game, state.attempt) in ((0, 0), (1, 1))

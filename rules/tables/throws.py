@@ -2,9 +2,9 @@
 
 If dice are thrown before the opponent's play is finished, the throw waits while the opponent is
 asked about that play (ruling 7). A waiting throw belongs to no turn. If the play is then finished,
-the throw counts as if it had been made afterwards. It is void if the opponent says no, moves to a
-position that does not fit the dice or acts otherwise, or if the director gives an order. If the
-board cannot ask, the throw is void at once.
+the throw counts as if it had been made afterwards. The throw becomes void if the opponent says that
+the play is not finished, moves to a position that does not fit the dice or does anything else, or
+if the director gives an order. If the board cannot ask, the throw is void at once.
 """
 
 from dataclasses import replace
@@ -31,10 +31,10 @@ from rules.tables.state import (
 
 
 def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None:
-    """Return the event that stores an early throw until the opponent has answered.
+    """Return the event that puts an early throw aside until the opponent has answered.
 
-    Return None if the throw is not early or nobody can be asked. A waiting throw may be corrected
-    by the board that reported it. Raises Refused for any other throw while one is waiting.
+    Return None if the throw is not early or nobody can be asked. The board that reported a waiting
+    throw can correct it. Raises Refused for any other throw while one is waiting.
     """
     table, early = state.open, state.early
     if reading.side is None or not reading.asks or not _may_be_asked(table):
@@ -58,9 +58,10 @@ def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None
 
 
 def _may_be_asked(table: TableState) -> bool:
-    """Return True if a play is under way that can end the turn.
+    """Return True if the mover can be asked whether the play is finished.
 
-    No choice to hold or to go is open, and nobody has won.
+    That is so if a play is under way that can end the turn: no choice to hold or to go is open, and
+    nobody has won.
     """
     count = table.count
     open_choice = count is not None and (count.awaits_choice or count.winner is not None)
@@ -68,7 +69,7 @@ def _may_be_asked(table: TableState) -> bool:
 
 
 def check_asked(state: MatchInPlay, reading: rd.FinishedAnswered) -> None:
-    """Raise Refused unless this side is being asked whether the play of this turn is finished."""
+    """Raise Refused unless this side has been asked whether its play of this turn is finished."""
     if reading.room is Room.CLOSED:
         raise Refused(Refusal.WRONG_ROOM)
     current = state.open.current
@@ -83,9 +84,10 @@ def check_asked(state: MatchInPlay, reading: rd.FinishedAnswered) -> None:
 def resolved(
     state: MatchInPlay, after: MatchInPlay, happened: list[ev.Event], *, ordered: bool
 ) -> list[ev.Event]:
-    """Return the events that happened, with what becomes of the throw that waits in `state`.
+    """Return the events that happened, with an event for what becomes of the throw that waits.
 
-    `after` is the state after these events. `ordered` is True if the director ordered one of them.
+    The throw waits in `state`; `after` is the state after the events. `ordered` is True if the
+    director ordered one of them; then the throw becomes void.
     """
     early, table = state.early, after.open
     about_it = ev.EarlyThrowKept | ev.EarlyThrowVoided
@@ -120,7 +122,7 @@ def _thrown(state: MatchInPlay) -> list[ev.Event]:
 
 
 def voided(state: MatchInPlay) -> ev.EarlyThrowVoided:
-    """Return the event that makes the waiting throw void. It is repeated after the play."""
+    """Return the event that makes the waiting throw void; the side throws again after the play."""
     early = state.early
     assert early is not None
     return ev.EarlyThrowVoided(
@@ -186,9 +188,9 @@ def _opening(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
 
 
 def _first_named(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
-    """Return the event of the throw of one die per side that decides who begins.
+    """Return the event of the throw of one die per side that only decides who begins.
 
-    It may be corrected until the first turn is thrown.
+    The throw can be corrected until the first turn is thrown.
     """
     if reading.corrects is not None:
         _check_named_last(state, reading.corrects)
@@ -249,7 +251,8 @@ def _check_turn(state: MatchInPlay, reading: rd.DiceThrown, key: TurnKey) -> Non
 def confirmed(state: MatchInPlay, reading: rd.DiceConfirmed) -> list[ev.Event]:
     """Return the event that the opponent has confirmed the keyed dice, which count now.
 
-    The closed room cannot confirm; it is refused in the same way whatever was thrown.
+    Raises Refused if there are no such dice. A confirmation from the closed room is refused in the
+    same way whatever was thrown, so that it discloses nothing.
     """
     if reading.room is Room.CLOSED:
         raise Refused(Refusal.WRONG_ROOM)
@@ -264,11 +267,11 @@ def confirmed(state: MatchInPlay, reading: rd.DiceConfirmed) -> list[ev.Event]:
 
 
 def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
-    """Return the events that follow when a board reports the dice that it shows.
+    """Return the events that follow when a board reports which dice it shows.
 
-    Wrong dice stop its table until it shows the right ones. A report is ignored if it is about
-    another game or turn, about a game that is over in this room, or about dice not given to this
-    room (ruling 11).
+    Wrong dice stop the board's table until it shows the right ones. A report is ignored if it is
+    about another game or turn, about a game that is over in this room, or about dice not given to
+    this room (ruling 11).
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     current = (reading.game, reading.attempt) == (state.game, state.attempt)
@@ -286,10 +289,10 @@ def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
 
 
 def uncounted(state: MatchInPlay) -> TurnKey | None:
-    """Return the turn of a throw that nobody has confirmed yet, None if there is none.
+    """Return the turn of a throw that has not been confirmed yet, None if there is none.
 
     The throw is the latest one, or during the tail a throw with which the open game ended. In games
-    in which a side may throw twice in a row, the closed room can need other rolls before that one.
+    in which a side can throw twice in a row, the closed room can need other rolls before that one.
     """
     key = state.last_thrown
     if key is not None and not state.rolls[key].counted:
@@ -307,10 +310,10 @@ def counted(state: MatchInPlay, key: TurnKey, by: ev.CountedBy) -> ev.RollCounte
 def corrected(
     state: MatchInPlay, reading: rd.DiceThrown | rd.CorrectRoll, by: str
 ) -> list[ev.Event]:
-    """Return the events of new dice for the latest throw, which is not released yet (ruling 9).
+    """Return the events by which the latest throw, which is not released yet, gets new dice.
 
-    A board names its earlier report whose dice it corrects; it cannot correct the director's dice.
-    `by` is the person who orders the correction, empty for a board.
+    Source: ruling 9. A board names its earlier report whose dice it corrects; it cannot correct the
+    director's dice. `by` is the person who orders the correction, empty for a board.
     """
     wrong = _correctable(state, reading)
     reason = reading.reason if isinstance(reading, rd.CorrectRoll) else ""

@@ -1,8 +1,8 @@
 """Turns at a table: finished plays, legal or condoned (rulings 7 and 9).
 
-If several plays fit a board's sensors, the player is asked for the right one (ruling 10). At most
-ASKED_AT_ONCE plays are shown at a time. If the player made none of them, the others are shown.
-After the last of them the player moves on and finishes the play again.
+If several plays fit a board's sensors, the player is asked which of them was made (ruling 10). At
+most ASKED_AT_ONCE plays are shown at a time. If the player made none of them, the others are shown.
+If it was none of these either, the player has to move the checkers again and finish the play anew.
 """
 
 from rules import events as ev
@@ -32,7 +32,7 @@ def check_no_offer(table: TableState) -> None:
 
 
 def due_turn(table: TableState) -> TurnKey | None:
-    """Return the next turn to be thrown at a table.
+    """Return the turn that is to be thrown next at a table.
 
     It is the current turn, or the turn after it if the current one is thrown already.
     """
@@ -47,7 +47,7 @@ def opponents_play_is_stored(table: TableState) -> bool:
 
 
 def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
-    """Return the turn of a READY or a double, which is the next turn to be thrown at this table.
+    """Return the turn of a READY or a double, which must be the next turn to be thrown here.
 
     Raises Refused if the reading names another turn.
     """
@@ -64,9 +64,10 @@ def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
 def play_finished(
     game: Game, state: MatchInPlay, reading: rd.PlayFinished | rd.Played
 ) -> list[ev.Event]:
-    """Return the events of a finished play, or of a questioned one if it does not fit the roll.
+    """Return the events of a finished play.
 
-    At a table that does not record positions the position in the reading is ignored.
+    If the play does not fit the roll, they say that it is questioned. At a table that does not
+    record positions the position in the reading is ignored.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
@@ -86,7 +87,7 @@ def play_finished(
 def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ev.TurnPlayed:
     """Return the event of a play that is not recorded. Raises Refused while its dice do not count.
 
-    As the play is not known, it cannot show that the dice are right (ruling 9).
+    As nobody knows the play, it cannot show that the dice are right (ruling 9).
     """
     if not roll_counts(state, table):
         raise Refused(Refusal.DICE_UNCONFIRMED)
@@ -94,7 +95,7 @@ def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ev.TurnP
 
 
 def check_may_finish(table: TableState, key: TurnKey) -> None:
-    """Raise Refused unless the dice of that turn are waiting to be played."""
+    """Raise Refused unless the dice of turn `key` have been thrown and wait to be played."""
     check_no_offer(table)
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
         raise Refused(_unasked(table, key))
@@ -122,8 +123,8 @@ def made(
 def finished_answered(state: MatchInPlay, reading: rd.FinishedAnswered) -> list[ev.Event]:
     """Return the events of the mover's answer whether the play is finished.
 
-    If not, the waiting throw is void; if so, the play ends. Raises Refused for a yes at a table
-    that records positions, where the mover has to finish the play itself.
+    If not, the waiting throw becomes void; if so, the play ends. Raises Refused for a yes at a
+    table that records positions, where the mover has to finish the play on the board.
     """
     throws.check_asked(state, reading)
     if not reading.finished:
@@ -214,9 +215,10 @@ ASKED_AT_ONCE = 4
 
 
 def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:
-    """Return the play if only one is possible, else the question for the right one.
+    """Return the events of a play of which the sensors show that it is one of the reading's plays.
 
-    Raises Refused if one of the plays is illegal.
+    If it is one play only, it is made; otherwise the player is asked which one it was. Raises
+    Refused if one of the plays is illegal.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)

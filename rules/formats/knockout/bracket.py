@@ -14,7 +14,7 @@ from rules.identities import PersonId
 
 
 class NoPlayer(Enum):
-    """Reason why a place has no player: nobody will take it, or that is not decided yet."""
+    """Reason why a place has no player: nobody will take it, or it is not decided yet who does."""
 
     NOBODY = "nobody"
     OPEN = "open"
@@ -28,11 +28,16 @@ Opponent = PersonId | NoPlayer
 class BracketMatch:
     """A match of a round, announced or still to come. `place` is its position in the round, from 1.
 
-    `feeders` are the positions of the matches in the round before whose winners play here, White's
-    first; None for a player who does not come from a match. `lucky` are the players of this match
-    who are lucky losers. `number` is None until the match is announced. `winner` advances to the
-    next round. `decision` is None while the match is undecided, and for a bye. `score` has White's
-    points first. `kept` is True if the director let `winner` advance, whoever has won.
+    `feeders` are the positions of the two matches in the round before whose winners play here,
+    White's first. A feeder is None if that player does not come from a match. `lucky` are the
+    players of this match who are lucky losers. `number` is None until the match is announced, and
+    `length` is the number of points to which it is played, 0 until then.
+
+    `winner` is the player who advances to the next round. `decision` is None while the match is
+    undecided, and for a bye. `score` has White's points first. `kept` is True if the director let
+    `winner` advance, whoever has won. `eligible` is False if the loser may not be drawn as a lucky
+    loser.
+
     `in_question` are players of this match who came from a match that another player has won since.
     `doubtful` is True if a player is in question in this match or in one of the earlier matches
     that lead to this match.
@@ -85,10 +90,10 @@ class BracketMatch:
 
     @property
     def lucky_loser(self) -> PersonId | None:
-        """The loser who may be drawn as a lucky loser (ruling 21).
+        """The loser of the match, if they can be drawn as a lucky loser (ruling 21), else None.
 
-        None if the match was not decided by play, or if the way it ended bars the loser from the
-        draw.
+        They cannot if the match was not decided by play, or if the way it ended bars the loser from
+        the draw.
         """
         if self.decision is not KnockoutDecision.RESULT or not self.eligible:
             return None
@@ -113,10 +118,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The rounds of a knockout whose players or feeding matches are known.
+    """The known rounds of a knockout, each with its matches in the order of their positions.
 
-    Each round has its matches in the order of their positions. `rounds_in_all` also counts the
-    rounds to come.
+    A round is known if it is drawn or follows from the round before. `rounds_in_all` also counts
+    the rounds to come.
     """
 
     rounds: tuple[tuple[BracketMatch, ...], ...] = ()
@@ -151,7 +156,7 @@ class Bracket:
         return next((match for match in every if match.number == number), None)
 
     def after(self, match: BracketMatch) -> BracketMatch | None:
-        """Return the match that the winner of `match` plays next.
+        """Return the match of the next round in which the winner of `match` plays.
 
         Return None if the next round does not exist or is not drawn yet.
         """
@@ -161,7 +166,7 @@ class Bracket:
         return next((each for each in following if match.place in each.feeders), None)
 
     def path(self, match: BracketMatch) -> tuple[tuple[int, int], ...]:
-        """Return (round, position) of each later match that the winner of `match` would play."""
+        """Return (round, position) of each later match that the winner of `match` can reach."""
         spots = list[tuple[int, int]]()
         following = self.after(match)
         while following is not None:

@@ -1,6 +1,6 @@
-"""Decisions about a knockout: the events of a command, from its state and the values given.
+"""Decisions about a knockout: the events of a command, from the knockout's state.
 
-Sources: rulings 17, 21 and 29. Rights are checked elsewhere.
+Sources: rulings 17, 21 and 29. Whether the sender has the right to a command is checked elsewhere.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ FEWEST, MOST = 2, 256
 """The fewest and most players of a knockout."""
 MOST_LAST_LENGTHS = 8
 BY_POINTS = tuple(name for name, game in GAMES.items() if game.endings <= ENDINGS)
-"""The names of the games whose results are worth points, the only games a knockout can have."""
+"""The names of the games whose results are worth points; a knockout can be played only in these."""
 ENTRANTS_CHANGED = N_("other players are entered by now")
 PAIRS_CHANGED = N_("the pairs of round %(round)s have changed")
 _UNDECIDED = N_("a round after one whose matches are all decided; these are not: %(matches)s")
@@ -33,10 +33,10 @@ _OTHER_PLAYER = N_("a player who is not entered yet")
 def decide(
     state: Knockouts, command: cmd.KnockoutCommand, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """Return the events of a command.
+    """Return the events by which a command to a tournament's knockouts takes effect.
 
-    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
-    sender saw it.
+    `given` are the values from outside the knockouts' state. Raises MatchRefused naming the wrong
+    field, and ValuesChanged if a value has changed since the sender saw it.
     """
     match command:
         case cmd.PlanKnockout():
@@ -162,13 +162,13 @@ def _published(
 
 
 def _check_announceable(bracket: Bracket, round_: int) -> None:
-    """Raise MatchRefused, saying why no match of the round can be announced."""
+    """Raise MatchRefused with the reason why no match of the round can be announced now."""
     check_certain(bracket, bracket.rounds[round_ - 1])
     raise MatchRefused("round", round_, N_("a round with a match whose two players are known"))
 
 
 def _unplayed(state: Knockouts, _: Outcomes, to_points: PointOutcomes) -> Iterator[Missing]:
-    """Yield a CHAMPION for each knockout that nobody has won yet."""
+    """Yield for each knockout that nobody has won yet that its champion is missing."""
     for each in state.by_number.values():
         if not winner_of(each, to_points):
             yield Missing(Lacking.CHAMPION, each.number, name=each.plan.name)

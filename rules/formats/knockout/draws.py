@@ -38,7 +38,10 @@ def in_lot_order(seed: bytes, players: Sequence[PersonId]) -> list[PersonId]:
 
 
 def bracket_places(seed: bytes, players: Sequence[PersonId]) -> tuple[KnockoutPlace, ...]:
-    """Return the places of the first round, for a bracket that is drawn once for all rounds."""
+    """Return the places of the first round, for a bracket that is drawn once for all rounds.
+
+    There are two places for each match, White's first.
+    """
     order = in_lot_order(seed, players)
     numbers = _bracket_numbers(power_of_two(len(order)))
     return tuple(
@@ -58,7 +61,8 @@ def _bracket_numbers(size: int) -> list[int]:
 def first_round_places(seed: bytes, players: Sequence[PersonId]) -> tuple[KnockoutPlace, ...]:
     """Return the places of the first round, for a knockout with a new draw each round.
 
-    If the number of players is odd, one player has a bye.
+    There are two places for each match, White's first. If the number of players is odd, one player
+    has a bye.
     """
     order = [KnockoutPlace(player=player) for player in in_lot_order(seed, players)]
     return _paired(order, (len(order) + 1) // 2)
@@ -67,10 +71,10 @@ def first_round_places(seed: bytes, players: Sequence[PersonId]) -> tuple[Knocko
 def next_round_places(
     seed: bytes, winners: Mapping[int, PersonId], losers: Sequence[PersonId] = ()
 ) -> tuple[KnockoutPlace, ...]:
-    """Draw the next round and return its places.
+    """Draw the next round and return its places, two for each match, White's first.
 
-    `winners` are at least two players, keyed by the positions of their matches in the round before.
-    The number of places is filled up to a power of two, first with lucky losers drawn from
+    `winners` are at least two players, by the positions of the matches that they won in the round
+    before. The number of places is filled up to a power of two, first with lucky losers drawn from
     `losers`, then with byes.
     """
     size = power_of_two(len(winners))
@@ -90,10 +94,11 @@ def _paired(places: Sequence[KnockoutPlace], matches: int) -> tuple[KnockoutPlac
 
 @dataclass(frozen=True, slots=True)
 class KnockoutPreset:
-    """A way to play a knockout. Addresses and commands use `name`, people read `label`.
+    """A way to play a knockout that a director can pick.
 
-    `length` is the number of points proposed for a match. If `by_messages` is True, players enter
-    and report results by messages (rulings 21 to 23).
+    Addresses and commands use `name`, people read `label`. `length` is the number of points
+    proposed for a match. If `by_messages` is True, it is a PBeM knockout: players enter and report
+    results by e-mail (rulings 21 to 23).
     """
 
     name: str

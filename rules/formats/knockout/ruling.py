@@ -1,10 +1,10 @@
 """The director's decisions in a knockout: results by hand, walkovers, withdrawals, winners.
 
-Sources: rulings 11, 21 and 29. If a decision lets another player advance than the one who already
-plays in the next round, it is refused unless it also says what becomes of the later matches (our
-choice).
+Sources: rulings 11, 21 and 29. A decision can let another player advance than the one who already
+plays in the next round. It is then refused unless it also says what becomes of the later matches
+(our choice).
 
-The checks that decisions about knockouts share are here too.
+The checks that all decisions about knockouts share are here too.
 """
 
 from typing import assert_never
@@ -91,10 +91,10 @@ _SCORE = N_("a score in which one player has %(length)s points or more, and the 
 def ruled(
     state: Knockouts, command: cmd.KnockoutRuling, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """Return the events of a director's decision.
+    """Return the events by which a director's decision about a knockout takes effect.
 
-    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
-    sender saw it.
+    `given` are the values from outside the knockouts' state. Raises MatchRefused naming the wrong
+    field, and ValuesChanged if a value has changed since the sender saw it.
     """
     match command:
         case cmd.RuleKnockoutMatch():
@@ -179,7 +179,7 @@ def _settled(
     later: cmd.Later | None,
     given: FormatGiven,
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """Return the events for the later matches if `event` lets another player advance from `match`.
+    """Return the events for later matches if `event` lets another player advance from `match`.
 
     Raises MatchRefused if `later` does not say what becomes of these matches.
     """
@@ -268,9 +268,9 @@ def _walkover(
 def _player_returned(
     state: Knockouts, command: cmd.ReturnKnockoutPlayer, given: FormatGiven
 ) -> tuple[ev.KnockoutEvent, ...]:
-    """Return the event that reinstates a withdrawn player.
+    """Return the event that admits a withdrawn player again.
 
-    Raises MatchRefused if the player has not withdrawn or if an opponent has advanced in their
+    Raises MatchRefused if the player has not withdrawn, or if an opponent has advanced in their
     place. An opponent who was given a walkover keeps it.
     """
     knockout = knockout_of(state, command.knockout)

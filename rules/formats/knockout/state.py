@@ -23,7 +23,7 @@ Spot = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A match as it was announced: its pairing and its length in points."""
+    """A match as it was announced: its pairing and the number of points to which it is played."""
 
     pairing: ev.KnockoutPairing
     length: int
@@ -33,10 +33,10 @@ class Announced:
 class Knockout:
     """A knockout after some event.
 
-    `drawn` has the draw of each round that was drawn separately. `announced` has the matches by
-    round and position. `rulings` are by match number. `kept` has, by round and position of a match,
-    the player whom the director lets advance whoever wins it. `withdrawn` are the players who no
-    longer play, in the order in which they left.
+    `drawn` has the draw of each round that had a draw of its own, by round. `announced` has the
+    announced matches by round and position. `rulings` are by match number. `kept` has, by round and
+    position of a match, the player whom the director lets advance from it whoever wins. `withdrawn`
+    are the players who no longer play, in the order in which they left.
     """
 
     plan: ev.KnockoutPlanned
@@ -58,7 +58,11 @@ class Knockout:
         return frozenset(each.pairing.number for each in self.announced.values())
 
     def length_of(self, round_: int, rounds_in_all: int) -> int:
-        """Return the number of points to which the matches of a round are played."""
+        """Return the number of points to which the matches of a round are played.
+
+        `rounds_in_all` is the number of rounds of the knockout, from which the last rounds are
+        counted.
+        """
         from_last = rounds_in_all - round_
         lengths = self.plan.last_lengths
         return lengths[-1 - from_last] if from_last < len(lengths) else self.plan.length
@@ -69,7 +73,7 @@ class Knockout:
         return next((each for each in every if each.pairing.number == number), None)
 
     def bracket(self, outcomes: PointOutcomes) -> Bracket:
-        """Return the knockout's bracket, given the outcomes of its matches."""
+        """Return the knockout's bracket, given the outcomes of its matches by number."""
         rounds = list[tuple[BracketMatch, ...]]()
         while (places := self._places(rounds)) is not None:
             rounds.append(self._round(len(rounds) + 1, places, rounds, outcomes))
@@ -160,9 +164,10 @@ class Knockout:
         return self._with_kept(self._unannounced(match))
 
     def _unannounced(self, match: BracketMatch) -> BracketMatch:
-        """Return a match that is not announced, decided if a player is missing or has withdrawn.
+        """Return an unannounced match, decided if one of its players is missing or has withdrawn.
 
-        The other player advances. If both players have withdrawn, the one who left last advances.
+        Then the other player advances. If both players have withdrawn, the one who left last
+        advances.
         """
         if NoPlayer.OPEN in match.opponents:
             return match
@@ -355,7 +360,7 @@ _PODIUM = 3
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Players who share the ranks from `first` to `last`."""
+    """The players who share the ranks from `first` to `last` in a knockout."""
 
     first: int
     last: int
@@ -366,8 +371,8 @@ def winner_of(knockout: Knockout, outcomes: PointOutcomes) -> PersonId | None:
     """Return the winner of the knockout.
 
     Return None if the last round is not decided, if a place is in question, or if nobody advances
-    from the last match. If all players who would advance have withdrawn, the winner is the one who
-    left last.
+    from the last match. If all players who would advance have withdrawn, the winner is the one of
+    them who left last.
     """
     bracket = knockout.bracket(outcomes)
     return _winner(knockout, bracket)
@@ -386,7 +391,7 @@ def _winner(knockout: Knockout, bracket: Bracket) -> PersonId | None:
 
 
 def placings(knockout: Knockout, outcomes: PointOutcomes) -> tuple[Placing, ...]:
-    """Return the ranks of the winner and of players eliminated in decided rounds, best first.
+    """Return who shares which ranks: the winner and the players out in decided rounds, best first.
 
     A player who won a match but withdrew before the next draw is ranked with the losers of the next
     round.
@@ -428,9 +433,10 @@ def _out_by_round(
 
 
 def _is_complete(bracket: Bracket, number: int, champion: PersonId | None) -> bool:
-    """Return True if the list of players eliminated in that round is final.
+    """Return True if it is final who is eliminated in round `number`.
 
     It is final if nobody else can be eliminated there and no loser can return as a lucky loser.
+    `champion` is the winner of the knockout, None if there is none.
     """
     if number == len(bracket.rounds) and number < bracket.rounds_in_all:
         return False
@@ -438,15 +444,15 @@ def _is_complete(bracket: Bracket, number: int, champion: PersonId | None) -> bo
 
 
 def _out(matches: Sequence[BracketMatch]) -> list[PersonId]:
-    """Return the players who do not advance from the matches that are decided, in order."""
+    """Return the players who do not advance from the decided ones of these matches, in order."""
     decided = (each for each in matches if each.is_decided)
     return [player for each in decided for player in each.players if player != each.winner]
 
 
 def podium(knockout: Knockout, outcomes: PointOutcomes) -> tuple[tuple[PersonId, ...], ...]:
-    """Return the players ranked first, second and third; each rank is a tuple.
+    """Return the players ranked first, second and third: a tuple of players for each rank.
 
-    Empty until the knockout has a winner.
+    The result is empty until the knockout has a winner.
     """
     if winner_of(knockout, outcomes) is None:
         return ()

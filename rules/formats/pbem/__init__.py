@@ -1,1 +1,1 @@
-"""Knockouts by messages: the games are played elsewhere, turn by turn (PBeM; rulings 21 to 23)."""
+"""PBeM knockouts: games are played by e-mail on another server, turn by turn (rulings 21 to 23)."""

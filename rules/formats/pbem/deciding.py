@@ -1,12 +1,12 @@
-"""Decisions about a knockout by messages: the events of its commands (rulings 21 to 23).
+"""Decisions about a PBeM knockout: the events of its commands (rulings 21 to 23).
 
-Rights are checked elsewhere. Draws, forfeits and the effect of a winner who changes later are
-decided in rules.formats.knockout.
+Whether the sender has the right to a command is checked elsewhere. Draws, forfeits and the effect
+of a winner who changes later are decided in rules.formats.knockout.
 
 A report about a match counts, is refused, or waits for the organiser (ruling 22). A report is
 refused if it is impossible: the match is not the sender's or is won already, no game is worth that
 number of points, the report comes too late, or it repeats what is known. A report waits for the
-organiser if it may be true but breaks the usual procedure: the loser reports the result, nobody
+organiser if it can be true but breaks the usual procedure: the loser reports the result, nobody
 reported that the board started, or the board was reported differently before.
 """
 
@@ -51,13 +51,13 @@ OTHERWISE = N_("board %(board)s was reported differently before")
 
 
 class ReportRefused(FieldRefused):
-    """An impossible report. The player can look at the match and report what happened."""
+    """Raised for an impossible report. The player can correct it by a look at the match."""
 
 
 class ReportDoubtful(RulesError):
-    """A report that waits for the organiser to decide.
+    """Raised for a report that waits for the organiser to decide.
 
-    `why` is a text with places such as `%(board)s`, and `named` has the values for these places.
+    `why` is a template with placeholders such as `%(board)s`, for which `named` has the values.
     """
 
     def __init__(self, why: str, **named: object) -> None:
@@ -66,7 +66,11 @@ class ReportDoubtful(RulesError):
 
 
 def decide_report(state: PbemState, report: cmd.PbemReport) -> tuple[ev.Event, ...]:
-    """Return the events of a report. Raises ReportRefused or ReportDoubtful."""
+    """Return the events by which a player's report takes effect.
+
+    Raises ReportRefused for an impossible report, and ReportDoubtful for one that waits for the
+    organiser.
+    """
     match = _match_reported(state, report)
     match report:
         case cmd.ReportPbemStart():
@@ -92,7 +96,7 @@ def _match_reported(state: PbemState, report: cmd.PbemReport) -> PbemMatch:
 
 
 def _same(match: PbemMatch, report: cmd.PbemReport) -> bool:
-    """Return True if a report of a result repeats the result known of its board."""
+    """Return True if a report of a result says the same as the known result of its board."""
     if isinstance(report, cmd.ReportPbemStart):
         return False
     known = match.boards[report.board]
@@ -164,8 +168,9 @@ def _check_points(match: PbemMatch, report: cmd.ReportPbemWin) -> None:
 def points_of(report: cmd.ReportPbemWin) -> int:
     """Return the points that the reported game is worth.
 
-    If the loser resigned, the game is worth at least a gammon if the loser had no checker off, and
-    at least a backgammon if a checker was also far back.
+    If the loser resigned without having been doubled, the game is worth at least a gammon if the
+    loser had no checker off, and at least a backgammon if a checker was also on the bar or in the
+    winner's home.
     """
     if report.resigned is None:
         return report.points
@@ -184,10 +189,11 @@ _NO_POINTS = N_("0 for a board that does not count")
 
 
 def decide(state: PbemState, command: cmd.PbemCommand, given: FormatGiven) -> tuple[ev.Event, ...]:
-    """Return the events of a command.
+    """Return the events by which a command to a PBeM knockout takes effect.
 
-    Raises MatchRefused naming the wrong field, ValuesChanged if a value has changed since the
-    sender saw it, and for a report the errors of `decide_report`.
+    `given` are the values from outside the state. Raises MatchRefused naming the wrong field,
+    ValuesChanged if a value has changed since the sender saw it, and for a report the errors of
+    `decide_report`.
     """
     match command:
         case cmd.OpenPbem():
@@ -259,7 +265,7 @@ def _winner_and_points(known_as: str | None) -> tuple[object, ...]:
 def _by_time_rule(
     state: PbemState, match: PbemMatch, command: cmd.ApplyPbemTimeRule, given: FormatGiven
 ) -> tuple[ev.Event, ...]:
-    """Return the event that names the deciding criterion, then the events of the knockout."""
+    """Return the events of the 75 % rule: first its decision, then the events of the knockout."""
     if match.over:
         raise MatchRefused("match", match.number, _OPEN_MATCH)
     if not is_over(state, match, given.now):

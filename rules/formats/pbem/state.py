@@ -1,4 +1,4 @@
-"""The state of knockouts by messages: boards and scores of matches (rulings 17, 22 and 23).
+"""The state of PBeM knockouts: the boards and scores of matches (rulings 17, 22 and 23).
 
 Pairings and winners belong to rules.formats.knockout.
 """
@@ -17,7 +17,7 @@ from rules.position import Side
 
 @dataclass(frozen=True, slots=True)
 class PbemBoard:
-    """One game of a match, with the player who reported its start and the time of that report.
+    """One game of a match (a board), with the player who reported its start and when.
 
     `winner`, `points` and `won_at` are set once the end of the game was reported. `void` is True if
     the director has taken the game out of the match.
@@ -46,10 +46,11 @@ class PbemBoard:
 
 @dataclass(frozen=True)
 class PbemMatch:
-    """A match to `length` points, with its boards by number in the order in which they began.
+    """A match of a PBeM knockout to `length` points.
 
-    `players` are the knockout's White, then Red. `ruled` is the decision of the director or of the
-    75 % rule, None if the match has none.
+    `boards` has its games by number, in the order in which they began. `players` are the knockout's
+    White, then Red. `ruled` is the decision of the director or of the 75 % rule, None if the match
+    has none.
     """
 
     number: int
@@ -62,9 +63,9 @@ class PbemMatch:
 
     @cached_property
     def score(self) -> MatchScore:
-        """The score from the boards that are won, in the order in which they began (ruling 17).
+        """The score by the boards that are won, counted in the order of their starts (ruling 17).
 
-        `crawford` of the score is True if the game now being played is the Crawford game, or
+        `crawford` of the score is True if the game now being played is the Crawford game, or,
         between games, if the next game is.
         """
         score = MatchScore(self.length)
@@ -76,12 +77,12 @@ class PbemMatch:
 
     @property
     def points(self) -> tuple[int, int]:
-        """The first player's points and the second's."""
+        """The points of the first player and of the second."""
         return self.score.white, self.score.red
 
     @property
     def over(self) -> bool:
-        """True if the match is decided, by points or by a ruling."""
+        """True if the match is decided, by the points of its boards or by a ruling."""
         return self.ruled is not None or self.score.winner is not None
 
     @property
@@ -99,7 +100,7 @@ class PbemMatch:
 
     @property
     def last_finished(self) -> PbemBoard | None:
-        """The last board, in the order in which they began, that has a winner; or None."""
+        """The board with a winner that began last, or None if no board has a winner."""
         won = [each for each in self.boards.values() if each.winner is not None]
         return won[-1] if won else None
 
@@ -111,7 +112,7 @@ class PbemMatch:
 
     @property
     def outcome(self) -> PointOutcome:
-        """The outcome of the match by its reports, as the knockout needs it."""
+        """The outcome of the match by the players' reports, in the form that a knockout needs."""
         return PointOutcome(self.score.winner, *self.points)
 
 
@@ -121,10 +122,11 @@ Round = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class PbemState(FormatState):
-    """The state of a tournament's knockouts by messages.
+    """The state of a tournament's PBeM knockouts.
 
     `opened` has the terms of each knockout by its number, `matches` the matches by their numbers.
-    `until` has the end of play for each round in which the 75 % rule has set one.
+    `until` has, for each round in which the 75 % rule has begun, the time by which its matches must
+    be finished.
     """
 
     opened: Mapping[int, ev.PbemOpened] = field(default_factory=dict)
@@ -136,21 +138,21 @@ class PbemState(FormatState):
         return tuple(each for each in self.matches.values() if player in each.players)
 
     def board_match(self, board: int) -> PbemMatch | None:
-        """Return the match to which a board belongs, or None."""
+        """Return the match to which the game with the number `board` belongs, or None."""
         return next((each for each in self.matches.values() if board in each.boards), None)
 
     def time_of(self, match: PbemMatch) -> datetime | None:
-        """Return the time until which a match may be played, or None if there is no limit."""
+        """Return the time by which a match must be finished, or None if there is no limit."""
         return self.until.get((match.knockout, match.round))
 
     @property
     def is_set_up(self) -> bool:
-        """True if a knockout is played by messages."""
+        """True if a PBeM knockout was opened."""
         return bool(self.opened)
 
     @property
     def reported(self) -> dict[int, PointOutcome]:
-        """The outcomes of all matches by their numbers, as the knockouts need them."""
+        """The outcomes of all matches by their numbers, in the form that knockouts need."""
         return {number: match.outcome for number, match in self.matches.items()}
 
     def after(self, events: Iterable[ev.Event]) -> "PbemState":

@@ -1,7 +1,7 @@
-"""Reading and writing the subject lines of messages (the fourth source, 2 and 5; ruling 22).
+"""Reading and writing the subject lines of messages to a PBeM knockout (ruling 22).
 
-These lines are understood. Capitals and the number of blanks do not matter, and a line may begin
-with any number of `Re:` and `Fwd:`.
+Source: the fourth source of the rulings, 2 and 5. These lines are understood. Capitals and the
+number of blanks do not matter, and a line may begin with any number of `Re:` and `Fwd:`.
 
     enter ann
     match 12: board 345 started
@@ -32,12 +32,16 @@ LINES = (
     "match M: board B won by ID by P points, resigned, cube C, none off",
     "match M: protest",
 )
-"""The lines that are understood, as they are shown to people. M, B, P and C are numbers."""
+"""The forms of the lines that are understood, as they are shown to people.
+
+ID is a player's id; M, B, P and C are the numbers of a match, of a board, of points and of the
+cube.
+"""
 CUBES = tuple(2**doubled for doubled in range(7))
 
 
 class LineRefused(FieldRefused):
-    """A subject line that has none of the allowed forms.
+    """Raised for a subject line that has none of the allowed forms.
 
     The player can send it in one of these forms.
     """
@@ -47,7 +51,7 @@ class LineRefused(FieldRefused):
 class EnterLine:
     """A request to enter the knockout.
 
-    `handle` is an id of the sender's choice, in small letters.
+    `handle` is an id that the sender chooses, in small letters; later lines name the sender by it.
     """
 
     handle: str
@@ -78,7 +82,7 @@ class WonLine:
 
 @dataclass(frozen=True, slots=True)
 class ProtestLine:
-    """A player's protest about a match. The facts are in the body of the message."""
+    """A player's protest about a match; what it is about is in the body of the message."""
 
     match: int
 
@@ -111,7 +115,7 @@ _DIGITS = 9
 
 
 def read_line(subject: str) -> Line:
-    """Read a subject line and return the request that it makes.
+    """Read a subject line and return the request or report that it makes.
 
     Raises LineRefused, which names the field, the value and what is allowed.
     """
@@ -177,9 +181,9 @@ def _won(match: int, won: re.Match[str]) -> WonLine:
 
 
 def _resigned(line: WonLine, rest: str) -> WonLine:
-    """Return the line completed with the cube and checkers, read from the text after `resigned`.
+    """Return `line` completed with the cube and the loser's checkers.
 
-    Raises LineRefused naming the wrong field.
+    They are read from `rest`, the text after `resigned`. Raises LineRefused naming the wrong field.
     """
     cube = 1
     if (of_cube := _CUBE.match(rest)) is not None:

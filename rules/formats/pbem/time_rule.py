@@ -1,15 +1,16 @@
-"""The 75 % rule (the fourth source, 3; ruling 23), and reminders to players.
+"""The 75 % rule (the fourth source of the rulings, 3; ruling 23), and reminders to players.
 
 Once three quarters of a round's matches have a winner, the others may be played for one more week.
-After that week a match is won by the player with most points. If both have as many, it is won by
-the player who used less time in the game that finished last, then by the player who used less time
-in the current game; if these are equal too, the director decides.
+After that week a match is won by the player with more points. If both have equally many, it is won
+by the player who used less time in the game that finished last, then by the player who used less
+time in the current game; if these are equal too, the director decides.
 
 The source draws lucky losers only from matches "finished before the 75%-rule was enforced". Here
 the rule is enforced at the end of the week (our choice): a player who loses by playing within the
-week may be drawn, and a player who loses by this rule may not.
+week can be drawn, and a player who loses by this rule cannot.
 
-The reminders are ours; their week is that of ruling 23.
+The reminders are ours. One is sent when little of the week is left, and one after a long time
+without a report.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,16 +25,17 @@ from rules.identities import PersonId
 from rules.text import N_
 
 MOST_MINUTES = 1_000_000
-"""The most minutes that a player may have used in a game: nearly two years."""
+"""The most minutes that can be given as a player's time for a game: nearly two years."""
 _BOTH_TIMES = N_("minutes of both players, 0 to %(most)s each")
 _NO_TIMES = N_("no times: what comes before them decides, or there is no such game")
 
 
 @dataclass(frozen=True, slots=True)
 class TimeRuling:
-    """The winner of a match by the 75 % rule, the criterion, and the minutes that decided.
+    """The decision of the 75 % rule about a match: the winner, the criterion and the minutes used.
 
-    `winner` is None if the director has to decide.
+    `winner` is None if the director has to decide. `used` are the minutes of both players by which
+    the match was decided, empty if it was not decided by time.
     """
 
     winner: PersonId | None
@@ -42,10 +44,10 @@ class TimeRuling:
 
 
 def weeks_due(state: PbemState) -> Iterator[Round]:
-    """Yield the rounds whose last week has to begin now.
+    """Yield the rounds for which the 75 % rule has to begin now.
 
-    Three quarters of the round's matches have a winner, but not all, and no end is set for the
-    round yet.
+    Three quarters of the round's matches have a winner, but not all, and the rule has set no end
+    for the round yet.
     """
     rounds = {(each.knockout, each.round) for each in state.matches.values()}
     for round_ in sorted(rounds - state.until.keys()):
@@ -56,7 +58,7 @@ def weeks_due(state: PbemState) -> Iterator[Round]:
 
 
 def is_over(state: PbemState, match: PbemMatch, now: datetime) -> bool:
-    """Return True if the match has an end of play and that time has passed."""
+    """Return True if the time by which the match must be finished has passed."""
     until = state.time_of(match)
     return until is not None and now > until
 
@@ -67,8 +69,8 @@ def by_rule(
     """Return the decision of the 75 % rule for a match.
 
     `last_used` are the minutes that the first and the second player used in the game that finished
-    last, `current_used` the same for the game that is being played. Each is empty if it is not
-    needed. Raises MatchRefused for minutes that are missing, too many, or not needed.
+    last, `current_used` the same for the game that is being played. Each is empty if the rule does
+    not need it. Raises MatchRefused for minutes that are missing, too many, or not needed.
     """
     leads = by_points(match)
     asked_last = leads is None and match.last_finished is not None
@@ -87,7 +89,7 @@ def by_rule(
 
 
 def by_points(match: PbemMatch) -> PersonId | None:
-    """Return the player with more points, or None if both players have as many."""
+    """Return the player with more points, or None if both have equally many."""
     first, second = match.points
     return None if first == second else match.players[0 if first > second else 1]
 
@@ -102,7 +104,10 @@ def _check_minutes(field: str, used: tuple[int, ...], *, asked: bool) -> None:
 
 
 def _by_time(match: PbemMatch, used: tuple[int, ...]) -> PersonId | None:
-    """Return the player who used less time, or None if both used as much."""
+    """Return the player who used less time, or None if both used equally much.
+
+    `used` are the minutes of the first and of the second player.
+    """
     first, second = used
     return None if first == second else match.players[0 if first < second else 1]
 
@@ -140,7 +145,7 @@ def reminders_due(
 ) -> Iterator[ReminderDue]:
     """Yield the reminders that are due at `now`.
 
-    `announced_at` has the time at which the players of each match were told about it.
+    `announced_at` has, by match number, the time at which the match's players were told of it.
     """
     for match in state.matches.values():
         heard = match.last_heard or announced_at.get(match.number)

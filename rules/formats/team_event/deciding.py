@@ -1,6 +1,6 @@
 """Decisions about the stages of a tournament of teams: the events of each command.
 
-Sources: rulings 1, 13 and 29. Rights are checked elsewhere.
+Sources: rulings 1, 13 and 29. Whether the sender has the right to a command is checked elsewhere.
 """
 
 from collections.abc import Iterator
@@ -63,10 +63,10 @@ _UNCONFIRMED = N_("a round whose results are all confirmed; these are not: %(mat
 def decide(
     state: EventState, command: cmd.StageCommand, given: FormatGiven
 ) -> tuple[ev.StageEvent, ...]:
-    """Return the events of a command.
+    """Return the events by which a command about the stages of a tournament takes effect.
 
-    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
-    sender saw it.
+    `given` are the values from outside the stages' state. Raises MatchRefused naming the wrong
+    field, and ValuesChanged if a value has changed since the sender saw it.
     """
     match command:
         case cmd.DescribeEvent():
@@ -153,10 +153,10 @@ def _stage_drawn(state: EventState, command: cmd.DrawStage, given: FormatGiven) 
 
 
 def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> list[Entrant]:
-    """Return the confirmed teams to be drawn.
+    """Return the confirmed teams to be drawn, with pots and clubs.
 
-    Pots are those of the command if it names any, else those of the entries. A club named by the
-    command replaces the club of the entry.
+    Pots are those of the command if it names any, else those of the entries. A club that the
+    command gives replaces the club of the entry.
     """
     in_order = command.pots or state.entries.pots()
     pots = {name: number for number, pot in enumerate(in_order, 1) for name in pot}
@@ -169,7 +169,10 @@ def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> 
 
 
 def _open(state: EventState, stage: Stage) -> str:
-    """Return the places from which the teams of a stage come, as text for a refusal."""
+    """Return the ranks of earlier stages that qualify for a stage, as text for a refusal.
+
+    Each is written as the earlier stage's name, group and rank, such as "Final 1:2".
+    """
     return ", ".join(
         f"{state.stages[slot.stage].plan.name} {slot.group}:{slot.place}"
         for slot in stage.plan.slots
@@ -309,7 +312,10 @@ def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterato
 
 
 def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield a CHOICE for each stage whose drawn teams differ from those that qualify now."""
+    """Yield for certain stages that the director's choice is missing.
+
+    They are the stages whose drawn teams differ from those that qualify now.
+    """
     for stage in state.stages.values():
         if is_in_question(state, stage, outcomes):
             yield Missing(Lacking.CHOICE, stage.number, name=stage.plan.name)

@@ -1,6 +1,7 @@
 """Decisions at the desk of a tournament: the events of each command about entries.
 
-Sources: rulings 13 (pairs by discipline) and 29; ADR 19. Rights are checked elsewhere.
+Sources: rulings 13 (pairs by discipline) and 29; ADR 19. Whether the sender has the right to a
+command is checked elsewhere.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +36,8 @@ _FEWEST = 2
 class Desk:
     """The values from which decisions at the desk are made.
 
-    `teams` are all entered teams with their players, in order of registration.
+    `event` is the state of the tournament, `book` the desk's own records. `teams` are all entered
+    teams with their players, in order of registration.
     """
 
     event: EventState
@@ -51,7 +53,10 @@ class Desk:
         return self.event.entries.confirmed(self.teams, self.event.withdrawn)
 
     def form(self, team: str, *, with_note: bool) -> cmd.EntryForm:
-        """Return the present details of a team's entry; its note only if `with_note` is True."""
+        """Return the present details of a team's entry.
+
+        The note is part of them only if `with_note` is True; otherwise it is None.
+        """
         number, details = self.number(team), self.event.entries.details_of(team)
         due, paid = self.book.fee(number)
         note = self.book.note(number) if with_note else None
@@ -62,7 +67,7 @@ class Desk:
         return cmd.DeskTerms(limit=self.event.entries.limit, currency=self.book.currency)
 
     def with_team(self, name: str, players: tuple[PersonId, ...]) -> "Desk":
-        """Return the desk with one more entered team."""
+        """Return the desk with one more entered team and its players."""
         return replace(self, teams={**self.teams, name: players})
 
     def after(self, events: Sequence[ev.Event]) -> "Desk":
@@ -74,7 +79,7 @@ class Desk:
 
 
 def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
-    """Return the events of a command, or none if it would change nothing.
+    """Return the events by which a command about entries takes effect; none if it changes nothing.
 
     Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
     sender saw it.
@@ -102,7 +107,7 @@ def decide(desk: Desk, command: cmd.EntryCommand) -> tuple[ev.Event, ...]:
 
 
 def registered(desk: Desk, command: RegisterTeam) -> tuple[ev.Event, ...]:
-    """Return the events that enter a team. The team waits if the limit is reached."""
+    """Return the events that enter a team; it goes to the waiting list if the limit is reached."""
     return _entered(desk, (cmd.NewEntry(name=command.name, players=command.players),))
 
 
@@ -124,9 +129,9 @@ def _terms_set(desk: Desk, command: cmd.SetDeskTerms) -> tuple[ev.Event, ...]:
 
 
 def _beyond(desk: Desk, limit: int) -> list[ev.Event]:
-    """Return an event for each team that has to wait under the new limit.
+    """Return an event for each team that has to go to the waiting list under the new limit.
 
-    Drawn teams keep their places; of the others, the teams entered last have to wait.
+    Drawn teams stay in; of the others, the teams entered last have to wait.
     """
     confirmed = desk.confirmed()
     too_many = max(len(confirmed) - limit, 0) if limit else 0
@@ -167,7 +172,7 @@ def _entry_changed(desk: Desk, command: cmd.ChangeEntry) -> tuple[ev.Event, ...]
 def _kept(desk: Desk, team: str, form: cmd.EntryForm) -> tuple[ev.Event, ...]:
     """Return the events for all details in which `form` differs from a team's entry.
 
-    Raises MatchRefused for a figure outside its limits.
+    Raises MatchRefused for a number outside its limits.
     """
     _check_form(form)
     now, number = desk.form(team, with_note=True), desk.number(team)
@@ -211,7 +216,7 @@ def _entered(desk: Desk, teams: Sequence[cmd.NewEntry]) -> tuple[ev.Event, ...]:
 
 
 def _waits(desk: Desk, team: str) -> list[ev.Event]:
-    """Return the event that puts a new team on the waiting list, or none if the team may play.
+    """Return the event that puts a new team on the waiting list; none if it need not wait.
 
     The team waits if the limit is reached or other teams wait already.
     """

@@ -5,8 +5,8 @@ Sources: ADR 19; ruling 13 (pairs by discipline).
 The desk's own records are fees and notes, by the numbers of entries (ADR 19), and notes to one room
 of a match, by match number (ADR 36).
 
-An entry's number is its place in the order of registration, from 1. It stays the same if the team's
-name changes.
+The number of an entry counts the registered teams from 1. It stays the same if the team's name
+changes.
 
 Amounts of money, which people write in different ways, are stored in hundredths of the currency.
 """
@@ -24,7 +24,7 @@ from rules.room import Room
 
 @dataclass(frozen=True, slots=True)
 class EntryDetails:
-    """A team's club and pot. The club is empty if unknown, the pot is 0 for none."""
+    """A team's club and pot; the club is empty if it is unknown, the pot is 0 for none."""
 
     club: str = ""
     pot: int = 0
@@ -35,11 +35,12 @@ _NO_DETAILS = EntryDetails()
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """The records of the entered teams, by the teams' names, without their players.
+    """What is recorded of the entered teams besides their players, by the teams' names.
 
     `limit` is the largest number of teams that play, or 0 for no limit. `waiting` is in the order
-    in which teams move up. `present` are the teams that have come. `rosters` has the players of a
-    team for a game, if they are set. `gone` are the numbers of entries that were withdrawn.
+    in which teams will be confirmed. `present` are the teams that have come. `rosters` has the
+    players of a team for a game, by team and game, if they are set. `gone` are the numbers of
+    entries that were withdrawn.
     """
 
     limit: int = 0
@@ -50,9 +51,10 @@ class Entries:
     gone: frozenset[int] = frozenset()
 
     def numbers(self, teams: Iterable[str]) -> dict[str, int]:
-        """Return the number of the entry of each of `teams`, which are in order of registration.
+        """Return the number of the entry of each of `teams`, by the team's name.
 
-        Numbers count from 1. The numbers of withdrawn entries are skipped.
+        `teams` must be all entered teams in order of registration. Numbers count from 1. The
+        numbers of withdrawn entries are skipped.
         """
         free = (number for number in count(1) if number not in self.gone)
         return dict(zip(teams, free, strict=False))
@@ -139,9 +141,9 @@ class Entries:
 
 
 def next_to_move_up(entries: Entries, teams: Sequence[str], withdrawn: Iterable[str]) -> str | None:
-    """Return the team to be confirmed next: the first on the waiting list if a place is free.
+    """Return the first team on the waiting list, if the limit allows one more team.
 
-    Return None if no place is free or nobody waits.
+    It is the team to be confirmed next. Return None if the limit is reached or nobody waits.
     """
     gone = set(withdrawn)
     playing = len(entries.confirmed(teams, gone))
@@ -157,8 +159,8 @@ InRoom = TypeVar("InRoom", bound=ev.DeskRoomEvent)
 class DeskBook:
     """The records of the desk: currency, fees, notes. Amounts are hundredths of the currency.
 
-    `fees` and `notes` are by the number of the entry. `in_rooms` has the latest event for a room of
-    a match, by the event's class, the match's number and the room.
+    `fees` and `notes` are by the number of the entry. `in_rooms` has the latest DeskRoomEvent for a
+    room of a match, by the event's class, the match's number and the room.
     """
 
     currency: str = ""
@@ -176,7 +178,7 @@ class DeskBook:
         return self.notes.get(entry, "")
 
     def in_room(self, kind: type[InRoom], number: int, room: Room) -> InRoom | None:
-        """Return the event of the class `kind` that is in force for a room of a match, or None."""
+        """Return the latest event of the class `kind` for a room of match `number`, or None."""
         event = self.in_rooms.get((kind, number, room))
         return event if isinstance(event, kind) and event.stands else None
 
@@ -200,7 +202,7 @@ _WRITTEN = re.compile(r"([0-9]+)(?:[.,]([0-9]{1,2}))?")
 
 
 def amount(text: str) -> int:
-    """Return the hundredths in an amount such as "1500", "1 500", "12.5" or "12,50".
+    """Return the hundredths in an amount of money such as "1500", "1 500", "12.5" or "12,50".
 
     Return 0 for an empty text. Raises ValueError for any other text, including "1,500", which is
     ambiguous.
@@ -215,6 +217,6 @@ def amount(text: str) -> int:
 
 
 def written(hundredths: int) -> str:
-    """Return an amount, given in hundredths, as the shortest text: "1500", "12.50"."""
+    """Return an amount of money, given in hundredths, as the shortest text: "1500", "12.50"."""
     whole, rest = divmod(hundredths, 100)
     return f"{whole}.{rest:02}" if rest else str(whole)

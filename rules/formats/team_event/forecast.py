@@ -4,10 +4,10 @@ These changes are suggested: fewer games per match (one of the allowed lengths, 
 meeting fewer, more tables, stages at the same time, a longer last day; and all stages at their
 shortest if nothing else is enough (our choice).
 
-A forecast is an estimate made only from the outcomes and times passed to it. The public's forecast
-is made from published outcomes and the times of their publication, so it discloses nothing else;
-the director's is made from all results so far (ruling 12). A game takes the planned minutes; a game
-that has taken longer is assumed to end at any moment (our choice).
+A forecast of the end of play is an estimate made only from the outcomes and times passed to it. The
+public's forecast is made from published outcomes and the times of their publication, so it
+discloses nothing else; the director's is made from all results so far (ruling 12). A game takes the
+planned minutes; a game that has taken longer is assumed to end at any moment (our choice).
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -32,11 +32,11 @@ from rules.scoring.terms import TERMS
 
 LONGEST_DAY = timedelta(hours=24)
 _STEP, _LONGER = timedelta(minutes=30), 24
-"""Half an hour, and how many times it may be added to a day: 24 times, twelve hours."""
+"""A step by which a day can be made longer, half an hour, and the most steps: 24, twelve hours."""
 
 
 class TimetableChoice(Enum):
-    """The kinds of changes that can be suggested."""
+    """The kinds of changes to a timetable that can be suggested."""
 
     FEWER_GAMES = "fewer-games"
     FEWER_MEETINGS = "fewer-meetings"
@@ -50,8 +50,8 @@ class TimetableChoice(Enum):
 class Suggestion:
     """A suggested change after which all rounds fit into the hours.
 
-    `stages` are the changes to stages, `terms` the hours with the change, and `ends` is the time at
-    which the last match would end.
+    `stages` are the changes to stages, `terms` the timetable's plan (tables and hours) with the
+    change, and `ends` is the time at which the last match would end.
     """
 
     choice: TimetableChoice
@@ -63,9 +63,11 @@ class Suggestion:
 def suggestions(
     state: EventState, teams: int, terms: ev.TimetablePlanned, now: datetime | None = None
 ) -> tuple[Suggestion, ...]:
-    """Return each single change that makes all rounds fit, or none if they fit already.
+    """Return each single change that makes all rounds fit into the hours; none if they fit already.
 
-    Of several changes of one kind, only the smallest is returned.
+    `teams` is the number of teams assumed for a stage that is not drawn yet, `terms` the present
+    plan of tables and hours. No match is placed before `now`. Of several changes of one kind, only
+    the smallest is returned.
     """
 
     def tried(change: _Change) -> Suggestion | None:
@@ -94,7 +96,7 @@ def suggestions(
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """A change to try: the changed stages, and the hours with the change."""
+    """A change to try: the changed stages, and the plan of tables and hours with the change."""
 
     choice: TimetableChoice
     stages: tuple[ev.StageChanged, ...]
@@ -104,9 +106,10 @@ class _Change:
 def _least(
     changes: Sequence[_Change], tried: Callable[[_Change], Suggestion | None]
 ) -> Suggestion | None:
-    """Return the suggestion made from the first change with which all rounds fit, or None.
+    """Return the suggestion made from the smallest change with which all rounds fit, or None.
 
-    `changes` are sorted, the smallest first.
+    `changes` are sorted, the smallest first. `tried` returns the suggestion made from a change, or
+    None if the rounds do not fit with it.
     """
     best = tried(changes[-1]) if changes else None
     if best is None:
@@ -160,7 +163,10 @@ def _all_shorter(state: EventState) -> tuple[ev.StageChanged, ...]:
 
 
 def _more_tables(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change]:
-    """Return the changes that add tables, up to the number that the largest round can use."""
+    """Return the changes that add tables, up to the number that the largest round can use.
+
+    `largest` has, for each stage, the number of matches of its largest round.
+    """
     least = terms.tables - terms.tables % TABLES_OF_A_MATCH + TABLES_OF_A_MATCH
     most = sum(largest) if terms.at_once else max(largest, default=0)
     return [
@@ -170,7 +176,10 @@ def _more_tables(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Ch
 
 
 def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change]:
-    """Return the changes that play stages at the same time, with the present tables or more."""
+    """Return the changes that play stages at the same time, with the present tables or more.
+
+    `largest` has, for each stage, the number of matches of its largest round.
+    """
     if terms.at_once or len(largest) < 2:
         return []
     most = max(terms.tables, sum(largest) * TABLES_OF_A_MATCH)
@@ -181,7 +190,10 @@ def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change
 
 
 def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
-    """Return the changes that make the last day longer in steps of half an hour, up to 24 hours."""
+    """Return the changes that make the last day longer, each by half an hour more.
+
+    The day becomes longer by twelve hours at most, and never longer than LONGEST_DAY.
+    """
     *days, last = terms.days
     ends = [last.hours.ends + steps * _STEP for steps in range(1, _LONGER + 1)]
     longer = [
@@ -196,13 +208,17 @@ def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
 
 _ROOMS = 2
 Thrown = Mapping[int, tuple[int, datetime]]
-"""By match number: the latest game whose first dice are known, and the time they became known."""
+"""The latest game of each match whose first dice are known, and the time they became known.
+
+The keys are match numbers.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The facts from which a forecast is made.
+    """What is known of a tournament at the time `now`, from which a forecast of its end is made.
 
+    `outcomes` are the outcomes of matches so far. `thrown` has the latest game of each match.
     `playing` are the numbers of the matches under way, `teams` is the number of teams that play.
     """
 
@@ -215,7 +231,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The estimated ends of matches under way, of rounds, and of the day's play.
+    """The times at which matches under way, rounds, and the day's play are expected to end.
 
     Matches are by number, rounds by the numbers of stage and round. `day` is None if nothing is
     under way and no rounds fit into hours planned for today.
@@ -230,7 +246,7 @@ NOTHING_FORESEEN = Forecast()
 
 
 def forecast(state: EventState, known: Known) -> Forecast:
-    """Return the forecast, rounded up to five minutes.
+    """Return when matches, rounds and the day are expected to end, rounded up to five minutes.
 
     The end of a round includes its matches that have not begun yet.
     """
@@ -247,7 +263,10 @@ def forecast(state: EventState, known: Known) -> Forecast:
 
 
 def _under_way(state: EventState, known: Known) -> Iterator[tuple[Stage, Round]]:
-    """Yield the rounds in which a match has begun and a match is not decided, with their stages."""
+    """Yield each round that is under way, with its stage.
+
+    In such a round a match has begun and a match is not decided.
+    """
     for stage in state.stages.values():
         for each in stage.rounds:
             begun = any(_has_begun(pairing, known) for pairing in each.pairings)
@@ -267,9 +286,10 @@ def _matches_of(
     known: Known,
     matches: dict[int, datetime],
 ) -> list[datetime]:
-    """Return the estimated ends of a round's undecided matches; add those under way to `matches`.
+    """Return the estimated ends of a round's undecided matches.
 
-    Matches that have not begun are played after the others at the same tables, unless other tables
+    The ends of the matches under way are also added to `matches`, by match number. Matches that
+    have not begun are assumed to be played after the others at the same tables, unless other tables
     are free.
     """
     planned, minutes = state.times.planned, minutes_a_game(state, stage.plan.game_name)
@@ -307,10 +327,10 @@ def _match_end(pairing: Pairing, games: int, minutes: int, known: Known) -> date
 def match_ends(
     games_left: int, first_dice: datetime | None, length: timedelta, now: datetime
 ) -> datetime:
-    """Return the estimated end of a match with `games_left` games, at least one, that are not over.
+    """Return the estimated end of a match in which `games_left` games, at least one, are not over.
 
     `first_dice` is the time of the first dice of the current game, None if they are not thrown yet.
-    `length` is the length of a game.
+    `length` is the time that a game takes.
     """
     current = now + length if first_dice is None else max(first_dice + length, now)
     return current + (games_left - 1) * length
@@ -319,9 +339,10 @@ def match_ends(
 def _day(
     state: EventState, known: Known, rounds: Mapping[tuple[int, int], datetime]
 ) -> datetime | None:
-    """Return the estimated end of today's play, or None if there is none.
+    """Return the time at which today's play is expected to end, or None if there is none today.
 
-    Today's play is the rounds under way, then the rounds that still fit into today's hours.
+    Today's play is the rounds under way, whose estimated ends are `rounds`, then the rounds that
+    still fit into today's hours.
     """
     planned = state.times.planned
     ends = [*rounds.values()]

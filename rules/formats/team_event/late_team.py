@@ -3,13 +3,13 @@
 A team that had a bye in a round before the new team joined wins its match against the new team by
 walkover; all other teams play theirs. If each round to come has exactly one bye, the new team meets
 the team with the bye, and the number of rounds stays the same. Otherwise the pairs to come and the
-new team's pairs are laid out anew together, in as many rounds as they need. Matches without the new
+new team's pairs are put into new rounds together, as many as they need. Matches without the new
 team keep their sides. The sides of the new team's matches are chosen so that its opponents' home
 and away matches become equal in number where possible.
 
-Pairs are laid out in rounds in which nobody plays twice, by the algorithm of Misra and Gries
-(1992), a constructive proof of Vizing's theorem: pairs in which nobody has more than d matches fit
-into d + 1 rounds.
+Nobody plays twice in a round. The rounds are found by the algorithm of Misra and Gries (1992), a
+constructive proof of Vizing's theorem: pairs in which nobody has more than d matches fit into d + 1
+rounds.
 """
 
 from collections import Counter
@@ -21,9 +21,9 @@ Pair = tuple[str, str]
 
 
 def in_rounds(pairs: Sequence[Pair]) -> tuple[tuple[Pair, ...], ...]:
-    """Lay out the pairs in rounds and return the rounds, the one with the most pairs first.
+    """Put the pairs into rounds and return the rounds, the one with the most pairs first.
 
-    No two teams may occur together in more than one pair.
+    Nobody is in two pairs of a round. No two teams may occur together in more than one pair.
     """
     layout = _Layout(pairs)
     for one, other in pairs:
@@ -36,7 +36,7 @@ def in_rounds(pairs: Sequence[Pair]) -> tuple[tuple[Pair, ...], ...]:
 
 
 class _Layout:
-    """The opponents of each team by round; pairs are added one at a time."""
+    """The opponents of each team by round, while pairs are put into rounds one at a time."""
 
     def __init__(self, pairs: Sequence[Pair]) -> None:
         matches = Counter(one for pair in pairs for one in pair)
@@ -48,7 +48,7 @@ class _Layout:
         return next(each for each, met in self._met[one].items() if met == other)
 
     def add(self, one: str, first: str) -> None:
-        """Add a pair to a round; other pairs are moved to other rounds if necessary."""
+        """Put the pair of `one` and `first` into a round; if necessary, move other pairs."""
         fan = self._fan(one, first)
         free, free_there = self._free(one), self._free(fan[-1])
         self._swap_along(one, free_there, free)
@@ -61,10 +61,10 @@ class _Layout:
         self._meet(one, fan[end], free_there)
 
     def _rotatable(self, one: str, fan: Sequence[str], target: int, end: int) -> int:
-        """Return the first index, from `end` on, that meets two conditions.
+        """Return the first index in the fan, from `end` on, that meets two conditions.
 
-        The team at the index is free in round `target`, and the fan up to the index is still a fan
-        as described in `_fan`.
+        The team at the index has no match in round `target`, and the part of the fan up to the
+        index is still a fan of `one` as described in `_fan`.
         """
         for place in range(end, len(fan)):
             if target not in self._met[fan[place]] and self._is_fan(one, fan[: place + 1]):
@@ -77,9 +77,10 @@ class _Layout:
         )
 
     def _fan(self, one: str, first: str) -> list[str]:
-        """Return a fan of opponents of `one`, beginning with `first`.
+        """Return opponents of `one`, beginning with `first`, as the algorithm needs them (a "fan").
 
-        Each opponent meets `one` in a round in which the opponent before it in the fan is free.
+        Each later opponent meets `one` in a round in which the opponent before it in the fan has no
+        match.
         """
         fan = [first]
         left = dict(self._met[one])
@@ -93,9 +94,10 @@ class _Layout:
         return next(each for each in range(self.rounds) if each not in self._met[one])
 
     def _swap_along(self, start: str, one: int, other: int) -> None:
-        """Exchange two rounds for the matches on a path that begins at `start`.
+        """Exchange rounds `one` and `other` for the matches on a path from the team `start`.
 
-        The path follows the matches in rounds `one` and `other` in turn.
+        The path goes from team to opponent by a match in round `one`, then by one in round `other`,
+        and so on in turn.
         """
         path, at, current = list[tuple[str, str, int]](), start, one
         while current in self._met[at]:
@@ -119,10 +121,10 @@ Pairs = Sequence[Pair]
 
 @dataclass(frozen=True, slots=True)
 class LateSchedule:
-    """The rounds from now on with the late team in them, and the walkovers against it.
+    """The rounds still to be published with the late team in them, and the walkovers against it.
 
-    `missed` has the number of each earlier round, counted from 1, with a team whose bye there
-    becomes a walkover.
+    `missed` are byes in earlier rounds that become walkovers, each as the number of the round,
+    counted from 1, and the team that had the bye.
     """
 
     rounds: tuple[tuple[Pair, ...], ...]
@@ -161,10 +163,10 @@ def late_schedule(
 def _bye_places(
     group: Sequence[str], owed: dict[str, int], drafted: Sequence[Pairs]
 ) -> list[str] | None:
-    """Return the team with the bye of each round to come.
+    """Return the team that has the bye in each round to come.
 
     Return None unless each of these rounds has exactly one bye and each team has as many of these
-    byes as it has matches to play against the late team (`owed`).
+    byes as it has matches to play against the late team. `owed` is that number of matches by team.
     """
     idle = [
         [each for each in group if all(each not in pair for pair in pairs)] for pairs in drafted
@@ -176,7 +178,7 @@ def _bye_places(
 
 
 def _leanings(group: Sequence[str], pairs: Pairs) -> Counter[str]:
-    """Return the number of home matches less the number of away matches for each team."""
+    """Return for each team the number of its home matches less the number of its away matches."""
     leaning = Counter(dict.fromkeys(group, 0))
     for home, away in pairs:
         leaning[home] += 1
@@ -185,9 +187,10 @@ def _leanings(group: Sequence[str], pairs: Pairs) -> Counter[str]:
 
 
 def _sides(team: str, owed: dict[str, int], leaning: Counter[str]) -> dict[str, Iterator[Pair]]:
-    """Return the late team's matches against each opponent, with sides that alternate.
+    """Return the late team's matches against each opponent, at home and away in turn.
 
-    An opponent with more home than away matches is away in the first match.
+    `owed` is the number of these matches, and `leaning` the number of home matches less away
+    matches, by opponent. An opponent with more home than away matches is away in the first match.
     """
     level = iter(range(len(owed)))
     matches = dict[str, Iterator[Pair]]()
@@ -208,9 +211,10 @@ def _anew(
     drafted: Sequence[Pairs],
     sides: dict[str, Iterator[Pair]],
 ) -> Iterator[tuple[Pair, ...]]:
-    """Lay out all matches to come in rounds and yield the rounds.
+    """Put all matches to come into new rounds and yield the rounds.
 
-    The rounds with first meetings of pairs come before those with second ones.
+    `owed` is the number of matches of each team against the late team, and `sides` has these
+    matches. The rounds with first meetings of pairs come before those with second ones.
     """
     to_come = [pair for pairs in drafted for pair in pairs]
     left = Counter(frozenset(pair) for pair in to_come)

@@ -1,4 +1,4 @@
-"""Plans of stages: allowed games, lengths and places that qualify (rulings 1 and 13); and presets.
+"""Plans of stages: allowed games, lengths and qualifying ranks (rulings 1 and 13); and presets.
 
 A preset plans all stages of an event at once. Source of the first preset: Fair Backgammon
 Duplicated Team Tournament (Garal, 2008) by ruling 13: long gammon once and backgammon twice with
@@ -25,7 +25,10 @@ TWO_PLACES = N_("two places for each pair")
 
 
 def stages_planned(state: EventState, command: cmd.PlanStages) -> tuple[ev.StagePlanned, ...]:
-    """Return the events that plan the stages. Raises MatchRefused naming the first wrong field."""
+    """Return the events by which a command plans stages.
+
+    Raises MatchRefused naming the first wrong field.
+    """
     if not command.stages:
         raise MatchRefused("stages", 0, N_("at least one"))
     known = {number: stage.plan for number, stage in state.stages.items()}
@@ -111,8 +114,9 @@ class Preset:
     def planned(self, first: int, say: Say, groups: int | None) -> tuple[StagePlan, ...]:
         """Return the plans of the preset's stages.
 
-        `first` is the number of the first stage. If `groups` is None, the usual number of groups is
-        used. Raises MatchRefused for a number that is not among the allowed ones.
+        `first` is the number of the first stage, `say` the function that translates stage names. If
+        `groups`, the number of groups, is None, the usual number is used. Raises MatchRefused for a
+        number of groups that is not among the allowed ones.
         """
         number = self.groups[0] if groups is None else groups
         if number not in self.groups:

@@ -60,9 +60,9 @@ def _third(
 def _best_behind(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes, finalists: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the best teams of a group that are not finalists.
+    """Return the best team of a group apart from the finalists.
 
-    There are several if no criterion separates them.
+    There are several teams if no criterion separates them.
     """
     lines = [
         each
@@ -75,7 +75,7 @@ def _best_behind(
 def _first(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the teams of each of the first three places."""
+    """Return the teams of each of the first three places of a group."""
     lines = [each for each in standings(state, stage, group, outcomes) if not each.withdrawn]
     places = dict[int, list[str]]()
     for line in lines:

@@ -1,7 +1,7 @@
 """The teams that qualify for a stage by earlier standings, and the winners of pairs.
 
-Source: ruling 4 (a pair that is level in IMP is decided by two more games, and then in favour of
-the team that qualified from the better place) and ruling 13.
+Sources: ruling 4 (a pair that is level in IMP is decided by two more games, and then in favour of
+the team that qualified from the better rank) and ruling 13.
 """
 
 from rules import events as ev
@@ -15,7 +15,7 @@ from rules.scoring.scales import EXTRA_GAMES
 def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups | None:
     """Return the pairs of teams that would play in a stage by the present standings.
 
-    Return None while a place that qualifies for the stage is undecided.
+    Return None while the team of any rank that qualifies for the stage is undecided.
     """
     teams = [place_holder(state, slot, outcomes) for slot in stage.plan.slots]
     named = [team for team in teams if team is not None]
@@ -25,9 +25,9 @@ def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups 
 
 
 def place_holder(state: EventState, slot: ev.Slot, outcomes: Outcomes) -> str | None:
-    """Return the team that has taken a place of an earlier stage.
+    """Return the team that has the rank `slot` in an earlier stage.
 
-    Return None while matches of its group are undecided, or if two teams share the place.
+    Return None while matches of its group are undecided, or if two teams share the rank.
     """
     stage = state.stages[slot.stage]
     if not group_decided(state, stage, slot.group, outcomes):
@@ -92,8 +92,8 @@ def is_undecided_pair(
 def _by_extra_games(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> tuple[str, str] | None:
     """Return the winner and the loser by the IMP of the extra games, then by their SMP.
 
-    If both are equal, the team that qualified from the better place wins. Return None until the
-    extra games are over, or if the places are equal, too.
+    If both are equal, the team that qualified from the better rank wins. Return None until the
+    extra games are over, or if these ranks are equal, too.
     """
     extra = stage.extra.get(pairing.group)
     outcome = outcomes.get(extra.number, NOTHING_PLAYED) if extra is not None else NOTHING_PLAYED
@@ -125,7 +125,7 @@ def filled_from(state: EventState, stage_number: int) -> list[Stage]:
 
 
 def unconfirmed_before(state: EventState, stage: Stage, outcomes: Outcomes) -> int:
-    """Return the number of matches with unconfirmed results on which the teams of a stage depend.
+    """Return how many matches with unconfirmed results the teams of a stage depend on.
 
     These are matches of the stages from which teams qualify for this stage.
     """
@@ -137,8 +137,8 @@ def unconfirmed_before(state: EventState, stage: Stage, outcomes: Outcomes) -> i
 def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
     """Return True if the teams that qualify for a stage now differ from those drawn into it.
 
-    Also True if a place that qualifies is undecided again. False if the director decided to keep
-    the drawn teams when exactly these other teams had qualified.
+    Return True also if a rank that qualifies is undecided again. Return False if the director has
+    kept the drawn teams when exactly the teams that qualify now had qualified.
     """
     if stage.drawn is None or not stage.plan.slots:
         return False
@@ -147,9 +147,9 @@ def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
 
 
 def _better_qualifier(stage: Stage, group: int) -> tuple[str, str] | None:
-    """Return both teams of a pair, the one that qualified from the better place first.
+    """Return both teams of a pair, the one that qualified from the better rank first.
 
-    Return None if they qualified from equal places.
+    Return None if they qualified from equal ranks.
     """
     home, away = stage.groups[group - 1]
     first, second = stage.plan.slots[2 * group - 2 : 2 * group]

@@ -2,8 +2,8 @@
 
 The decisions are walkovers, withdrawals, penalties and ties (rulings 1 and 13), a round shortened
 for all its matches (ruling 1, ADR 20), a team that joins a round robin under way (ruling 1, ADR
-22), and the withdrawal of an entry that has played nothing (ruling 29). Rights are checked
-elsewhere.
+22), and the withdrawal of an entry that has played nothing (ruling 29). Whether the sender has the
+right to a command is checked elsewhere.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -79,10 +79,10 @@ Ruling = (
 
 
 def ruled(state: EventState, command: Ruling, given: FormatGiven) -> ev.StageEvent:
-    """Return the event of a ruling.
+    """Return the event by which a director's decision takes effect.
 
-    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
-    sender saw it.
+    `given` are the values from outside the state. Raises MatchRefused naming the wrong field, and
+    ValuesChanged if a value has changed since the sender saw it.
     """
     match command:
         case cmd.GiveWalkover():
@@ -127,10 +127,11 @@ def _walkover(state: EventState, command: cmd.GiveWalkover, given: FormatGiven) 
 def _team_withdrawn(
     state: EventState, command: cmd.WithdrawTeam, given: FormatGiven
 ) -> ev.TeamWithdrawn:
-    """Return the withdrawal of a team, with the stages in which its matches are annulled.
+    """Return the event by which a team withdraws.
 
-    All matches of the team in a round robin are annulled if fewer than half of them are played
-    (ruling 1).
+    It names the stages in which the team's matches are annulled.
+
+    They are all round robins in which fewer than half of its matches are played (ruling 1).
     """
     playing = [team for team in given.teams if team not in state.withdrawn]
     check_among("team", command.team, playing)
@@ -185,7 +186,7 @@ def _order(state: EventState, command: cmd.DecideOrder) -> ev.OrderDecided:
 
 
 def order_in_force(stage: Stage, group: int) -> tuple[str, ...]:
-    """Return the director's order of the teams of a group, best first, or an empty tuple."""
+    """Return the director's order of the teams of a group, best first; empty if there is none."""
     decided = stage.orders.get(group)
     return () if decided is None else decided.teams
 
@@ -234,9 +235,9 @@ def round_shortened(
 
 
 def shorter_lengths(stage: Stage, number: int) -> tuple[int, ...]:
-    """Return the smaller numbers of games per room for which the VP table has a column.
+    """Return the games per room to which the matches of round `number` of a stage can be shortened.
 
-    The matches of the round may be shortened to these lengths.
+    These are the smaller numbers of games for which the VP scoring table has a column.
     """
     return tuple(games for games in MATCH_LENGTHS if games < stage.games_of(number))
 
@@ -288,7 +289,7 @@ def team_joined(state: EventState, command: JoinStage, given: FormatGiven) -> ev
 
 
 def may_join(state: EventState, stage: Stage, teams: Sequence[str]) -> list[str]:
-    """Return the confirmed teams that are in no group of the stage."""
+    """Return the confirmed teams, of all `teams` entered, that are in no group of the stage."""
     confirmed = state.entries.confirmed(teams, state.withdrawn)
     return [team for team in confirmed if team not in stage.teams]
 

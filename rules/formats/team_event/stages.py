@@ -21,8 +21,8 @@ from rules.scoring.scales import EXTRA_GAMES
 class Pairing:
     """Two teams of a group who meet in a round.
 
-    `number` is the number of their match, None until the round is published. `missed` is the team
-    that joined the stage after this round was published, or empty.
+    `number` is the number of their match, None until the round is published. If one of the teams
+    joined the stage after this round was published, `missed` is that team; otherwise it is empty.
     """
 
     group: int
@@ -58,7 +58,7 @@ class AnnouncedTimes:
 
     `planned` is None until a timetable is planned. `starts` has the announced start of each round
     by stage and round number. `last_start` is the director's order that no game begins between two
-    times; it is not removed when these times have passed.
+    times; it stays here when these times have passed.
     """
 
     planned: ev.TimetablePlanned | None = None
@@ -101,12 +101,11 @@ _V = TypeVar("_V")
 class Stage:
     """A stage of a tournament of teams.
 
-    `drawn` is None before the draw. `published` has the published rounds by number. `kept` are the
-    teams that would have qualified at the moment when the director kept the teams drawn. `orders`
-    has the director's decisions between level teams, and `extra` the extra games of level pairs,
-    both by group. `joined` are the teams that came late, in that order. `shortened` has the rounds
-    whose matches have fewer games than planned. Values derived from these fields are computed once
-    and cached.
+    `drawn` is None before the draw. `published` has the published rounds by number, and `closed`
+    the numbers of the closed ones. If the director kept the drawn teams although others would have
+    qualified, `kept` are those others. `orders` has the director's decisions between level teams,
+    and `extra` the extra games of level pairs, both by group. `joined` are the teams that came
+    late, in that order. `shortened` has the rounds whose matches have fewer games than planned.
     """
 
     plan: ev.StagePlanned
@@ -125,7 +124,7 @@ class Stage:
         return frozenset(self.of_numbers).union(each.number for each in self.extra.values())
 
     def games_of(self, number: int) -> int:
-        """Return the games per room of that round's matches: as shortened, else as planned."""
+        """Return the games per room of the matches of round `number`, shortened or planned."""
         shortened = self.shortened.get(number)
         return self.plan.games if shortened is None else shortened.games
 
@@ -146,7 +145,7 @@ class Stage:
 
     @cached_property
     def since(self) -> dict[str, int]:
-        """The first round of each team that came late, by the team's name."""
+        """The number of the first round of each team that came late, by the team's name."""
         return {each.team: each.round for each in self.joined}
 
     @property
@@ -214,7 +213,9 @@ class Stage:
         return Round(number, pairings, byes, announced is not None, number in self.closed)
 
     def _unplayed(self, number: int, pairing: Pairing) -> Pairing:
-        """Return a drafted pairing of a published round that has no match, with `missed` filled in.
+        """Return a drafted pairing that has no match in published round `number`.
+
+        Its field `missed` is filled in.
 
         The pairing has no match because one of its teams had withdrawn, or was not in the stage
         yet.
@@ -224,7 +225,7 @@ class Stage:
 
     @cached_property
     def _drafts(self) -> list[list[Pairing]]:
-        """The pairings of each round, group by group, with the changes that late teams make."""
+        """The pairings of each round, group by group, as drawn and as changed for late teams."""
         drafts = self._drawn_drafts()
         for each in self.joined:
             drafts = _with_joined(drafts, each)
@@ -483,7 +484,10 @@ def _without(mapping: Mapping[_K, _V], key: _K) -> dict[_K, _V]:
 
 
 def _with_joined(drafts: Sequence[Sequence[Pairing]], joined: ev.TeamJoined) -> list[list[Pairing]]:
-    """Return the pairings of each round with the schedule of the late team's group put in."""
+    """Return the pairings of each round, with the new schedule of the late team's group.
+
+    `drafts` are the pairings of each round before.
+    """
     group, first = joined.group, joined.round
     behind = first - 1 + len(joined.rounds)
     changed = [[*pairs] for pairs in drafts]

@@ -14,17 +14,20 @@ from rules.formats.team_event.stages import EventState, Pairing, Stage
 from rules.formats.team_event.tie_breaks import Compared, OwnMatches, TieBreak, ranked
 
 WALKOVER_VP = 18
-"""The least value of a walkover in VP, and the value of a bye if byes are unequal (ruling 1)."""
+"""The least VP of a walkover (ruling 1).
+
+It is also the VP of each bye, if the teams of a group do not have equally many byes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A team's line in the table of its group.
+    """A team's line in the standings of its group.
 
     Teams that no criterion separates have the same `place`; `shared` is True if more than one of
     them has not withdrawn. `vp` is the sum of the VP of all meetings and of `bye_vp`, less
-    `vp_penalty`. `imp` and `smp` are points for and against, over all results so far, without
-    penalties. `walkovers` is the number of matches won without play.
+    `vp_penalty`. `imp` and `smp` are the sums for the team and against it, over all results so far,
+    without penalties. `walkovers` is the number of matches won without play.
     """
 
     team: str
@@ -47,21 +50,22 @@ class TeamStanding:
 
     @property
     def imp_difference(self) -> int:
-        """IMP for, less IMP against, less the IMP penalty."""
+        """The team's IMP, less the IMP against it, less its IMP penalty."""
         return self.imp[0] - self.imp[1] - self.imp_penalty
 
     @property
     def smp_difference(self) -> int:
-        """SMP for less SMP against."""
+        """The team's SMP, less the SMP against it."""
         return self.smp[0] - self.smp[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two teams of a group who meet, and the VP of the home and the away team.
+    """A pair of a group who meet in a round, with the VP that each of the two teams gets from it.
 
-    `points` is None while the VP are not known. `walkover` is True if the points were awarded
-    without play. `annulled` is True if the points count for neither team (ruling 1).
+    `points` are those of home and away, None while they are not known. `walkover` is True if the
+    points were awarded without play. `annulled` is True if the points count for neither team
+    (ruling 1).
     """
 
     pairing: Pairing
@@ -72,7 +76,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class _Sums:
-    """The sums of one team, which grow while the results of its group are added."""
+    """The sums of one team over the results of its group, to which each result is added in turn."""
 
     played: int = 0
     won: int = 0
@@ -94,8 +98,8 @@ class _Sums:
 class _Group:
     """The sums of a group: by team, and the VP of decided matches by home and away team.
 
-    `walked` has the two teams of each walkover whose value depends on the sums; the team that came
-    is first.
+    `walked` are the walkovers whose value depends on these sums, each as the team that came and the
+    team that did not.
     """
 
     sums: Mapping[str, _Sums]
@@ -106,7 +110,7 @@ class _Group:
 def standings(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[TeamStanding, ...]:
-    """Return the table of a group, best team first; groups are numbered from 1.
+    """Return the lines of a group's standings, best team first; groups are numbered from 1.
 
     Teams whose matches are annulled come last.
     """
@@ -125,7 +129,10 @@ def standings(
 def meetings(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[Meeting, ...]:
-    """Return the meetings of a group with their points, in order of rounds; drafts are included."""
+    """Return the meetings of a group with their points, in the order of the rounds.
+
+    Meetings of rounds that are not published yet are included.
+    """
     out = _annulled_teams(state, stage, group)
     sums = _added_up(state, stage, group, out, outcomes).sums
     return tuple(
@@ -172,7 +179,7 @@ def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
 
 
 def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
-    """Return the teams of a pairing that did not come (ruling 1).
+    """Return the teams of a pairing that did not come, so that the match is a walkover (ruling 1).
 
     Return an empty tuple if the match was played or can still be played.
     """
@@ -254,7 +261,8 @@ def _add(home: _Sums, away: _Sums, outcome: MatchOutcome) -> None:
 def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]) -> None:
     """Count the byes of each team, and give VP for each bye if the numbers differ (ruling 1).
 
-    A team whose opponent's matches are annulled has a bye in that round, too.
+    `out` are the teams whose matches are annulled: a team that was to meet one of them has a bye in
+    that round, too. The byes and VP are added to `sums`.
     """
     if any(each.group == group for each in stage.joined):
         _give_byes_by_matches(stage, group, out, sums)
@@ -273,9 +281,9 @@ def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str
 def _give_byes_by_matches(
     stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]
 ) -> None:
-    """Count byes in a group that a late team has joined.
+    """Count byes in a group that a late team has joined, and add them to `sums`.
 
-    A team's number of byes is the number of matches that it has fewer than the team with the most.
+    A team has as many byes as it has fewer matches than the team with the most.
     """
     matches = dict.fromkeys(sums, 0)
     for pairing in stage.pairings_by_group[group]:
@@ -351,7 +359,10 @@ def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> TeamStandi
 def _placed(
     stage: Stage, group: int, lines: Mapping[str, TeamStanding], decided: OwnMatches
 ) -> list[TeamStanding]:
-    """Return the lines sorted by place, with places and tie-breaks filled in."""
+    """Return the lines sorted by place, with places and tie-breaks filled in.
+
+    `decided` are the VP of decided matches, for comparing the tied teams' own matches.
+    """
     order = stage.orders.get(group)
     compared = Compared(
         vp={team: line.vp for team, line in lines.items()},

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 
 OwnMatches = Mapping[tuple[str, str], Sequence[tuple[int, int]]]
-"""The VP of finished matches, home first, by the names of the home and the away team."""
+"""The VP of home and away in each finished match, by the names of the home and the away team."""
 
 
 class Criterion(Enum):
@@ -42,9 +42,10 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The figures by which the teams of a group are compared.
+    """The figures by which the teams of a group are compared, by team.
 
-    `decided` is the director's order of teams, best first, or empty.
+    `own_matches` are the VP of finished matches. `decided` is the director's order of teams, best
+    first, or empty.
     """
 
     vp: Mapping[str, Fraction]
@@ -68,7 +69,7 @@ class Rank:
 
 
 def ranked(compared: Compared) -> Iterator[Rank]:
-    """Yield the ranks of a group, the first place first."""
+    """Yield the ranks of the teams of a group, the first place first."""
     place = 1
     for level in _parted(compared.vp, compared.vp.__getitem__):
         for teams, tie_break in _of_level(compared, level):
@@ -79,7 +80,7 @@ def ranked(compared: Compared) -> Iterator[Rank]:
 def _of_level(
     compared: Compared, level: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
-    """Yield teams with equal VP, best first, each with the reason why it is ahead of the next.
+    """Yield the teams `level`, which have equal VP, best first, with why each is ahead of the next.
 
     Teams that no criterion separates are yielded together.
     """
@@ -104,10 +105,11 @@ def _of_part(
     behind: tuple[str, ...],
     figure: Callable[[str], Fraction],
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
-    """Compare again the teams that a criterion has left level, and yield them, best first.
+    """Compare again the teams `part`, which a criterion has left level, and yield them, best first.
 
     The last of these teams is ahead of the teams `behind` by `criterion`. The others get the reason
-    why they are ahead of the team right behind them.
+    why they are ahead of the team right behind them. `figure` returns a team's figure by the
+    criterion.
     """
     within = list(_of_level(compared, part))
     for teams, tie_break in within:
@@ -162,7 +164,10 @@ def _by_director(
 def _parted(
     teams: Sequence[str] | Mapping[str, object], figure: Callable[[str], Fraction]
 ) -> list[list[str]]:
-    """Return the teams in lists of equal figures, the highest figure first."""
+    """Return the teams in lists of equal figures, the highest figure first.
+
+    `figure` returns the figure of a team.
+    """
     by_figure: dict[Fraction, list[str]] = {}
     for team in teams:
         by_figure.setdefault(figure(team), []).append(team)

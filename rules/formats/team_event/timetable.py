@@ -25,7 +25,7 @@ class StageNeed:
     """The rounds of a stage that are still to be played.
 
     `waits_for` are the stages that have to be over before this stage begins. `minutes` is the
-    length of a match, and `rounds` has the number of each round with its number of matches.
+    length of a match. `rounds` has the number of each round and how many matches it has.
     """
 
     stage: int
@@ -36,9 +36,9 @@ class StageNeed:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRound:
-    """A round with its start and end.
+    """A round as it is placed in the planned hours, with its start and end.
 
-    `waves` is the number of different times at which matches begin.
+    `waves` is the number of different times at which matches of the round begin.
     """
 
     stage: int
@@ -53,8 +53,8 @@ class PlacedRound:
 class Timetable:
     """The placed rounds in the order of their starts, and the rounds that no longer fit.
 
-    `left_over` has the stage's number and the round's number of each round that does not fit into
-    the hours.
+    `left_over` has each round that does not fit into the hours, as the numbers of its stage and
+    round.
     """
 
     rounds: tuple[PlacedRound, ...]
@@ -72,7 +72,7 @@ class Timetable:
 
 
 def to_five_minutes(moment: datetime) -> datetime:
-    """Return the moment rounded up to full five minutes."""
+    """Return the time rounded up to full five minutes."""
     past = timedelta(
         minutes=moment.minute % 5, seconds=moment.second, microseconds=moment.microsecond
     )
@@ -80,9 +80,10 @@ def to_five_minutes(moment: datetime) -> datetime:
 
 
 def needs_of(state: EventState, teams: int, terms: ev.TimetablePlanned) -> tuple[StageNeed, ...]:
-    """Return the rounds of each stage that are still to be played: every round that is not closed.
+    """Return what is still to be played in each stage: every round that is not closed.
 
-    `teams` is the number of teams assumed for a stage that is not drawn yet.
+    `teams` is the number of teams assumed for a stage that is not drawn yet. `terms` has the
+    planned minutes of games.
     """
     minutes = {each.game_name: each.minutes for each in terms.games}
     return tuple(
@@ -128,8 +129,9 @@ def timetable(
 ) -> Timetable:
     """Place the rounds into the hours of `terms`, none before `now`, and return the timetable.
 
-    Rounds follow each other. If `terms.at_once` is True, rounds of stages that do not wait for each
-    other are played at the same time; the round that can begin earliest gets its tables first.
+    `terms` also has the number of tables. Rounds follow each other. If `terms.at_once` is True,
+    rounds of stages that do not wait for each other are played at the same time; then the round
+    that can begin earliest gets its tables first.
     """
     windows = [*_windows(terms.days, now)]
     if not windows:
@@ -145,7 +147,7 @@ def _by_start(placed: PlacedRound) -> tuple[datetime, int, int]:
 
 
 def _windows(days: Iterable[ev.PlayingDay], now: datetime | None) -> Iterator[ev.Span]:
-    """Yield the spans in which games can be played: the hours without breaks and past times."""
+    """Yield the spans for games: the planned hours without breaks and without past times."""
     for day in days:
         starts = day.hours.starts
         for each in (*day.breaks, ev.Span(starts=day.hours.ends, ends=day.hours.ends)):
@@ -156,7 +158,7 @@ def _windows(days: Iterable[ev.PlayingDay], now: datetime | None) -> Iterator[ev
 
 
 class _Hall:
-    """The tables of a hall, each with the time from which it is free, while rounds are placed."""
+    """The tables of a hall while rounds are placed, each with the time from which it is free."""
 
     def __init__(self, windows: Sequence[ev.Span], terms: ev.TimetablePlanned) -> None:
         self._windows, self._terms = windows, terms
@@ -192,7 +194,11 @@ class _Hall:
                 del waiting[stage]
 
     def _ready(self, need: StageNeed, ready: Mapping[int, datetime], first: datetime) -> datetime:
-        """Return the time from which the next round of a stage may begin."""
+        """Return the time from which the next round of a stage can begin, but for free tables.
+
+        `ready` has the end of the last placed round of each stage, with the minutes after it;
+        `first` is the beginning of the hours.
+        """
         if not self._terms.at_once:
             return max(ready.values(), default=first)
         before = (need.stage, *need.waits_for)
@@ -201,7 +207,11 @@ class _Hall:
     def _behind(
         self, stage: int, waiting: Mapping[int, object], needs: Mapping[int, StageNeed]
     ) -> list[int]:
-        """Return the stages that cannot go on if a round of this stage cannot be placed."""
+        """Return the stages that cannot go on if a round of stage `stage` cannot be placed.
+
+        They are the stage itself and the stages that wait for it; all of `waiting` if stages are
+        not played at the same time.
+        """
         if not self._terms.at_once:
             return [*waiting]
         gone = [stage]

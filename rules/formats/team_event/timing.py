@@ -1,6 +1,6 @@
 """Decisions about the hours of a tournament: the events of each command.
 
-Rights are checked elsewhere.
+Whether the sender has the right to a command is checked elsewhere.
 """
 
 from collections.abc import Sequence
@@ -32,10 +32,10 @@ _UNPUBLISHED = N_("a stage of which no round is published")
 def decide_times(
     state: EventState, command: cmd.TimeCommand, teams: Sequence[str]
 ) -> tuple[ev.TimeEvent, ...]:
-    """Return the events of a command; `teams` are the teams that play.
+    """Return the events by which a command about a tournament's hours takes effect.
 
-    Raises MatchRefused naming the wrong field, and ValuesChanged if a value has changed since the
-    sender saw it.
+    `teams` are the teams that play. Raises MatchRefused naming the wrong field, and ValuesChanged
+    if a value has changed since the sender saw it.
     """
     match command:
         case cmd.PlanTimetable():
@@ -92,7 +92,10 @@ def _check_days(days: Sequence[ev.PlayingDay]) -> None:
 
 
 def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.TimeEvent, ...]:
-    """Return an event for each start that changes. Starts already announced are left out."""
+    """Return an event for each start of a round that the command changes.
+
+    Starts that are announced already are left out. `teams` is the number of teams that play.
+    """
     if not command.starts:
         raise MatchRefused("starts", 0, N_("at least one"))
     happened = list[ev.TimeEvent]()

@@ -1,6 +1,6 @@
 """Decisions about a TTT: the events of each command, or a refusal (rulings 18 to 20).
 
-Rights are checked elsewhere.
+Whether the sender has the right to a command is checked elsewhere.
 """
 
 from collections.abc import Iterator
@@ -26,10 +26,11 @@ _SOME_PLAYERS = N_("at least one player, and at most %(most)s in all")
 def decide(
     state: TttState, command: cmd.TttCommand, seed: bytes, by: str
 ) -> tuple[ev.TttEvent, ...]:
-    """Return the events of a command, then the removals and returns of players that follow from it.
+    """Return the events by which a command to a TTT takes effect.
 
-    `seed` is the seed for a draw, `by` the sender as named in events. Raises MatchRefused naming a
-    field, or ValuesChanged if a value has changed since the sender saw it.
+    Removals and returns of players that follow from it are the last of these events. `seed` is the
+    seed for a draw, `by` the sender as named in events. Raises MatchRefused naming a field, or
+    ValuesChanged if a value has changed since the sender saw it.
     """
     happened = (_decided(state, command, seed, by),)
     return (*happened, *_removals(state, state.after(happened), by))
@@ -174,8 +175,9 @@ def _returned(state: TttState, command: cmd.ReturnTttPlayer, by: str) -> ev.TttP
 def _removals(before: TttState, after: TttState, by: str) -> Iterator[ev.TttEvent]:
     """Yield removals and returns of players whose count of time-outs has changed (ruling 20).
 
-    If the limit is amended, the new limit applies to later time-outs only: a player who is removed
-    already is judged by the version of the rules under which they were removed.
+    `before` and `after` are the states before and after a command. If the limit of time-outs is
+    amended, the new limit applies to later time-outs only: a player who is removed already is
+    judged by the version of the rules under which they were removed.
     """
     then, now = forfeits(before), forfeits(after)
     rules = after.rules
@@ -194,7 +196,8 @@ def _removals(before: TttState, after: TttState, by: str) -> Iterator[ev.TttEven
 def _no_longer_due(state: TttState, removal: ev.TttPlayerRemoved, count: int) -> bool:
     """Return True if a player was removed for time-outs and now has fewer than the limit.
 
-    The limit is that of the rules under which they were removed.
+    `count` is the player's present number of time-outs. The limit is that of the rules under which
+    the player was removed.
     """
     return removal.forfeits > 0 and count < state.rules_of(removal.version).removal_at
 

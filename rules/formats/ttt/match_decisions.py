@@ -4,9 +4,10 @@ A game's last position is read as people paste it: as a position ID or an XGID (
 that several decisions share are here too.
 
 Everybody invites half of their opponents. If the number of opponents is odd, some players invite
-one more than others. Source: ruling 18. The order of the draw is a circle, and each player invites
-the next half of it. If the number of players is even, two players face each other in the circle,
-and the earlier one in the draw invites the other (our choice).
+one more than others. Source: ruling 18. The order of the draw is taken as a circle, in which each
+player invites the half that follows. If the number of players is even, each player has one opponent
+just opposite in the circle; of these two the one who was drawn earlier invites the other (our
+choice).
 """
 
 from collections.abc import Sequence
@@ -69,7 +70,7 @@ class LastPosition:
 def last_position(
     pasted: str, players: tuple[PersonId, PersonId], who: PersonId | None
 ) -> LastPosition:
-    """Check the pasted position and return it as a `LastPosition`.
+    """Check a pasted position of a game of `players`, and return it as a `LastPosition`.
 
     A position ID does not say whose turn it is, so `who` has to name the player on roll. An XGID
     says whose turn it is, but not who its lower player, X, is; so `who` has to name that player.
@@ -121,7 +122,8 @@ Player = TypeVar("Player")
 def invites(order: Sequence[Player], inviter: Player) -> tuple[Player, ...]:
     """Return the players whom `inviter` has to invite.
 
-    They are those who follow `inviter` in the circle of the draw, in that order.
+    `order` are all players in the order of the draw, taken as a circle. Those to be invited follow
+    `inviter` in it; they are returned in that order.
     """
     count, at = len(order), order.index(inviter)
     half = (count - 1) // 2
@@ -131,12 +133,18 @@ def invites(order: Sequence[Player], inviter: Player) -> tuple[Player, ...]:
 
 
 def invited_by(order: Sequence[Player], invited: Player) -> tuple[Player, ...]:
-    """Return the players who have to invite `invited`, in the order of the draw."""
+    """Return the players who have to invite `invited`, in the order of the draw.
+
+    `order` are all players in that order.
+    """
     return tuple(each for each in order if each != invited and invited in invites(order, each))
 
 
 def pairs(order: Sequence[Player]) -> tuple[tuple[Player, Player], ...]:
-    """Return each pair of players once, the player who invites first."""
+    """Return each pair of players once, the player who has to invite first.
+
+    `order` are all players in the order of the draw.
+    """
     return tuple((each, other) for each in order for other in invites(order, each))
 
 
@@ -156,10 +164,10 @@ MatchCommand = (
 
 
 def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
-    """Return the event of a command about a match. The groups have to be drawn.
+    """Return the event by which a command about a match of a TTT takes effect.
 
-    Raises MatchRefused naming a field, or ValuesChanged if a value has changed since the sender saw
-    it.
+    Raises MatchRefused naming a field, also if the groups are not drawn. Raises ValuesChanged if a
+    value has changed since the sender saw it.
     """
     match command:
         case cmd.InviteTttOpponent():
@@ -186,7 +194,7 @@ def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
 
 
 def open_circles(state: TttState, player: PersonId) -> list[int]:
-    """Return 0 if a player still plays in the tourney, then the numbers of their mini-TTTs.
+    """Return 0 if a player still plays in the TTT itself, then the numbers of their mini-TTTs.
 
     Return an empty list for a player who was removed.
     """
@@ -196,10 +204,10 @@ def open_circles(state: TttState, player: PersonId) -> list[int]:
 
 
 def to_invite(state: TttState, mini: int, player: PersonId) -> list[PersonId]:
-    """Return the players whom `player` has yet to invite in the tourney or in a mini-TTT.
+    """Return the players whom `player` has yet to invite in the TTT or in a mini-TTT.
 
-    `mini` is 0 for the tourney. A player is left out if they were removed, if an official match
-    with them is known, or if an invitation waits for them.
+    `mini` is 0 for the TTT itself. A player is left out if they were removed, if an official match
+    with them is known, or if an invitation from `player` to them waits.
     """
     played = official(state, mini)
     waiting = {(each.mini, each.inviter, each.invited) for each in state.invitations}
@@ -302,9 +310,9 @@ def _entered(state: TttState, command: cmd.EnterTttResult, by: str) -> ev.TttRes
 
 
 def _changes(known: TttMatch, command: cmd.EnterTttResult) -> bool:
-    """Return True if the match has a result and the result entered differs from it.
+    """Return True if the match `known` has a result and the result entered differs from it.
 
-    The director may also enter the known result again, to confirm it.
+    To enter the known result again, which confirms it, is no change.
     """
     now = known.result
     same = isinstance(now, TttPlayed) and (now.winner, now.ending) == (
@@ -321,7 +329,7 @@ def _check_made_from(known: TttMatch, was: str | None) -> None:
 
 
 def _known_result(known_as: str | None) -> tuple[object, ...]:
-    """Return the winner or loser and the ending named in a text of `TttMatch.known_as`.
+    """Return the winner or loser and the ending that a text of `TttMatch.known_as` names.
 
     The tuple is empty for a match without a result.
     """

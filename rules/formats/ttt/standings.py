@@ -41,10 +41,11 @@ class TttCounts(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TttScore:
-    """The value of a game to one of its players. `settled` is False while the value may change.
+    """The value of a game to one of its players, in tenths of a point.
 
-    The value may change if the opponent forfeited the game and the game is not adjudicated yet;
-    until then it is the least adjudicated score.
+    `settled` is False while the value can still change. That is so if the opponent forfeited the
+    game and the game is not adjudicated yet; until then the value is the least that an adjudication
+    can give.
     """
 
     points: Tenths
@@ -52,7 +53,7 @@ class TttScore:
 
 
 def official(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
-    """Return the match of each pair that belongs to the tourney (`mini` 0) or to that mini-TTT.
+    """Return the match of each pair that counts in the TTT itself (`mini` 0) or in a mini-TTT.
 
     If a pair has several matches, the one with the lowest id is official. Matches of players who
     were removed are included.
@@ -67,13 +68,16 @@ def official(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
 
 
 def counting(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
-    """Return the official matches without the matches of removed players."""
+    """Return the official matches by pair, without the matches of removed players.
+
+    `mini` is 0 for the TTT itself.
+    """
     every = official(state, mini)
     return {pair: match for pair, match in every.items() if pair.isdisjoint(state.removed)}
 
 
 def standings_of_matches(state: TttState) -> dict[int, TttCounts]:
-    """Return the status of each match, by the match's id."""
+    """Return the status of each match in its TTT, by the match's id."""
     circles = (0, *state.minis)
     of_tourney = {match.number for mini in circles for match in official(state, mini).values()}
     alive = {match.number for mini in circles for match in counting(state, mini).values()}
@@ -101,7 +105,7 @@ def score(match: TttMatch, player: PersonId) -> TttScore | None:
 
 
 def forfeits(state: TttState) -> Mapping[PersonId, int]:
-    """Return the number of tourney games that each player has lost by time-out or resignation.
+    """Return how many games of the TTT itself each player has lost by time-out or resignation.
 
     Games against players who were removed are counted too (our choice). Games of a mini-TTT are not
     counted.
@@ -116,7 +120,7 @@ def forfeits(state: TttState) -> Mapping[PersonId, int]:
 
 
 class Tie(Enum):
-    """The way in which first place is decided among the players with the most points."""
+    """The way in which first place is decided among players who all have the most points."""
 
     NONE = "none"
     HEAD_TO_HEAD = "head-to-head"
@@ -126,7 +130,7 @@ class Tie(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TttRow:
-    """A player's line in a table.
+    """A player's line in the standings of a group or a mini-TTT.
 
     `wins` counts the games won by their endings, `forfeit_wins` the games that opponents forfeited,
     and `played` all games that have a result. `provisional` is True while a game that an opponent
@@ -147,7 +151,7 @@ class TttRow:
 
 @dataclass(frozen=True, slots=True)
 class GroupTable:
-    """The table of a group or a mini-TTT: the players' rows, best first, removed players last.
+    """The standings of a group or a mini-TTT: the players' rows, best first, removed players last.
 
     `finished` is True once every game has a result whose value can no longer change. `leaders` are
     the players with the most points. `winner` is None until the group is finished and a tie for
@@ -164,12 +168,12 @@ class GroupTable:
 
 
 def group_table(state: TttState, group: int) -> GroupTable:
-    """Return the table of a group; groups are numbered from 1."""
+    """Return the standings of a group; groups are numbered from 1."""
     return _table(state, 0, state.groups[group - 1], group)
 
 
 def mini_table(state: TttState, mini: int) -> GroupTable:
-    """Return the table of a mini-TTT."""
+    """Return the standings of the mini-TTT with this number."""
     known = state.minis[mini]
     return _table(state, mini, known.players, known.group)
 
@@ -250,7 +254,8 @@ def _first(
 ) -> tuple[PersonId | None, Tie, int]:
     """Return the leader who is first, how the tie was broken, and the number of the mini-TTT used.
 
-    The leader is None while that is not known. The number is 0 if no mini-TTT was drawn.
+    `leaders` are the players with the most points, `games` the counting matches among the players.
+    The leader is None while it is not known who is first. The number is 0 if no mini-TTT was drawn.
     """
     if len(leaders) == 1:
         return leaders[0], Tie.NONE, 0
@@ -266,7 +271,10 @@ def _first(
 
 
 def _mini_of(state: TttState, mini: int, leaders: tuple[PersonId, ...], group: int) -> Mini | None:
-    """Return the mini-TTT that was drawn to break the tie of exactly these leaders, or None."""
+    """Return the mini-TTT that was drawn to break the tie of exactly these leaders, or None.
+
+    `mini` is the number of the mini-TTT in which they tie, 0 for the TTT itself.
+    """
     later = (each for number, each in sorted(state.minis.items()) if number > mini)
     of_group = (each for each in later if each.group == group)
     return next((each for each in of_group if set(each.players) == set(leaders)), None)

@@ -1,9 +1,9 @@
 """The state of a TTT (rulings 18 to 20), and the values of its games.
 
-Values are in tenths of a point and exact (ruling 19). The source gives six examples, two of them
-with a printed slip: the fifth leaves out the half point for losses (0.876, correctly 0.938), and
-the sixth prints 1.4000 for 1.41. The scores computed here equal the printed ones in all six; in the
-two with a slip they are 1.4.
+Values are in tenths of a point and exact (ruling 19). The source gives six examples. The scores
+computed here equal those printed in all of them, though two examples have a misprint on the way to
+the score: the fifth leaves out the half point for losses (0.876, correctly 0.938), and the sixth
+prints 1.4000 for 1.41. In both the score is 1.4.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -19,7 +19,7 @@ from rules.identities import PersonId
 from rules.text import N_
 
 Tenths = NewType("Tenths", int)
-"""Points times ten: half a point is 5."""
+"""A number of points times ten, so that half a point is 5."""
 
 LOSS, FORFEIT = Tenths(5), Tenths(0)
 WINS = {
@@ -28,11 +28,14 @@ WINS = {
     TttEnding.BACKGAMMON: Tenths(30),
 }
 LEAST, MOST = Tenths(10), Tenths(30)
-"""The least and most adjudicated score in tenths of a point; a tourney's own cap may be lower."""
-CAP = Tenths(27)
-"""The highest adjudicated score, in tenths of a point, unless the tourney sets another.
+"""The least and the most that an adjudicated game can be worth, in tenths of a point.
 
-The source contradicts itself: its formula has a limit of 2.7 points, its prose a backgammon's 3.
+A TTT can set a lower maximum, its cap.
+"""
+CAP = Tenths(27)
+"""The most that an adjudicated game is worth, in tenths of a point, unless the TTT sets another.
+
+The source contradicts itself: its formula has a limit of 2.7 points, its text a backgammon's 3.
 """
 _HALF = Decimal("0.5")
 _MILLION = 1_000_000
@@ -42,8 +45,8 @@ _MILLION = 1_000_000
 class Figures:
     """The chances of one player in a position, each from 0 to 1 with six decimal places at most.
 
-    `wins` include gammons and backgammons, and `gammons` include backgammons, as GNU Backgammon
-    presents them. Raises MatchRefused naming the first wrong figure.
+    `wins` include gammons and backgammons, and `gammons` include backgammons, as in GNU Backgammon.
+    Raises MatchRefused naming the first wrong figure.
     """
 
     wins: Decimal
@@ -64,7 +67,7 @@ class Figures:
 
     @property
     def equity(self) -> Decimal:
-        """The points that the player may expect; a loss is worth half a point."""
+        """The points that the player can expect on average; a loss is worth half a point."""
         return self.wins + self.gammons + self.backgammons + (1 - self.wins) * _HALF
 
     @property
@@ -85,16 +88,17 @@ class Figures:
 
 
 def adjudicated(figures: Figures, cap: Tenths = CAP) -> Tenths:
-    """Return the score of the player whose opponent forfeited: from 1 point to `cap`.
+    """Return what a forfeited game is worth to the other player: from 1 point to `cap`.
 
-    The score is the equity plus half a point, rounded to a tenth of a point; halves are rounded up.
+    It is the equity plus half a point, rounded to a tenth of a point; halves are rounded up.
+    `figures` are that player's chances.
     """
     score = (figures.equity + _HALF).quantize(Decimal("0.1"), ROUND_HALF_UP)
     return Tenths(min(max(int(score * 10), LEAST), cap))
 
 
 def points(score: int) -> str:
-    """Return a score, given in tenths of a point, as it is written: "2", "1.7", "½", "11½"."""
+    """Return a number of points, given in tenths, as it is written: "2", "1.7", "½", "11½"."""
     whole, tenth = divmod(score, 10)
     if tenth == LOSS:
         return f"{whole or ''}½"
@@ -110,7 +114,7 @@ _Value = TypeVar("_Value")
 
 @dataclass(frozen=True, slots=True)
 class TttRules:
-    """One version of a TTT's rules. `cap` is the highest adjudicated score in tenths of a point.
+    """One version of a TTT's rules. `cap` is the most that an adjudicated game is worth, in tenths.
 
     Players are removed after `removal_at` time-outs; a move is due within `move_hours` hours.
     Version 0 has the default values, before a TTT is set up.
@@ -125,7 +129,10 @@ class TttRules:
 
 @dataclass(frozen=True, slots=True)
 class TttPlayed:
-    """The result of a game that was played to its end; `version` is the version of the rules."""
+    """The result of a game that was played to its end.
+
+    `version` is the number of the version of the rules by which it counts.
+    """
 
     winner: PersonId
     ending: ev.TttEnding
@@ -134,7 +141,10 @@ class TttPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """The score of a forfeited game to the other player, with its figures and their source."""
+    """What a forfeited game is worth to the player who did not forfeit, in tenths of a point.
+
+    The chances of that player and the program that gave them are stored with it.
+    """
 
     figures: Figures
     score: Tenths
@@ -146,7 +156,7 @@ class Adjudication:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """The result of a game that the player `loser` timed out or resigned in.
+    """The result of a game that the player `loser` lost by time-out or resignation.
 
     `position` is the last position as in TttGameForfeited, empty until it is known.
     """
@@ -163,8 +173,8 @@ class Forfeit:
 class TttMatch:
     """A match of a TTT. `number` is the id that it has where it is played.
 
-    `reports` are the results that the players have reported, by the player who reported. `decided`
-    is the result that the director has entered.
+    `reports` are the results that the players have reported, by the reporting player. `decided` is
+    the result that the director has entered.
     """
 
     number: int
@@ -195,7 +205,7 @@ class TttMatch:
 
     @property
     def known_as(self) -> str:
-        """The result as text: the id of the winner or loser, a blank, and the ending.
+        """The result of the match as text: the id of the winner or loser, a blank, and the ending.
 
         The text is "open" while there is no result.
         """
@@ -228,7 +238,7 @@ class Mini:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation that waits to be accepted."""
+    """An invitation to a match that waits to be accepted."""
 
     mini: int
     inviter: PersonId

@@ -1,10 +1,10 @@
 """Trictrac as a Game, and its table as a CountedTable.
 
 The Game has what belongs to a position and a throw: start, legal plays, notation. Points, trous and
-the choice to go are in rules.games.trictrac.table. A duplicate match passes such a table, as a
-TrictracCount, from throw to throw.
+the choice to go are in rules.games.trictrac.table. A duplicate match passes a TrictracCount, which
+wraps a table of that module, from throw to throw.
 
-Points are marked for the players (ruling 26, automatic marking).
+Points are marked for the players, who do not claim them (ruling 26, automatic marking).
 """
 
 from dataclasses import dataclass, replace
@@ -41,7 +41,10 @@ class TrictracCount:
 
     @property
     def awaits_choice(self) -> bool:
-        """True if the thrower has won a trou by the throw and may choose HOLD or GO (ruling 25)."""
+        """True if the thrower has won a trou by the throw and now has the choice of HOLD or GO.
+
+        Source: ruling 25.
+        """
         return self.table.phase is Phase.CHOOSE
 
     @property
@@ -98,7 +101,10 @@ class TrictracCount:
         return TrictracCount(table.play(self._held(), play))
 
     def condoned(self, position: Position) -> "TrictracCount":
-        """Return the table with this position accepted and the opponent's points marked."""
+        """Return the table after an illegal play whose `position` the opponent accepts.
+
+        The opponent's points are marked.
+        """
         held = self._held()
         due = points_for(held.marks, held.thrower.opponent)
         return TrictracCount(table.opponents_points(replace(held, position=position), due))
@@ -108,7 +114,10 @@ class TrictracCount:
 
 
 class Trictrac:
-    """The movement of Grand Trictrac as functions of positions and rolls (implements Game)."""
+    """The movement of checkers in Grand Trictrac (implements Game).
+
+    It has functions of positions and rolls; points are counted by a TrictracCount.
+    """
 
     name = "trictrac"
     senses = Sensing(hits=False, bar=False, cube_limit=0)
@@ -145,7 +154,7 @@ class Trictrac:
         return frozenset(movement.plays_by_position(position, side, roll).values())
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
-        """Return the position after the play as written.
+        """Return the position after the play as written, whatever the dice.
 
         Raises IllegalPlay if a checker is missing or a hit is marked.
         """
@@ -175,7 +184,7 @@ class Trictrac:
 
 
 TRICTRAC = Trictrac()
-"""The only instance, which set-ups use. It has no state."""
+"""The only instance, which every match of Trictrac uses. It has no state."""
 
 INFO = GameInfo(
     rules=TRICTRAC,

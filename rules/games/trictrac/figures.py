@@ -42,7 +42,7 @@ class Figure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """One row of the tariff: the points for each way with a simple throw and with a double.
+    """What a figure is worth: the points for each way, with a simple throw and with a double.
 
     `for_thrower` is True if the thrower gets the points, False if the opponent does. `rule` is the
     source.
@@ -91,7 +91,7 @@ TARIFF: Mapping[Figure, Price] = MappingProxyType(
         Figure.LAST_OFF: _row(4, 6, "Backgammon Galore, First off; Malfilâtre, article 8"),
     }
 )
-"""The row of each figure. A double never makes the jan de trois coups."""
+"""The price of each figure; a double never makes the jan de trois coups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Way:
     """One way in which a throw makes a figure: the dice used and the moves.
 
     The moves are written in the thrower's points; most of them are only imagined and not played.
-    There are no moves for a number that cannot be played or for a jan that is conserved.
+    There are no moves for a number that cannot be played or for a jan that stays full.
     """
 
     dice: tuple[int, ...]
@@ -110,10 +110,10 @@ class Way:
 class Mark:
     """The points of a throw for one figure, with everything that explains them.
 
-    `side` is the side that may mark the points and `each` the price of one way. `target` is the
+    `side` is the side that can mark the points and `each` the price of one way. `target` is the
     thrower's number of the point to be hit or filled, if there is one. `ways` are the ways in which
-    the throw makes the figure: up to three, or two with a double (ruling 24); for unplayable
-    numbers, one per number.
+    the throw makes the figure: up to three, or two with a double (ruling 24); for numbers that
+    cannot be played there is one way for each number.
     """
 
     figure: Figure
@@ -141,9 +141,10 @@ def mark(
     double: bool,
     target: int | None = None,
 ) -> Mark:
-    """Return the mark for a figure, priced by the tariff.
+    """Return the mark for a figure, with the price and the side that the tariff gives.
 
-    The mark is for the thrower or for the opponent, as the tariff says.
+    `double` is True if the throw is a double; `target` is the thrower's number of the point to be
+    hit or filled, if there is one.
     """
     price = TARIFF[figure]
     side = thrower if price.for_thrower else thrower.opponent
@@ -151,13 +152,13 @@ def mark(
 
 
 def points_for(marks: tuple[Mark, ...], side: Side) -> int:
-    """Return the sum of the points in `marks` that a side may mark."""
+    """Return the sum of the points in `marks` that belong to a side."""
     return sum(each.points for each in marks if each.side is side)
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A throw of `roll` by `side` in `position`.
+    """A throw of `roll` by `side` in `position`, for which figures are looked for.
 
     `throw` is the number of the side's throw, from 1, since the checkers were set up.
     """

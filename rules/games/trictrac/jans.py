@@ -75,9 +75,9 @@ def filled(at: Situation) -> Iterator[Mark]:
 
 
 def conserved(at: Situation) -> Iterator[Mark]:
-    """Yield the mark for a full jan that stays full. There is at most one way.
+    """Yield the mark for a full jan that stays full (conserved). There is at most one way.
 
-    The jan is also conserved if a number cannot be played.
+    A jan is also conserved if it stays full because a number cannot be played.
     """
     jan = full_jan(at.own)
     if jan is None:
@@ -97,7 +97,8 @@ def last_off(at: Situation) -> Iterator[Mark]:
 def unplayable_numbers(at: Situation) -> Iterator[Mark]:
     """Yield the mark for numbers that cannot be played: two points each for the opponent.
 
-    These points are always due (ruling 24).
+    The opponent gets these points always, even if a jan stays full because of the number (ruling
+    24).
     """
     numbers = unplayable(at.position, at.side, at.roll)
     if numbers:
@@ -109,10 +110,11 @@ def _lines(at: Situation) -> tuple[Line, ...]:
 
 
 def _ways_to(at: Situation, line: Line, target: int) -> Iterator[Way]:
-    """Yield the ways, shown by a line, to bring the missing checker to `target`.
+    """Yield the ways, found in a possible line of play, to bring the missing checker to `target`.
 
     If the second move of the line ends on `target`, there is a way by that die alone if a checker
-    stood at the start of the move, and a way by both dice if the first move leads there.
+    was there before at the start of the move. There is a way by both dice if the first move leads
+    to that start.
     """
     moves = tuple(zip(line.play, line.dice, strict=True))
     for index, (move, die) in enumerate(moves):
@@ -160,8 +162,8 @@ def false_hits(at: Situation) -> Iterator[Mark]:
 def coin_beaten(at: Situation) -> Iterator[Mark]:
     """Yield the mark for battre le coin.
 
-    The thrower holds its own coin, the opponent's coin is empty, and two other checkers of the
-    thrower could take the opponent's coin.
+    It is made if the thrower has its own coin, the opponent's coin is empty, and two other checkers
+    of the thrower could take the opponent's coin.
     """
     if at.own[COIN] < 2 or not is_open(at.other, OTHER_COIN):
         return
@@ -192,7 +194,10 @@ def _direct_ways(at: Situation, target: int) -> tuple[Way, ...]:
 
 
 def _joined_ways(at: Situation, target: int) -> tuple[Way, ...]:
-    """Return the one way to hit with both numbers together, if the checker can rest in between."""
+    """Return the one way to hit on `target` with one checker by both numbers, else an empty tuple.
+
+    The checker must be able to rest on the point in between.
+    """
     if not _has_checker(at, target + sum(at.numbers)):
         return ()
     for first, second in (at.numbers, at.numbers[::-1]):
@@ -213,9 +218,9 @@ _SIX_POINTS = range(TALON - 1, TALON - 7, -1)
 def trois_coups(at: Situation) -> Iterator[Mark]:
     """Yield the mark for the jan de trois coups.
 
-    The third throw could leave exactly one checker on each of the six points next to the talon.
-    Four of the points are taken, and the two numbers take the other two with checkers from the
-    talon.
+    It is made if the side's third throw could leave exactly one checker on each of the six points
+    next to the talon: four of the points are taken, and the two numbers bring checkers from the
+    talon to the other two.
     """
     taken = [point for point in _SIX_POINTS if at.own[point] == 1]
     if at.throw != 3 or len(taken) != 4 or at.own[TALON] != CHECKERS - 4:
@@ -228,8 +233,8 @@ def trois_coups(at: Situation) -> Iterator[Mark]:
 def deux_tables(at: Situation) -> Iterator[Mark]:
     """Yield the mark for the jan de deux tables, or for the contre-jan.
 
-    The only two checkers that have left the talon could take one coin each. It is the contre-jan,
-    which is the opponent's, if the opponent's coin is not empty.
+    It is made if the only two checkers that have left the talon could take one coin each. If the
+    opponent's coin is not empty, it is the contre-jan, whose points are the opponent's.
     """
     off_talon = sorted(point for point in range(1, TALON) for _ in range(at.own[point]))
     for first, second in {at.numbers, at.numbers[::-1]}:
@@ -243,9 +248,10 @@ def deux_tables(at: Situation) -> Iterator[Mark]:
 def mezeas(at: Situation) -> Iterator[Mark]:
     """Yield the mark for the jan de mezeas, or for the contre-jan.
 
-    The only two checkers that have left the talon are on the coin, and an ace is thrown. One ace
-    and two aces make the same figure: 4 points with a simple throw, 6 with the double ace. It is
-    the contre-jan, which is the opponent's, if the opponent's coin is not empty.
+    It is made if the only two checkers that have left the talon are on the coin, and an ace is
+    thrown. One ace and two aces make the same figure: 4 points with a simple throw, 6 with the
+    double ace. If the opponent's coin is not empty, it is the contre-jan, whose points are the
+    opponent's.
     """
     if at.own[TALON] != CHECKERS - 2 or at.own[COIN] != 2 or 1 not in at.numbers:
         return

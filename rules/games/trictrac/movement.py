@@ -52,7 +52,10 @@ OTHER_COIN = 12
 
 @dataclass(frozen=True, slots=True)
 class Jan:
-    """Six points that can be filled. Checkers reach the point `first` first and `last` last."""
+    """Six points of a side that can be filled with two checkers each.
+
+    Checkers reach the point `first` first and `last` last.
+    """
 
     name: str
     first: int
@@ -94,7 +97,7 @@ def full_jan(own: Counts) -> Jan | None:
 def can_still_fill(own: Counts, jan: Jan) -> bool:
     """Return True if enough checkers of the side have not passed the jan's points (article 14).
 
-    Dice and checkers in the way do not matter.
+    Whether dice or the opponent's checkers make it possible does not matter.
     """
     behind = sum(own[place] for place in range(jan.first + 1, BAR))
     for needed, point in enumerate(jan.points, start=1):
@@ -137,8 +140,8 @@ class Line:
 
     `dice` are the dice played, in the order of the moves in `play`, and `after` the mover's counts
     after the play. `overflows` is the number of checkers borne off by a number greater than their
-    point. `by_power` is True if the coin was taken *par puissance*: each of the two checkers
-    stopped on its own coin, one point short of the opponent's.
+    point. `by_power` is True if the coin was taken *par puissance*: each of two checkers stopped on
+    its own coin, one point short of the opponent's coin that its die reaches.
     """
 
     play: Play
@@ -148,15 +151,19 @@ class Line:
     by_power: bool = False
 
     def takes_coin(self, before: Counts) -> bool:
-        """Return True if the line takes the mover's coin, which was empty, directly or by power."""
+        """Return True if the line takes the mover's coin, directly or by power.
+
+        `before` are the mover's counts before the play; the coin must be empty there.
+        """
         return not before[COIN] and bool(self.after[COIN])
 
 
 def lines(own: Counts, other: Counts, first: int, second: int) -> list[Line]:
     """Return every way to play both dice, else one die, else only the empty line.
 
-    If only one die can be played, it is the higher if possible (article 6). A line that bears off
-    the last checker counts as one that plays both dice.
+    `own` and `other` are the mover's and the opponent's counts, `first` and `second` the dice. If
+    only one die can be played, it is the higher if possible (article 6). A line that bears off the
+    last checker counts as one that plays both dice.
     """
     closed = closed_to_stops(other)
     orders = {(first, second), (second, first)}
@@ -202,10 +209,10 @@ def _both_dice(own: Counts, other: Counts, first: int, second: int) -> Iterator[
 
 
 def _by_power(own: Counts, other: Counts, first: int, second: int) -> list[Line]:
-    """Return the line that takes the coin *par puissance*, if it is possible.
+    """Return the line that takes the coin *par puissance*, or an empty list if there is none.
 
-    Both coins are empty, and two checkers that could take the opponent's coin take their own
-    instead.
+    It is possible if both coins are empty and two checkers could take the opponent's coin; they
+    take their own instead.
     """
     if own[COIN] or not is_open(other, OTHER_COIN):
         return []
@@ -234,7 +241,11 @@ def _steps(own: Counts, other: Counts, die: int) -> Iterator[tuple[Move, Counts,
 
 
 def _may_stop(before: Counts, after: Counts, closed: frozenset[int]) -> bool:
-    """Return True if no checker stops on a closed point or is alone on the coin."""
+    """Return True if a play leaves no checker that is not allowed to stop where it does.
+
+    `before` and `after` are the mover's counts. No checker may stop on a point of `closed`, and
+    none may be alone on the coin.
+    """
     if after[COIN] == 1:
         return False
     return all(after[point] <= before[point] for point in closed)
@@ -242,9 +253,10 @@ def _may_stop(before: Counts, after: Counts, closed: frozenset[int]) -> bool:
 
 @lru_cache(maxsize=4096)
 def legal_lines(own: Counts, other: Counts, first: int, second: int) -> tuple[Line, ...]:
-    """Return the lines that meet every obligation.
+    """Return the ways to play the dice `first` and `second` that meet every obligation.
 
-    There is always at least one line, and several lines may lead to one position.
+    `own` and `other` are the mover's and the opponent's counts. There is always at least one line,
+    and several lines can lead to one position.
     """
     found = lines(own, other, first, second)
     fewest = min(line.overflows for line in found)
@@ -257,7 +269,10 @@ def legal_lines(own: Counts, other: Counts, first: int, second: int) -> tuple[Li
 
 
 def plays_by_position(position: Position, side: Side, roll: Roll) -> dict[Counts, Play]:
-    """Return one legal play for each possible position, keyed by the side's counts there."""
+    """Return one legal play for each position that the throw can reach.
+
+    The keys are the side's counts in that position.
+    """
     found: dict[Counts, Play] = {}
     for line in lines_of(position, side, roll):
         found.setdefault(line.after, line.play)
@@ -283,7 +298,7 @@ def unplayable(position: Position, side: Side, roll: Roll) -> tuple[int, ...]:
 
 
 def apply(position: Position, side: Side, play: Play) -> Position:
-    """Return the position after the moves as written, without regard to dice.
+    """Return the position after the moves as written, whatever the dice.
 
     Raises IllegalPlay if a checker is missing or a hit is marked.
     """

@@ -16,7 +16,7 @@ from rules.position import Side
 
 
 class InvalidMark(RulesError):
-    """A number of points that cannot be marked. The player can say an even number."""
+    """Raised for a number of points that cannot be marked. The player can say an even number."""
 
     def __init__(self, field: str, value: int) -> None:
         super().__init__(f"{field}: {value} is not possible; allowed: 0, 2, 4 and so on")
@@ -25,7 +25,7 @@ class InvalidMark(RulesError):
 
 
 class WrongMoment(RulesError):
-    """An action that came while the table waits for another.
+    """Raised for an action that came while the table waits for another.
 
     The player can make the awaited action.
     """
@@ -55,7 +55,7 @@ class Tally:
 
     @property
     def triangle(self) -> int:
-        """The distance of the token from the talon: 2, 4, 6, 7 or 12 triangles.
+        """The distance of the token that shows the points from the talon: 2, 4, 6, 7 or 12 points.
 
         It is 0 without points; then the token lies between the talons.
         """
@@ -64,7 +64,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """The effect of marking points.
+    """What happened when points were marked for a side.
 
     `trous` has an element for each trou won, True if it was bredouille. `wiped` is the number of
     the opponent's points that the trou set to zero.
@@ -104,9 +104,9 @@ class Score:
         return next((side for side in Side if self.of(side).trous >= LAST_TROU), None)
 
     def marked(self, side: Side, points: int) -> tuple["Score", Marking]:
-        """Return the score after a side has marked points of one throw, and the effect of marking.
+        """Return the score after a side has marked points of one throw, and what happened by it.
 
-        The last trou drops the remaining points, and nothing is marked after it. Raises InvalidMark
+        Points beyond the last trou are dropped, and after it nothing is marked. Raises InvalidMark
         for a negative or odd number, because every figure is worth an even number.
         """
         if points < 0 or points % 2:

@@ -31,7 +31,7 @@ SET = Position(START, START)
 
 
 class Phase(Enum):
-    """The action for which a table waits.
+    """The action for which a Trictrac table waits.
 
     The values complete the sentence "the table waits for …".
     """
@@ -47,11 +47,11 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """The points that are being marked in school mode.
+    """The points of a throw that the side `claimant` is to claim, in school mode.
 
-    `due` is the true value of the throw to the claimant; it must not be shown to anybody before the
-    end. `claim` is the number that the claimant has said, and `right` the number that the opponent
-    holds to be correct; each is None until it is said.
+    `due` is what the throw is really worth to the claimant; nobody must be shown it before the end.
+    `claim` is the number that the claimant has said, and `right` the number that the opponent holds
+    to be correct; each is None until it is said.
     """
 
     claimant: Side
@@ -62,7 +62,7 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class LatePoints:
-    """École points, which are marked after the other points of a throw (Malfilâtre, article 17)."""
+    """The points of an école, marked after all other points of a throw (Malfilâtre, article 17)."""
 
     side: Side
     points: int
@@ -76,7 +76,8 @@ class TrictracTable:
     were set up. `roll` and `marks` are those of the throw being played; before a throw they are
     None and empty. `markings` are the points marked since the last throw, in order; the next throw
     clears them. If `school` is True, players claim their points themselves; otherwise points are
-    marked automatically (ruling 26). `late` are écoles still to be marked.
+    marked automatically (ruling 26). `reckoning` is the claim now being made or judged, else None.
+    `late` are écoles still to be marked.
     """
 
     position: Position
@@ -111,9 +112,9 @@ class TrictracTable:
         return points_for(self.marks, side)
 
     def expect(self, phase: Phase, done: str) -> None:
-        """Raise WrongMoment unless the table waits for `phase`.
+        """Raise WrongMoment unless the table waits for the action `phase`.
 
-        The error's text names the attempted action, `done`.
+        `done` names the attempted action in the error's text.
         """
         if self.phase is not phase:
             raise WrongMoment(done, self.phase.value)
@@ -122,7 +123,8 @@ class TrictracTable:
 def set_table(first: Side, *, school: bool = False) -> TrictracTable:
     """Return a table before the first throw.
 
-    `first`, the side that threw the higher die, throws first (ruling 24).
+    `first`, the side that threw the higher die, throws first (ruling 24). If `school` is True,
+    players claim their points themselves.
     """
     return TrictracTable(SET, first, school)
 
@@ -158,7 +160,7 @@ def choose(table: TrictracTable, choice: HoleChoice) -> TrictracTable:
 
 
 def legal_plays(table: TrictracTable) -> frozenset[Play]:
-    """Return the plays from which the thrower may choose; empty unless a play is awaited."""
+    """Return the plays that the thrower can make now; empty unless a play is awaited."""
     if table.phase is not Phase.PLAY or table.roll is None:
         return frozenset()
     return frozenset(plays_by_position(table.position, table.thrower, table.roll).values())
@@ -220,7 +222,7 @@ def opponents_points(table: TrictracTable, points: int) -> TrictracTable:
 
 
 def with_late(table: TrictracTable, side: Side, points: int) -> TrictracTable:
-    """Return the table with points of an école to be marked after all others of the throw."""
+    """Return the table with an école for `side`, to be marked after the throw's other points."""
     return replace(table, late=(*table.late, LatePoints(side, points))) if points else table
 
 
@@ -257,7 +259,7 @@ def _set_anew(table: TrictracTable) -> TrictracTable:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of a dispute: points granted to the claimant, and écoles that the sides mark."""
+    """The result of a disputed claim: the claimant's points, and écoles that the sides mark."""
 
     granted: int
     ecoles: tuple[LatePoints, ...]
@@ -277,9 +279,10 @@ def claim(table: TrictracTable, points: int) -> TrictracTable:
 def judge(table: TrictracTable, right: int) -> TrictracTable:
     """Return the table after the opponent says how many points would be right.
 
-    The same number accepts the claim, even if it is wrong, and the claim is marked. Any other
-    number takes an école of the whole difference, and the claimant's answer is awaited. Raises
-    InvalidMark for a number that cannot be marked, and WrongMoment unless a judgement is awaited.
+    To say the claimed number accepts the claim, even if it is wrong, and the claim is marked. To
+    say another number takes an école of the whole difference, and the claimant's answer is awaited.
+    Raises InvalidMark for a number that cannot be marked, and WrongMoment unless a judgement is
+    awaited.
     """
     table.expect(Phase.JUDGE, f"judgement of {right}")
     _even("right", right)
@@ -306,7 +309,10 @@ def contest(table: TrictracTable, *, contested: bool) -> TrictracTable:
 
 
 def verdict(asked: Reckoning, *, contested: bool) -> Verdict:
-    """Return the result that `contest` would give, for a reckoning with a claim and a judgement."""
+    """Return the result that `contest` would give for a claim that the opponent has judged.
+
+    `contested` is True if the claimant contests the école.
+    """
     assert asked.claim is not None
     assert asked.right is not None
     judge_side = asked.claimant.opponent
