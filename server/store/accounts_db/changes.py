@@ -19,9 +19,9 @@ from server.store.accounts_db.tables import ChangeRow
 class RecordedChange:
     """A change as stored.
 
-    `at` is in UTC. `actor` is the sender of the command, named as in the event log. `command_id` is
-    the id that the sender gave the command, or empty. `kind` and `fields`, a JSON object, describe
-    the change.
+    `at` is in UTC. `actor` is the sender of the command that made the change, named as in the event
+    log. `command_id` is the id that the sender gave the command, or empty. `kind` names the kind of
+    change; `fields`, a JSON object, has the changed values.
     """
 
     at: datetime
@@ -60,7 +60,7 @@ class RecordedChanges:
             return [_recorded(row) for row in session.exec(query.offset(skipped).limit(most))]
 
     def with_command_id(self) -> Sequence[RecordedChange]:
-        """Return every change whose command had an id, the oldest first."""
+        """Return every change whose `command_id` is not empty, the oldest first."""
         query = select(ChangeRow).where(col(ChangeRow.command_id) != "")
         with self._file.transaction() as session:
             return [_recorded(row) for row in session.exec(query.order_by("change_id"))]

@@ -12,7 +12,10 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import FormPrintRow
 
 FormKey = tuple[str, int, str]
-"""The key of a form's prints: the form's kind, the number of its match or 0, and its part."""
+"""What names a form within a tournament: its kind, the number of its match or 0, and its part.
+
+The part names one of several forms of that kind; it is empty if there is only one.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +35,10 @@ class FormPrint:
 
 @dataclass(frozen=True, slots=True)
 class KeptPrint:
-    """A print of a form: the time in UTC, and who printed it, a person's id or "command line"."""
+    """One print of a form, as stored.
+
+    `at` is its time in UTC. `by` is the id of the person who printed it, or "command line".
+    """
 
     form: FormPrint
     at: datetime
@@ -52,7 +58,10 @@ class FormPrints:
     def keep(
         self, tournament: TournamentId, forms: Sequence[FormPrint], by: str, command_id: str
     ) -> None:
-        """Store that these forms were printed together, by one command."""
+        """Store that these forms were printed together, by one command.
+
+        `by` is the id of the person who printed them, or "command line".
+        """
         at = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for form in forms:
@@ -71,7 +80,7 @@ class FormPrints:
                 )
 
     def is_kept(self, command_id: str) -> bool:
-        """Return True if prints of that command are stored, which means that it was carried out."""
+        """Return True if prints of that command are stored, because it was carried out already."""
         by_it = select(FormPrintRow.print_id).where(col(FormPrintRow.command_id) == command_id)
         with self._file.transaction() as session:
             return session.exec(by_it.limit(1)).first() is not None
