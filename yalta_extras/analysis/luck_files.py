@@ -11,7 +11,10 @@ from rules.identities import MatchId
 
 
 class LuckFiles:
-    """The folder of the files, created with the first file; a file is never written in part."""
+    """The folder with the files of judged matches; a file is never written in part.
+
+    The folder is created with the first file.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -1,4 +1,4 @@
-"""The first table: the games that visitors play from the closed room's seat."""
+"""The first table: the games that visitors replay in the closed room."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
