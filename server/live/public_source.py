@@ -201,7 +201,7 @@ class PostedResults(Protocol):
 
 
 class PublicMatches(Protocol):
-    """The matches of a server."""
+    """All matches of a server, as far as public pages read them."""
 
     @property
     def finished(self) -> FinishedList:

@@ -59,7 +59,7 @@ def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> Tab
 
 
 def table_shown(page: MatchShown, words: Words) -> TableShown:
-    """Return the table that a match's page shows: at the page's position, or if it has none now."""
+    """Return the table that a match's page shows: at the position of the page, or as it is now."""
     if page.position is None:
         return table_now(page.now, words)
     return table_at(page.now, page.position, words)

@@ -77,8 +77,8 @@ class BoardKeys:
     def give(self, board_id: str, label: str, key: bytes) -> None:
         """Register a board with a key of KEY_SIZE secret bytes.
 
-        `label` is the name that people call the board. A board whose key was revoked can be
-        registered again. Raises BoardRegistered if the board has a valid key.
+        `label` is the name that people call the board. The key takes the place of an earlier one,
+        even of a valid one: to register a new board, check first that `get` returns None.
         """
         made_at = unix_microseconds(self._now())
         row = BoardRow(board_id=board_id, key=key, label=label, created_at=made_at)

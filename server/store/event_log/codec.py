@@ -115,7 +115,10 @@ def _tuple(kinds: tuple[Any, ...]) -> Form:
 
 
 def _record(kind: type) -> Form:
-    """Return the form of a dataclass: a JSON object, where fields with defaults may be missing."""
+    """Return the form of a dataclass: a JSON object with its fields as members.
+
+    A field that has a default value need not be there when the object is read.
+    """
     hints = get_type_hints(kind)
     forms = {field.name: form_of(hints[field.name]) for field in fields(kind)}
     needed = {

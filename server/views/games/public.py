@@ -348,8 +348,8 @@ class RailCell:
     """One room's part of a row of the rail: a play, or another text if the play is not shown.
 
     `marks` are the points marked in the turn, in Trictrac. `waits` is True if the play is still to
-    be made. `quiet` is True for a text that is no play. `watchers` says how watchers answered the
-    double that is answered in this row, else it is empty.
+    be made. `quiet` is True for a text to be shown less prominently, which does not tell the play.
+    `watchers` says how watchers answered the double that is answered in this row, else it is empty.
     """
 
     text: str

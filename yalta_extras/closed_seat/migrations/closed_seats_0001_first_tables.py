@@ -1,4 +1,4 @@
-"""The first table: the games that visitors replay in the closed room."""
+"""The file's first database table: the visitors' replays of games."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
