@@ -140,8 +140,8 @@ class PaperDiceShown:
 class PlayShown:
     """The open room's play of a turn, and the position after it.
 
-    `condoned` is True if the opponent accepted a play that contradicts the roll; `moves` is then
-    empty.
+    `condoned` is True if the play contradicts the roll and the opponent accepted it; `moves` is
+    then empty.
     """
 
     game: int
@@ -229,12 +229,12 @@ class TurnTakenBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollTakenBack:
-    """Public dice were corrected before their release; what was played with the wrong dice is void.
+    """Dice of the open room were public and turned out wrong; what was played with them is void.
 
-    This can happen under a live embargo; under lockstep, dice become public only when they can no
-    longer be corrected. `opening` is True for an opening throw; with the correct dice the other
-    side may have won it, or it may have been a tie. `position` is the position before the dice, or
-    None where positions are not recorded.
+    They were corrected before their release to the closed room. This can happen under a `live`
+    embargo; under `lockstep`, dice become public only when they can no longer be corrected.
+    `opening` is True for an opening throw: the correct dice can give it to the other side, or be a
+    tie. `position` is the position before the dice, or None where positions are not recorded.
     """
 
     game: int

@@ -108,7 +108,7 @@ class Featured(Protocol):
     match_id: MatchId | None
 
     def choose(self, match_id: MatchId | None) -> None:
-        """Store the choice of that match, None for no match. The call may wait for the disk."""
+        """Store the choice of that match, None for no match. The call can wait for the disk."""
 
 
 class Unchosen:
@@ -123,9 +123,9 @@ class Unchosen:
 
 
 class KnownMatches(Protocol):
-    """The interface to all matches of a server, also those not in memory.
+    """What the hub must be able to ask about all matches of a server, also those not in memory.
 
-    The registry of matches has this interface.
+    The server's registry of matches implements it. A match's id is `in` it if the match exists.
     """
 
     @property

@@ -80,7 +80,7 @@ class PublicSearch:
         self._source, self._hub, self._names = source, hub, names
 
     def found(self, asked: str) -> Found:
-        """Return what is found for a name in Latin or Cyrillic letters.
+        """Return what is found for `asked`, a name in Latin or Cyrillic letters or a match number.
 
         Nothing is found for a text without a letter or figure.
         """

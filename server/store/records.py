@@ -76,7 +76,7 @@ class KeptBesideEvents:
         longest: timedelta = _NO_TIME,
         finished_version: int = 0,
     ) -> "KeptBesideEvents":
-        """Return the parts of an open accounts file. The call may wait for the disk.
+        """Return the parts of an open accounts file. The call can wait for the disk.
 
         `now` returns the time in UTC. A session ends when it was unused for `idle`, and at the
         latest `longest` after it was opened; with the defaults every session ends at once.

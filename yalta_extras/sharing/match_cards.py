@@ -204,7 +204,10 @@ _BOARD = 558 / 664
 
 
 def frame_size(maxwidth: int | None = None, maxheight: int | None = None) -> tuple[int, int]:
-    """Return the width and height of a frame in pixels, at most those given; None for no limit."""
+    """Return the width and height of a frame in pixels.
+
+    They are at most `maxwidth` and `maxheight`, which are None for no limit.
+    """
     width = min(maxwidth or _USUAL, _WIDEST)
     return width, min(maxheight or 10_000, round(width * _BOARD) + _BESIDE_BOARD)
 

@@ -41,7 +41,10 @@ class PlayedGame:
 
 
 def play_game(players: Mapping[Side, Player], dice: DiceSupply, number: int) -> PlayedGame:
-    """Play a game to its end, as for money without Jacoby (ruling 3)."""
+    """Play a game to its end, as for money without Jacoby (ruling 3).
+
+    The dice are those that the supply `dice` has for game number `number`.
+    """
     return _Table(players, dice, number).played()
 
 

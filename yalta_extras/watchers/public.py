@@ -49,7 +49,7 @@ _HOURS: Final = 12
 MOST_ANSWERS: Final = 20_000
 """The most watchers counted at one double, which limits the use of memory (our choice)."""
 Keep = Callable[[DoubleKey, Tally], None]
-"""A function that stores the tally of a double; it is called in another thread, and may raise."""
+"""A function that stores the tally of a double; it is called in another thread, and can raise."""
 
 
 class Crowd:

@@ -64,10 +64,10 @@ def tidied(name: str) -> str:
 
 
 class Accounts:
-    """The accounts, stored in the file and cached in memory.
+    """All accounts, stored in the accounts file and cached in memory.
 
-    `get`, `find`, `list` and `hash_of` read from memory; the other methods may wait for the disk.
-    Any thread may call the methods. Methods that write may raise AccountsUnavailable. `now` returns
+    `get`, `find`, `list` and `hash_of` read from memory; the other methods can wait for the disk.
+    Any thread may call the methods. Methods that write can raise AccountsUnavailable. `now` returns
     the time in UTC.
     """
 
@@ -190,7 +190,7 @@ def _account(row: AccountRow) -> Account:
 class Failures:
     """The recent failed sign-ins, counted by subject; a subject is an account's name or an address.
 
-    Any thread may call the methods. Methods that write may raise AccountsUnavailable. `now` returns
+    Any thread may call the methods. Methods that write can raise AccountsUnavailable. `now` returns
     the time in UTC.
     """
 

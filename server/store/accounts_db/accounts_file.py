@@ -58,7 +58,7 @@ class AccountsDamaged(DatabaseRefused):
 class AccountsFile:
     """The accounts file, which is read and changed in transactions, one at a time.
 
-    Any thread but that of the event loop may call the methods: they may wait for the disk. `failed`
+    Any thread but that of the event loop may call the methods: they can wait for the disk. `failed`
     is called with the error of every transaction that fails, in the thread of that transaction.
     """
 
@@ -198,7 +198,7 @@ class Restoration:
 class RestorationNote:
     """The note that the server's records were restored from a backup, in the file and in memory.
 
-    `noted` is the restoration, None if there is no note; it is read from memory. The methods may
+    `noted` is the restoration, None if there is no note; it is read from memory. The methods can
     wait for the disk. The constructor and the methods raise AccountsUnavailable if the file cannot
     be read or written.
     """
@@ -242,7 +242,7 @@ def _read(row: RestoredRow) -> Restoration:
 class FeaturedMatch:
     """The match that the operator chose to be shown large to spectators, in file and memory.
 
-    `match_id` is that match, or None if nobody chose one, and is read from memory. `choose` may
+    `match_id` is that match, or None if nobody chose one, and is read from memory. `choose` can
     wait for the disk and raise AccountsUnavailable.
     """
 

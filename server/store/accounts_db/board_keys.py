@@ -57,10 +57,10 @@ class RegisteredBoard:
 
 
 class BoardKeys:
-    """The boards' keys: all of them in the file, the valid ones also in memory.
+    """The boards' keys: all of them in the accounts file, the valid ones also in memory.
 
-    `get` and `good` read from memory, and any thread may call them. The other methods may wait for
-    the disk, so the event loop must not call them; they may raise AccountsUnavailable. `now`
+    `get` and `good` read from memory, and any thread may call them. The other methods can wait for
+    the disk, so the event loop must not call them; they can raise AccountsUnavailable. `now`
     returns the time in UTC.
     """
 

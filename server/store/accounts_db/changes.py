@@ -32,9 +32,9 @@ class RecordedChange:
 
 
 class RecordedChanges:
-    """The record of changes in the file.
+    """The record of changes in the accounts file.
 
-    Any thread may call the methods; all of them may raise AccountsUnavailable. `now` returns the
+    Any thread may call the methods; all of them can raise AccountsUnavailable. `now` returns the
     time in UTC.
     """
 
@@ -42,7 +42,10 @@ class RecordedChanges:
         self._file, self._now = accounts_file, now
 
     def add(self, actor: str, command_id: str, kind: str, fields: str) -> None:
-        """Add one change to the record. Call it in the same transaction as the change itself."""
+        """Add one change to the record. Call it in the same transaction as the change itself.
+
+        The parameters are the fields of RecordedChange.
+        """
         at = unix_microseconds(self._now())
         row = ChangeRow(at=at, actor=actor, command_id=command_id, kind=kind, fields=fields)
         with self._file.transaction() as session:

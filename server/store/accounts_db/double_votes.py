@@ -17,10 +17,10 @@ from server.values.double_answers import DoubleKey, Tally
 
 
 class DoubleVotes:
-    """The file's counts of the watchers' answers to doubles.
+    """The counts of the watchers' answers to doubles in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
-    method may raise AccountsUnavailable.
+    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    method can raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:
@@ -68,10 +68,10 @@ class KeptTallies(NamedTuple):
 
 
 class ForkTallyStore:
-    """The fork tallies of all matches in the file.
+    """The fork tallies of all matches in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
-    method may raise AccountsUnavailable.
+    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    method can raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:

@@ -57,7 +57,7 @@ class FinishedMatchStore:
     """The finished matches in the accounts file that were stored with `version` of their form.
 
     Matches stored with another version are ignored. Any thread may call the methods; all of them
-    may raise AccountsUnavailable.
+    can raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile, version: int) -> None:

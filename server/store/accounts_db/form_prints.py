@@ -22,7 +22,8 @@ The part names one of several forms of that kind; it is empty if there is only o
 class FormPrint:
     """One form that was printed.
 
-    `kind` and `part` name the form; `match` is the number of its match, or 0 if it belongs to none.
+    `kind` names the kind of form, `part` says which of several forms of that kind it is, and
+    `match` is the number of its match, or 0 if it belongs to none.
     `digest` is a digest of its content. `printer` is empty if the form was opened as a PDF.
     """
 
@@ -46,10 +47,10 @@ class KeptPrint:
 
 
 class FormPrints:
-    """The prints in the file.
+    """The prints of forms that are stored in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
-    method may raise AccountsUnavailable. `now` returns the time in UTC.
+    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    method can raise AccountsUnavailable. `now` returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:

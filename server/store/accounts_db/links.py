@@ -80,8 +80,8 @@ class LinkSpent(Exception):
 class Links:
     """All links: all of them are in the accounts file, the valid ones also in memory.
 
-    `find`, `get`, `good` and the methods `of_…` read from memory; the other methods may wait for
-    the disk. Any thread may call the methods. Methods that write may raise AccountsUnavailable.
+    `find`, `get`, `good` and the methods `of_…` read from memory; the other methods can wait for
+    the disk. Any thread may call the methods. Methods that write can raise AccountsUnavailable.
     `now` returns the time in UTC.
     """
 

@@ -113,8 +113,8 @@ _GONE = "…"
 class PbemRecords:
     """The players, messages and mails of all PBeM knockouts in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
-    method may raise AccountsUnavailable. `now` returns the time in UTC.
+    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    method can raise AccountsUnavailable. `now` returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -255,8 +255,9 @@ class PbemRecords:
             return {row.key or "": from_unix_microseconds(row.made_at) for row in rows}
 
     def unsent(self, most: int) -> list[PbemMail]:
-        """Return at most `most` mails to be sent, of all tournaments, those that failed least
-        first.
+        """Return at most `most` mails of all tournaments that are still to be sent.
+
+        Those with the fewest failed attempts come first.
 
         A mail that has failed MOST_TRIES times is not returned: the organiser has to deal with it.
         """

@@ -17,9 +17,9 @@ from server.values.naming import Person
 
 
 class Persons:
-    """The persons, stored in the file and cached in memory.
+    """All persons, stored in the accounts file and cached in memory.
 
-    `all` reads from memory; `save` and `remove` may wait for the disk and raise
+    `all` reads from memory; `save` and `remove` can wait for the disk and raise
     AccountsUnavailable. Any thread may call the methods. `now` returns the time in UTC.
     """
 

@@ -64,9 +64,9 @@ class PhoneSeat:
 
 
 class Seats:
-    """The seats, stored in the file and cached in memory.
+    """The phones' seats, stored in the accounts file and cached in memory.
 
-    `take` and `end` may wait for the disk and raise AccountsUnavailable; the other methods read
+    `take` and `end` can wait for the disk and raise AccountsUnavailable; the other methods read
     from memory. Any thread may call the methods. `now` returns the time in UTC.
     """
 

@@ -39,11 +39,11 @@ class OpenSession:
 
 
 class Sessions:
-    """The sessions, stored in the file and cached in memory.
+    """The sessions of signed-in devices, stored in the accounts file and cached in memory.
 
     A session ends when it was unused for `idle`, and at the latest `longest` after it was opened.
-    `find`, `seen` and `of_account` use only the memory; the other methods may wait for the disk.
-    Any thread may call the methods. Methods that write may raise AccountsUnavailable. `now` returns
+    `find`, `seen` and `of_account` use only the memory; the other methods can wait for the disk.
+    Any thread may call the methods. Methods that write can raise AccountsUnavailable. `now` returns
     the time in UTC.
     """
 

@@ -274,7 +274,7 @@ def decode(kind: str, version: int, payload: bytes) -> Event:
         raise EventUnreadable(kind, version, f"this program reads version {VERSION}")
     try:
         return cast(Event, _FORMS[kind].read(json.loads(payload)))
-    except Exception as error:  # reading a damaged payload may raise any error
+    except Exception as error:  # reading a damaged payload can raise any error
         raise EventUnreadable(kind, version, str(error)) from error
 
 

@@ -96,7 +96,7 @@ class LedgerSource(Protocol):
 class EventLog(Protocol):
     """The permanent store of events and board frames.
 
-    Every method may raise LogUnavailable.
+    Every method can raise LogUnavailable.
     """
 
     async def append(self, batch: Batch) -> None:

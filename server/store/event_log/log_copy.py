@@ -110,7 +110,7 @@ def digest_at(driver: sqlite3.Connection, place: int) -> bytes | None:
 class LogCopy:
     """A copy of a log's file, opened for one update; one thread at a time may use it.
 
-    Every method may raise sqlite3.Error.
+    Every method can raise sqlite3.Error.
     """
 
     def __init__(self, path: Path, database: DatabaseFile) -> None:

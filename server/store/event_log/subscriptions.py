@@ -59,7 +59,9 @@ class Subscriptions:
         self._subscribers.append(subscriber)
 
     def lagging(self) -> tuple[Lagging, ...]:
-        """Return the subscribers that lag behind, each with its stream, the longest lag first.
+        """Return the subscribers that raised and have not caught up, each with its stream.
+
+        The one that has lagged behind for longest comes first.
 
         The failures that were reported with `fails` come after them.
         """

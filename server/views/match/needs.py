@@ -26,7 +26,7 @@ LONG_WAIT = timedelta(minutes=10)
 
 
 class Urgency(Enum):
-    """The urgency of a need.
+    """How urgent a need is.
 
     ALARM: play may go wrong. WAIT: play is stopped until somebody acts.
     """

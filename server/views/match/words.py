@@ -250,8 +250,8 @@ _HELD_ROOMS = {
 class HoldLine:
     """A hold in words, with its reason; the reason is empty if the reader may not know it.
 
-    `scope` and `room` identify the hold in forms. `own` is True if the hold can be lifted on the
-    match's page, because it belongs to this match.
+    `scope` and `room` say in a page's form which hold is meant: what it stops, and in which room.
+    `own` is True if the hold can be lifted on the match's page, because it stops only this match.
     """
 
     text: str
@@ -265,7 +265,8 @@ class HoldLine:
 class CallPanel:
     """A table's call in words, and the table's holds; `call` is empty if there is no call.
 
-    `coming` is the name of the person who answers the call, `taken_by` their id as used in forms.
+    `coming` is the name of the person who answers the call, `taken_by` their id; both are empty
+    while nobody does.
     """
 
     call: str
