@@ -81,9 +81,9 @@ class MatchEmbargo:
         self._starts: dict[Room, Position | None] = dict.fromkeys(Room, start)
 
     def take(self, event: ev.Event) -> tuple[PublicFact, ...]:
-        """Return the facts that become public with this event, in order.
+        """Take the match's next event; return the facts that become public with it, in order.
 
-        For most events there are none.
+        Most events make nothing public.
         """
         match event:
             case ev.MatchStarted():
@@ -186,12 +186,12 @@ class _GameUnderEmbargo:
             self._closed = ClosedTable(start)
 
     def change(self, embargo: Embargo) -> tuple[PublicFact, ...]:
-        """Change the embargo; return the facts that become public with the new one."""
+        """Put another embargo in force; return the facts that become public under it."""
         self._embargo = embargo
         return self._publish_steps()
 
     def take(self, event: ev.GameEvent) -> tuple[PublicFact, ...]:
-        """Return the facts that become public with this event of the game."""
+        """Take the game's next event; return the facts that become public with it, in order."""
         if isinstance(event, ev.TurnReopened):
             return self._play_on(event)
         if self.over:

@@ -393,7 +393,7 @@ class MatchScoreShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchCutShort:
-    """The match's round was shortened to `games` games per room. Later games do not count."""
+    """The match was shortened to `games` games in each room. Later games do not count."""
 
     games: int
 
@@ -477,7 +477,7 @@ PublicFact = TableFact | MatchFact
 
 @dataclass(frozen=True, slots=True)
 class PublicItem:
-    """A fact with its number in the public feed; numbers count from 1 in each match."""
+    """A fact with its number in the match's public feed; each match counts from 1."""
 
     number: int
     fact: PublicFact

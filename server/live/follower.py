@@ -219,7 +219,7 @@ class UpdateSlices:
         self._fragments.append(parts)
 
     def update(self, feed: MatchFeed, items: Sequence[PublicItem]) -> FrameUpdate:
-        """Return the update with these items and the match's present state."""
+        """Return an update with these items of a match and the match's present state."""
         now, published_at = feed.match.snapshot(), feed.match.published_at
         return FrameUpdate(now, items, self._parts, self._names_of, published_at, feed.parts)
 

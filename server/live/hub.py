@@ -229,7 +229,7 @@ class LiveHub(Subscriber):
 
     @property
     def followers(self) -> int:
-        """The number of the public's open connections that follow all matches."""
+        """The number of followers that follow all matches."""
         return len(self._updates.of_all)
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
@@ -348,7 +348,7 @@ class LiveHub(Subscriber):
         return None if feed is None else feed.match.snapshot()
 
     def unknown(self, match_id: MatchId) -> MatchRefused:
-        """Return the error that refuses a request for a match that does not exist."""
+        """Return the error that refuses a request for that match, which does not exist."""
         return unknown_match(match_id, self.numbers(match_id.tournament))
 
     def numbers(self, tournament: TournamentId) -> list[int]:

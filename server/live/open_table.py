@@ -53,7 +53,7 @@ class PublicAfter:
 
 @dataclass(frozen=True, slots=True)
 class OpenRoomStep:
-    """A fact about the open room, and the closed room's action that it waits for."""
+    """A fact about the open room, and the closed room's action before which it is not public."""
 
     fact: TableFact
     after: PublicAfter
@@ -201,7 +201,7 @@ class OpenTable:
             self._take_back(place)
 
     def _correct(self, event: ev.RollCorrected) -> None:
-        """Correct the latest throw, and remove what was played with the wrong dice."""
+        """Correct the latest throw, and remove the steps that were made with the wrong dice."""
         place = self._last_throw()
         if place < 0 or not self._is_of(place, event):
             return

@@ -95,7 +95,7 @@ class OneTableFacts:
         self._hand_opening: Roll | None = None
 
     def take(self, event: ev.Event) -> tuple[fx.PublicFact, ...]:
-        """Return the facts that become public with this event, in order."""
+        """Take the match's next event; return the facts that become public with it, in order."""
         was_over, was = self._state.over, self._state.director
         self._state = apply(self._game, self._state, event)
         held = held_shown(was, self._state.director)
@@ -163,7 +163,7 @@ class OneTableFacts:
 
 
 def _publish_steps(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
-    """Yield the steps that become public now, so that the first `until` steps are public."""
+    """Mark the first `until` steps as public; yield the facts of those that were not before."""
     first, table.published = table.published, max(table.published, until)
     for step in table.steps[first : table.published]:
         yield step.fact
@@ -211,7 +211,7 @@ class PublicMatch:
         return self._publish(self._pause.take(self._facts.take(event), at))
 
     def after(self, at: datetime) -> tuple[PublicItem, ...]:
-        """End the pause if it is over at that time; return the items that become public then."""
+        """End the pause if it is over at `at` (UTC); return the items that become public then."""
         return self._publish(self._pause.after(at))
 
     def pause_by(self, rule: PauseRule) -> None:

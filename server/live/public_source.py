@@ -142,7 +142,10 @@ class PublicTournament(Protocol):
         """True if the server has set up the matches of all announced pairings."""
 
     def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
-        """Return a team's players, or only its roster for the game `game_name` if there is one."""
+        """Return a team's players, or only those on its roster for the game of that name.
+
+        If no game is named, or the team has no roster for it, they are all its players.
+        """
 
 
 class PublicTournaments(Protocol):
@@ -223,11 +226,11 @@ class PublicSource(Protocol):
 
     @property
     def tournaments(self) -> PublicTournaments:
-        """The tournaments."""
+        """All tournaments of the server."""
 
     @property
     def registry(self) -> PublicMatches:
-        """The matches."""
+        """All matches of the server."""
 
     @property
     def outcomes(self) -> FinishedOutcomes:

@@ -107,7 +107,7 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
 
 
 def _turn_again(table: PublicTable, fact: fx.TurnTakenBack) -> PublicTable:
-    """Return the table as it was before the turn's dice."""
+    """Return the table after the director had a turn played again: as before the turn's dice."""
     return replace(
         table,
         position=fact.position,

@@ -312,7 +312,7 @@ def _without(now: PublicSnapshot, game: int) -> PublicSnapshot:
 
 
 def _without_results(now: PublicSnapshot, game: int) -> PublicSnapshot:
-    """Return the snapshot without the results and facts of a game that is continued."""
+    """Return the snapshot without the results and finished facts of a game that goes on again."""
     return replace(
         now,
         finished=_but(now.finished, game),

@@ -86,7 +86,7 @@ def play_shown(event: Played) -> PlayShown:
 
 
 def play_ended(event: ev.TurnPlayed) -> PlayEnded:
-    """Return the fact that a play was finished whose moves nobody recorded."""
+    """Return the fact that says that a turn's play is finished, without its moves."""
     return PlayEnded(game=event.game, side=event.side, turn=event.turn)
 
 

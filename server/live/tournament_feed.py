@@ -112,7 +112,7 @@ class TournamentFeed(Subscriber):
         return any(each.tournament == tournament for each in self._frames)
 
     def _look(self) -> None:
-        """Send frames for the tournaments whose public facts have changed."""
+        """Send frames of the pages of tournaments whose public facts have changed."""
         changed, self._changed = self._changed, set()
         # An unsettled tournament is checked again with each match that is set up, and after a while
         # if a match cannot be stored.

@@ -86,7 +86,7 @@ class Look:
 
 
 def written(form: Printed, form_format: FormFormat, look: Look) -> bytes:
-    """Return the form's bytes in a format. Raises MatchRefused if the form has no such format."""
+    """Return the form as a file of that format. Raises MatchRefused if it has no such format."""
     if form_format is FormFormat.PDF:
         return several_pdf([sheet_of(form, look.words)], look.paper, look.created)
     if isinstance(form, Sheet):

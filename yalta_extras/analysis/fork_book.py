@@ -193,7 +193,7 @@ class ForkBook:
             log.warning("fork_tallies_not_forgotten", match=str(match_id), why=str(unavailable))
 
     async def _read(self) -> None:
-        """Read the tallies from disk, once; after an error the next call tries again."""
+        """Read the tallies from disk, if not yet done; after an error the next call tries again."""
         async with self._reading:
             if self._is_read:
                 return

@@ -65,7 +65,10 @@ class LuckParts:
 def section_html(
     known: LuckKnown, record: MatchRecord, now: PublicSnapshot, names: Names, words: Words
 ) -> str:
-    """Return the section's HTML for a match that is over for everybody."""
+    """Return the section's HTML for a match that is over for everybody.
+
+    `known` is what is known of its luck, `now` its public state.
+    """
     made = luck_tables(known, record, public_protocol(now), names, words)
     path = names.match(now.scheduled.match_id).path
     section = LuckSection(

@@ -156,12 +156,12 @@ class SeatedGame:
 
     @property
     def may_double(self) -> bool:
-        """True if the visitor may double before the throw."""
+        """True if the visitor can double now, before the throw."""
         return self.due is Due.THROW and _may_double(self, self.side)
 
     @property
     def resignations(self) -> tuple[Ending, ...]:
-        """The kinds of loss that the visitor may offer now by resigning."""
+        """The kinds of loss that the visitor can offer now by resigning; empty if none."""
         if self.due not in (Due.THROW, Due.PLAY):
             return ()
         all_on = self.table.position.left(self.side) == CHECKERS

@@ -48,7 +48,7 @@ _Answer = TypeVar("_Answer")
 
 
 class TooMany(Exception):
-    """Too many requests are waiting, or came from one address; visitor: try again later."""
+    """Too many requests wait, or came from one network address; the visitor can try again later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Sitting:
 
 
 def played(match_id: MatchId, recorded: RecordedGame) -> GamePlayed:
-    """Return the match, game number and attempt of a recorded game."""
+    """Return the key of a recorded game: its match, number and attempt."""
     return GamePlayed(match_id, recorded.rolled.game, recorded.rolled.attempt)
 
 
@@ -198,7 +198,7 @@ class _Allowance:
         self._taken: OrderedDict[str, tuple[datetime, int]] = OrderedDict()
 
     def take(self, address: str, now: datetime) -> None:
-        """Count one more request of the address; raises TooMany beyond the limit."""
+        """Count one more request from a network address; raises TooMany beyond the limit."""
         since, count = self._taken.pop(address, (now, 0))
         if now - since >= self._within:
             since, count = now, 0
@@ -254,7 +254,7 @@ def _sets_of(record: MatchRecord) -> frozenset[int]:
 
 
 def _counts(recorded: RecordedGame, state: MatchState) -> bool:
-    """Return True if the game's rolls are known and the game was not cancelled."""
+    """Return True if the game can be replayed: its rolls are known and it was not cancelled."""
     number = recorded.rolled.game
     cancelled = any(
         state.results[number, room].loser is None and state.results[number, room].adjusted is None

@@ -69,7 +69,7 @@ LONGEST_PLAY = 80
 
 
 class Act(Enum):
-    """A visitor's decision; the value is the value of the button on the page."""
+    """The kinds of a visitor's decision; the value is that of the button on the page."""
 
     THROW = "throw"
     DOUBLE = "double"

@@ -102,7 +102,7 @@ def hint(lesson: Lesson) -> tuple[str, ...]:
 
 
 def why_not(table: TrictracTable, chosen: Play) -> str:
-    """Return the reason why `turn.play` refuses a play."""
+    """Return in words why the play `chosen` is not legal now."""
     assert table.roll is not None
     try:
         after = apply(table.position, table.thrower, chosen).of(table.thrower)

@@ -184,7 +184,7 @@ def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, 
 
 
 def _cube(table: PublicTable) -> Cube:
-    """Return the cube on the table; during an offer it has the value it would have if taken."""
+    """Return the cube to be shown; while a double is offered, it has the value after a take."""
     return table.cube if table.doubled is None else Cube(table.doubled)
 
 

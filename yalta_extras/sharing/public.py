@@ -272,7 +272,10 @@ def framed_page(
 
 
 def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardHead:
-    """Return the tags of a page of a match, which shows the match now or at a position."""
+    """Return the tags of the page of a match on the server at `base`.
+
+    `page` is what the page shows: the match as it is now, or one of its positions.
+    """
     now, shown = page.now, table_shown(page, words)
     match = words.gettext("Match %(number)s", number=names.match(now.scheduled.match_id).label)
     parts = [now.scheduled.event, match, shown.stage, shown.latest]
@@ -311,7 +314,10 @@ def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
 
 
 def frame_offered(request: Request, shown: MatchShown) -> Markup:
-    """Return the part of a page that offers the HTML of the frame; empty if no site may use it."""
+    """Return the part of a match's page that offers the HTML of a frame with the match.
+
+    It is empty if the settings name no site that may show one.
+    """
     services = public_services_of(request)
     shell = Shell(services.language)
     words = shell.words(request)

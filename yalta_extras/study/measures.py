@@ -177,7 +177,7 @@ class Rooms:
 
     @property
     def saved(self) -> float:
-        """The share of the variance that is taken out by equal dice."""
+        """The share of the variance that playing both rooms with the same dice takes out."""
         return 1 - self.variance / self.own_variance if self.own_variance else 0.0
 
 

@@ -134,7 +134,7 @@ class Accounts:
         self._change(account_id, passphrase=hashed)
 
     def set_director(self, account_id: int) -> None:
-        """Make the account a valid account of a director, whatever its role and state were."""
+        """Give the account the role of a director, and enable it if it was disabled."""
         self._change(account_id, role=Role.DIRECTOR.value, room=None, disabled_at=None)
 
     def disable(self, account_id: int) -> None:

@@ -46,7 +46,7 @@ class AccountsUnavailable(Exception):
 
 
 class AccountsDamaged(DatabaseRefused):
-    """The accounts file has content that no server wrote."""
+    """The accounts file is damaged: it has content that no server wrote."""
 
     def __init__(self, path: Path, why: Exception) -> None:
         super().__init__(
@@ -210,7 +210,7 @@ class RestorationNote:
             self.noted = None if row is None else _read(row)
 
     def note(self, restoration: Restoration) -> None:
-        """Store the restoration. It stays stored until `dismiss` is called."""
+        """Store that the records were restored. The note stays until `dismiss` is called."""
         matches = {str(each): unix_microseconds(at) for each, at in restoration.matches.items()}
         latest = restoration.latest
         with self._file.transaction() as session:

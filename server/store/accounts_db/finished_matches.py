@@ -47,7 +47,7 @@ class KeptMatch(NamedTuple):
 
 
 class LastPlace(NamedTuple):
-    """The room in which a board was last registered at a table, and the time, in UTC."""
+    """The room in which a board was last the board of a table, and the time (UTC) of that."""
 
     room: Room
     at: datetime

@@ -257,9 +257,8 @@ class PbemRecords:
     def unsent(self, most: int) -> list[PbemMail]:
         """Return at most `most` mails of all tournaments that are still to be sent.
 
-        Those with the fewest failed attempts come first.
-
-        A mail that has failed MOST_TRIES times is not returned: the organiser has to deal with it.
+        Those with the fewest failed attempts come first. A mail that has failed MOST_TRIES times is
+        not returned: the organiser has to deal with it.
         """
         waits = col(PbemMailRow.sent_at).is_(None), col(PbemMailRow.faults) < MOST_TRIES
         query = select(PbemMailRow).where(*waits)

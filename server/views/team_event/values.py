@@ -172,7 +172,7 @@ class RoundValues:
 
     @property
     def undecided(self) -> int:
-        """The number of the round's matches that are not decided or not confirmed."""
+        """The number of the round's matches that are undecided, or have results to be confirmed."""
         return sum(not pair.decided or pair.unconfirmed or pair.open for pair in self.pairs)
 
 
@@ -449,7 +449,10 @@ def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words)
 
 @dataclass(frozen=True, slots=True)
 class StartRow:
-    """A round's announced start in words; `round` is 0 for a stage in pairs."""
+    """A round's announced start in words.
+
+    `name` is the name of the stage, `round` the number of the round, 0 for a stage in pairs.
+    """
 
     name: str
     round: int
