@@ -63,7 +63,7 @@ def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -
 def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
     """Return the form of an archived tournament's brackets, made from its finished matches.
 
-    `event` is the tournament's title, `known` what is known of the tournament.
+    `event` is the tournament's name, `known` what is known of the tournament.
     """
     page = BracketPage(known.to_points, names, {}, words)
     every = KNOCKOUT.of(known.states).by_number.values()

@@ -129,7 +129,7 @@ def standings_form(
 def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> GridsForm:
     """Return the form with an archived tournament's standings, made from its finished matches.
 
-    `event` is the tournament's title, `known` what is known of the tournament.
+    `event` is the tournament's name, `known` what is known of the tournament.
     """
     state = TEAM_EVENT.of(known.states)
     page = StagePage(state, known.outcomes, {}, words)
