@@ -1,1 +1,1 @@
-"""Optional additions to the server: each folder is an extra that can be switched off or deleted."""
+"""Extras, the optional parts of Yalta: each folder is one and can be switched off or deleted."""

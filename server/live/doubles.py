@@ -15,9 +15,10 @@ from server.live.facts import CubeActed, CubeStep, PublicFact
 
 
 class PauseRule(NamedTuple):
-    """The length of the pause after each double that is published at `since` (in UTC) or later.
+    """The `length` of the pause after each double that is published at `since` (in UTC) or later.
 
-    Doubles published before `since` have no pause, so that what was public already stays public.
+    A length of zero means no pause. Doubles published before `since` have no pause, so that what
+    was public already stays public.
     """
 
     length: timedelta
@@ -30,7 +31,10 @@ class PauseRule(NamedTuple):
 
 NO_PAUSE: Final = PauseRule(timedelta())
 Answered = Callable[[CubeActed], Iterable[PublicFact]]
-"""A function that returns watchers' answers to a double; they are published before the player's."""
+"""A function that returns the facts with the watchers' answers to a double.
+
+They are published just before the player's answer. The result is empty if no watcher answered.
+"""
 
 
 class Published(NamedTuple):
@@ -43,10 +47,10 @@ class Published(NamedTuple):
 class DoublePause:
     """A queue that passes public facts on in their order and delays those that follow a double.
 
-    `rule` gives the length of the delay. Every double is followed by a pause, even one that was
-    itself delayed. A new `rule` applies to later doubles only. What watchers `answered` is
-    published just before the player's answer to the double: nobody's opinion is public before a
-    player has decided (ruling 35).
+    `rule` gives the length of the delay; a new `rule` applies to later doubles only. Every double
+    is followed by a pause, even one that was itself delayed. `answered` returns the facts with the
+    watchers' answers to a double. They are published just before the player's answer: nobody's
+    opinion is public before a player has decided (ruling 35).
     """
 
     def __init__(self, rule: PauseRule, answered: Answered = lambda _: ()) -> None:
@@ -63,27 +67,27 @@ class DoublePause:
 
     @property
     def until(self) -> datetime | None:
-        """The end of the present pause, None outside a pause."""
+        """The time in UTC at which the present pause ends, None outside a pause."""
         return self._until
 
     @property
     def holds_back(self) -> bool:
-        """True if a fact that may otherwise be public waits for the end of a pause."""
+        """True if some fact would be public already, and only waits for the end of a pause."""
         return bool(self._waiting)
 
     def take(self, facts: Iterable[PublicFact], at: datetime) -> Iterator[Published]:
-        """Add facts that may be public from `at` on; yield those that are public now.
+        """Add facts that may be published from `at` (UTC) on; yield those to be published now.
 
-        The other facts wait for the end of a pause. The caller must publish each fact before asking
-        for the next.
+        The facts that are not yielded wait for the end of a pause. The caller must publish each
+        fact before asking the iterator for the next one.
         """
         self._waiting.extend(Published(fact, at) for fact in facts)
         return self._passed()
 
     def after(self, at: datetime) -> Iterator[Published]:
-        """End the pauses that are over at time `at`; yield the facts that become public.
+        """End the pauses that are over at `at` (UTC); yield the facts to be published now.
 
-        The caller must publish each fact before asking for the next.
+        The caller must publish each fact before asking the iterator for the next one.
         """
         while self._until is not None and self._until <= at:
             over = self._until

@@ -6,20 +6,21 @@ director changes the embargo.
 
 Under `lockstep` dice become public when they are released to the closed room. The open room's play
 of a turn becomes public when the closed room's play of that turn is stored, together with the
-points of the turn's throw; in Trictrac, the choice to go ends a turn as a play does. The side that
-throws first is published with the first dice, a cube action after the closed room's decision in
-that turn. If the closed room's game ends first, the facts keep the delay they had then until both
-games are over; so the end of the closed game causes no burst and stays hidden. Dice that could
-still be corrected wait as well (our choice). A result is published with the facts that led to
-it; a claim that the game is over, at a table that does not record positions, is published when a
+points of the turn's throw; in Trictrac, the choice to go ends a turn as a play does. It becomes
+public together with the first dice which side throws first. A double, a take or a pass becomes
+public after the closed room's decision in the same turn. If the closed room's game ends first, as
+many of the open room's last facts as waited then keep waiting until both games are over; so the end
+of the closed room's game causes no burst of facts and stays hidden. Dice that could still be
+corrected wait as well (our choice). A result is published with the facts that led to it. At a table
+that does not record positions, a player's claim that the game is over is published when a
 resignation would be.
 
 Under `live` everything about the open room is public except what depends on dice that do not count
 yet (our own choice, after ruling 9). Under `after_game` nothing is public during the game.
 
-Once a game is over in both rooms, all of it is public, the closed room's part included. Only then
-are dice public that were found wrong and stand (ruling 9), because until then the players of one
-room may not learn the other room's dice.
+Once a game is over in both rooms, all of it is public, the closed room's part included. If the
+director let different dice stand in one room (ruling 9), these dice become public only then,
+because until then the players of one room may not learn the other room's dice.
 """
 
 from collections.abc import Mapping
@@ -55,18 +56,20 @@ from server.live.open_table import ClosedStep, ClosedTable, OpenTable, PublicAft
 
 
 def held_shown(was: CallsAndHolds, now: CallsAndHolds) -> tuple[PlayHeld, ...]:
-    """Return a fact if the director's hold of the whole match has begun or ended, else nothing.
+    """Return one fact if the director's hold of the whole match has begun or ended, else none.
 
-    Holds of a table or a room are never public (ruling 31).
+    `was` are the calls and holds before an event, `now` those after it. Holds of a single table or
+    a room are never public (ruling 31).
     """
     changed = was.held_as_a_whole is not now.held_as_a_whole
     return (PlayHeld(held=now.held_as_a_whole),) if changed else ()
 
 
 class MatchEmbargo:
-    """The embargo of one match in two rooms, which is given the match's events in order.
+    """The embargo of one match in two rooms: it is given the match's events, and returns facts.
 
-    `start` is the position before an opening roll.
+    The caller passes every event to `take`, in order. `start` is the position before an opening
+    throw, `embargo` the one in force before the first event.
     """
 
     def __init__(self, start: Position, embargo: Embargo) -> None:
@@ -78,9 +81,9 @@ class MatchEmbargo:
         self._starts: dict[Room, Position | None] = dict.fromkeys(Room, start)
 
     def take(self, event: ev.Event) -> tuple[PublicFact, ...]:
-        """Return the facts that become public with this event, in order.
+        """Take the match's next event; return the facts that become public with it, in order.
 
-        For most events there are none.
+        Most events make nothing public.
         """
         match event:
             case ev.MatchStarted():
@@ -128,7 +131,10 @@ class MatchEmbargo:
         return (EmbargoChanged(embargo=embargo), *facts)
 
     def _record(self, event: ev.RecordingSet) -> tuple[PublicFact, ...]:
-        """Start the table with or without positions; nothing has been played there yet."""
+        """Replace the table by one that does, or does not, record positions.
+
+        This is possible because nothing has been played at the table yet.
+        """
         self._starts[event.room] = self._start if event.positions else None
         if self._game is not None:
             self._game.set_up(event.room, self._starts[event.room])
@@ -158,7 +164,7 @@ class MatchEmbargo:
 
 
 class _GameUnderEmbargo:
-    """One attempt at one game: the open room's steps, and how far the closed room has come."""
+    """One attempt at one game: the open room's steps, and what the closed room has done so far."""
 
     def __init__(
         self, begun: ev.GameStarted, starts: Mapping[Room, Position | None], embargo: Embargo
@@ -173,19 +179,19 @@ class _GameUnderEmbargo:
         self._standing: dict[tuple[TurnKey, Room], ev.RollStands] = {}
 
     def set_up(self, room: Room, start: Position | None) -> None:
-        """Start one table again, with or without positions."""
+        """Replace one room's table; `start` is None if it does not record positions."""
         if room is Room.OPEN:
             self._table = OpenTable(start)
         else:
             self._closed = ClosedTable(start)
 
     def change(self, embargo: Embargo) -> tuple[PublicFact, ...]:
-        """Change the embargo; return the facts that become public with the new one."""
+        """Put another embargo in force; return the facts that become public under it."""
         self._embargo = embargo
         return self._publish_steps()
 
     def take(self, event: ev.GameEvent) -> tuple[PublicFact, ...]:
-        """Return the facts that become public with this event of the game."""
+        """Take the game's next event; return the facts that become public with it, in order."""
         if isinstance(event, ev.TurnReopened):
             return self._play_on(event)
         if self.over:
@@ -210,9 +216,10 @@ class _GameUnderEmbargo:
         return self._publish()
 
     def _play_on(self, reopened: ev.TurnReopened) -> tuple[PublicFact, ...]:
-        """Continue a game that was over.
+        """Continue a game that was over, because the director reopened its last turn.
 
-        If all of the game was public, what follows is public at once.
+        If the game was over in both rooms, and so all of it public, each later step of the open
+        room's game is public at once.
         """
         public, self.over = self.over, False
         self._results.pop(Room.OPEN, None)
@@ -232,8 +239,10 @@ class _GameUnderEmbargo:
             self._lag = len(self._table.steps) - self._passed()
 
     def _publish(self) -> tuple[PublicFact, ...]:
-        """Return the facts that become public now; if both results are in, all facts of
-        both rooms."""
+        """Return the facts that become public now.
+
+        If both rooms' results are known, these are all facts of both rooms that are not public yet.
+        """
         ended = len(self._results) == len(Room)
         self.over = ended
         steps = self._publish_steps()
@@ -249,13 +258,13 @@ class _GameUnderEmbargo:
         return (*steps, over, *self._both_rooms())
 
     def _both_rooms(self) -> tuple[PublicFact, ...]:
-        """Return the closed room's facts, and the rolls for which one room had other dice."""
+        """Return the fact with all closed-room facts, then the rolls that differed in a room."""
         steps = tuple(self._closed.steps)
         closed = ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)
         return (closed, *map(_roll_differs, self._standing.values()))
 
     def _publish_steps(self, least: int = 0) -> tuple[PublicFact, ...]:
-        """Return the open room's steps that become public now.
+        """Return the facts of the open room's steps that become public now, in order.
 
         At least the first `least` steps of the game are public afterwards.
         """
@@ -278,7 +287,7 @@ class _GameUnderEmbargo:
                 return self._passed()
 
     def _passed(self) -> int:
-        """Return how many steps may be public by what the closed room has done so far."""
+        """Return how many of the open room's steps may be public by what the closed room did."""
         steps, count = self._table.steps, self._table.published
         while count < len(steps) and steps[count].after in self._done:
             count += 1
@@ -297,7 +306,7 @@ def _roll_differs(event: ev.RollStands) -> RollDiffers:
 
 
 def _now_public_after(event: ev.GameEvent) -> set[PublicAfter]:
-    """Return the closed room's actions in this event for which open-room steps may wait."""
+    """Return what the closed room did by this event; steps of the open room may wait for it."""
     match event:
         case ev.RollReleased():
             return {PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))}

@@ -1,4 +1,4 @@
-"""Public items and snapshots as JSON; keys always have the same order."""
+"""The JSON of public feeds: public items and a match's snapshot, keys always in the same order."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -59,10 +59,10 @@ def frame_text(
     names: Names = NO_NAMES,
     published_at: datetime | None = None,
 ) -> str:
-    """Return a frame of the feed as JSON: these items and the match's present state.
+    """Return a frame of a match's feed as JSON: these items, and the match's state in `now`.
 
-    `published_at` is the time at which the newest item became public, None before the first item.
-    Persons are named by `names`.
+    `published_at` is the time at which the match's newest item became public, None before the first
+    item. Persons and matches are named by `names`.
     """
     address = names.match(now.scheduled.match_id)
     frame = {
@@ -85,7 +85,10 @@ def whole_seconds(time: datetime) -> str:
 
 
 def with_page(frame: str, page: Mapping[str, str]) -> str:
-    """Return the frame with the changing parts of the match's page added under the key "page"."""
+    """Return a frame's JSON with the changing parts of the match's page added under the key "page".
+
+    `page` has the HTML of each part, keyed by the part's place in the page.
+    """
     return f'{frame[:-1]},"page":{_json(dict(page))}}}'
 
 
@@ -131,9 +134,9 @@ def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
 
 
 def _length(scheduled: AnyScheduled) -> dict[str, Any]:
-    """Return the number of games per room, or the length in points of a match to points.
+    """Return the number of games per room, or for a match at one table its length in points.
 
-    The field that does not apply is None.
+    They are the values of "games" and "length"; the one that does not apply is None.
     """
     if isinstance(scheduled, MatchPlayScheduled):
         return {"games": None, "length": scheduled.length}
@@ -143,7 +146,7 @@ def _length(scheduled: AnyScheduled) -> dict[str, Any]:
 def _sums(protocol: AnyProtocol) -> dict[str, Any]:
     """Return both sides' sums: IMP, or a tally of counted games, or points; the other two are None.
 
-    For a match to points the games that made the points are included.
+    Points are the sums of a match at one table; the games in which they were won are then included.
     """
     if isinstance(protocol, MatchPlayProtocol):
         score = {"home": protocol.score.white, "away": protocol.score.red}
@@ -160,7 +163,7 @@ def _team_sums(protocol: MatchProtocol | TallyProtocol) -> dict[str, Any]:
 
 
 def public_table_form(table: PublicTable) -> dict[str, Any]:
-    """Return the JSON form of the open room's table as far as it is public."""
+    """Return the values to be written as JSON for the open room's table as far as it is public."""
     return table_form(
         table.position,
         on_turn=table.on_turn,

@@ -5,7 +5,7 @@ log, no source of dice, no free text of anybody about a game that is still under
 (ruling 12). Points are numbered from the side that moves; `side` and `turn` together name a turn
 (ruling 6).
 
-Also here: the types of values in facts for which the rules have no type.
+Also here: the types of values that only facts have.
 """
 
 from dataclasses import dataclass
@@ -50,10 +50,11 @@ class ResignationStep(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpsOpened:
-    """Both line-ups are in and open.
+    """Both teams have handed in their line-ups, which are now public.
 
-    `commitment` is the SHA-256 of the seed for drawn tail rolls. `words` are the captains' words
-    that are joined with the seed, home's word first; empty if no captain gave one.
+    `commitment` is the SHA-256 of the seed from which the match's tail rolls are drawn. `words` are
+    the words that the captains chose to be joined with the seed, home's word first; empty if no
+    captain gave one.
     """
 
     home: Team
@@ -97,9 +98,9 @@ class GameOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningShown:
-    """`side` throws first, chosen by an opening throw that is not itself played (ruling 24).
+    """`side` throws first, as an opening throw decided that is not itself played (ruling 24).
 
-    The first of `dice` is White's die.
+    `dice` are that throw; the first is White's die.
     """
 
     game: int
@@ -139,8 +140,8 @@ class PaperDiceShown:
 class PlayShown:
     """The open room's play of a turn, and the position after it.
 
-    `condoned` is True if the opponent accepted a play that contradicts the roll; `moves` is then
-    empty.
+    `condoned` is True if the play contradicts the roll and the opponent accepted it; `moves` is
+    then empty.
     """
 
     game: int
@@ -175,7 +176,10 @@ class ChoiceShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsShown:
-    """The points that the turn's throw made for either side, and both scores after the turn."""
+    """In Trictrac, the points that the turn's throw made, and both sides' scores after the turn.
+
+    `side` and `turn` name the turn; each of `marks` says which side got how many points for what.
+    """
 
     game: int
     side: Side
@@ -186,9 +190,10 @@ class PointsShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckersSet:
-    """All checkers are set as for a new game: `side` chose to go or bore off its last checker.
+    """In Trictrac, all checkers are set up again within a game, and `side` throws again.
 
-    `side` throws again.
+    This happens after `side` chose to go or bore off its last checker in `turn`. `position` is the
+    position that was set up.
     """
 
     game: int
@@ -199,7 +204,10 @@ class CheckersSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckersPutRight:
-    """The director had checkers corrected before the next turn of `side` (ruling 11)."""
+    """The director had misplaced checkers corrected before the next turn of `side` (ruling 11).
+
+    `position` is the corrected position.
+    """
 
     game: int
     side: Side
@@ -221,12 +229,12 @@ class TurnTakenBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollTakenBack:
-    """Public dice were corrected before their release; what was played with the wrong dice is void.
+    """Dice of the open room were public and turned out wrong; what was played with them is void.
 
-    This can happen under a live embargo; under lockstep, dice become public only when they can no
-    longer be corrected. `opening` is True for an opening throw; with the correct dice the other
-    side may have won it, or it may have been a tie. `position` is the position before the dice, or
-    None where positions are not recorded.
+    They were corrected before their release to the closed room. This can happen under a `live`
+    embargo; under `lockstep`, dice become public only when they can no longer be corrected.
+    `opening` is True for an opening throw: the correct dice can give it to the other side, or be a
+    tie. `position` is the position before the dice, or None where positions are not recorded.
     """
 
     game: int
@@ -238,9 +246,9 @@ class RollTakenBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CubeActed:
-    """A double of `side` in the open room was offered, taken or passed.
+    """A double that `side` offered in the open room in `turn`, or the opponent's take or pass.
 
-    `cube` is the cube's value that `side` proposes.
+    `step` says which of the three happened. `cube` is the value that the double proposes.
     """
 
     game: int
@@ -252,10 +260,10 @@ class CubeActed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchersAnswered:
-    """The numbers of watchers who would take or pass a double of `side`.
+    """The numbers of watchers who would take (`takes`) or pass (`passes`) a double of `side`.
 
-    The watchers answered while they knew nothing later than the double. The player's answer follows
-    at once, in the same frame. There is no such fact if no watcher answered.
+    The watchers answered while they knew nothing later than the double. The next item, in the same
+    frame, is the player's answer. There is no such fact if no watcher answered.
     """
 
     game: int
@@ -267,7 +275,10 @@ class WatchersAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResignationShown:
-    """A resignation by `side` in the open room's game was offered, refused or accepted."""
+    """A resignation by `side` in the open room's game was offered, refused or accepted.
+
+    `ending` is what `side` offered to lose, such as a gammon; it is None in a refusal.
+    """
 
     game: int
     side: Side
@@ -279,8 +290,9 @@ class ResignationShown:
 class EndShown:
     """`side` claimed that the game is over and how it ended, or this claim was refused.
 
-    This happens at tables that do not record positions. `left` counts the loser's checkers that are
-    not borne off. In a refusal `ending` is None and `left` is 0.
+    This happens at tables that do not record positions. `ending` is the claimed kind of win, such
+    as a gammon. `left` counts the loser's checkers that are not borne off. In a refusal `ending` is
+    None and `left` is 0.
     """
 
     game: int
@@ -302,8 +314,9 @@ class OpenGameFinished:
 class GameOver:
     """The game is over in both rooms, and both results are public.
 
-    `closed` is None in a match at one table. `opening` is the opening throw of a game kept by hand,
-    None for a game whose dice were shown.
+    `closed` is None in a match at one table. `opening` is the opening throw that was entered
+    together with a result by hand. It is None if none was entered, as in a game whose dice were
+    shown.
     """
 
     game: int
@@ -314,7 +327,7 @@ class GameOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedRoomShown:
-    """All facts about the closed room in a game that is over in both rooms, in order."""
+    """All facts about the closed room's table in a game that is over in both rooms, in order."""
 
     game: int
     attempt: int
@@ -323,9 +336,11 @@ class ClosedRoomShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollDiffers:
-    """The dice that `room` had instead of the relayed ones stand; the game is over in both rooms.
+    """The director let `room` keep the wrong `dice` of one turn, in a game over in both rooms.
 
-    If `dice` equals `relayed`, a correction was made and the room's dice no longer differ.
+    `relayed` are the dice that the server gave both rooms; the other room kept them (ruling 9). If
+    `dice` and `relayed` are the same two numbers, the director took this back: the room's dice no
+    longer differ.
     """
 
     game: int
@@ -356,7 +371,7 @@ class GameAnnulled:
 class ResultChanged:
     """The director corrected a public result. All signatures become void.
 
-    `opening` is the corrected opening throw of a game kept by hand, None if it was not corrected.
+    `opening` is the opening throw entered with the corrected result, None if none was entered.
     """
 
     game: int
@@ -367,7 +382,7 @@ class ResultChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchScoreShown:
-    """The score of a match to points, and the games that made it (ruling 17).
+    """The score in points of a match at one table (ruling 17), and the games that made it.
 
     `score` also says if the current game is the Crawford game.
     """
@@ -378,7 +393,7 @@ class MatchScoreShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchCutShort:
-    """The match's round was shortened to `games` games per room. Later games do not count."""
+    """The match was shortened to `games` games in each room. Later games do not count."""
 
     games: int
 
@@ -397,7 +412,8 @@ class PlayHeld:
 class MatchOver:
     """Every game is over in both rooms. The seed proves that drawn dice were not chosen.
 
-    In a match at one table, one side has the points that it needs; `seed` is then empty.
+    In a match at one table this fact says that one side has the points it needs to win the match;
+    `seed` is then empty.
     """
 
     seed: bytes
@@ -405,7 +421,7 @@ class MatchOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchGoesOn:
-    """After the correction of a result no side has the match's points any more; play goes on."""
+    """A match at one table goes on: by a corrected result, no side has enough points any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -461,7 +477,7 @@ PublicFact = TableFact | MatchFact
 
 @dataclass(frozen=True, slots=True)
 class PublicItem:
-    """A fact with its number in the public feed; numbers count from 1 in each match."""
+    """A fact with its number in the match's public feed; each match counts from 1."""
 
     number: int
     fact: PublicFact

@@ -24,14 +24,15 @@ from server.values.naming import Names
 class Frame(NamedTuple):
     """A frame as sent to followers, as JSON in UTF-8.
 
-    `match` and `last` depend on the feed. In a match's frame, `last` is the number of the last
-    item. In a frame of announcements `match` is None, and `last` counts the changes of
-    announcements. In a frame of a tournament's pages `match` is the tournament, and `last` counts
-    the tournament's frames.
+    `match` names the follower's slot for the frame; a follower gets a frame only if its `last` or
+    `revision` is higher than before, or `settled` has become True. In a match's frame, `last` is
+    the number of the last item. In a frame of announcements `match` is None, and `last` counts the
+    changes of announcements. In a frame of a tournament's pages `match` is the tournament, and
+    `last` counts the frames made of that page.
 
-    `revision` counts changes that come without a new item: other names of persons, other parts of
-    the page. `settled` is False while watchers are asked how they would answer the newest item, a
-    double; that question ends without a new item.
+    `revision` counts the changes that came without a new item: changed names of persons, or changed
+    parts of the match's page. `settled` is False while the newest item is a double and watchers are
+    asked how they would answer it; that question may end without a new item.
     """
 
     match: MatchId | TournamentId | None
@@ -42,16 +43,17 @@ class Frame(NamedTuple):
 
 
 Write = Callable[[bytes], bool]
-"""A function that sends a payload at once and returns True, or returns False if it cannot now."""
+"""A function that sends a frame's payload at once and returns True, or False if it cannot now."""
 
 
 class Follower:
     """A follower of feeds, with one slot per match for the latest unsent frame.
 
-    A slow reader misses frames in between and gets the last state. `language` is the language of
-    the follower's page. Frames of matches in `hidden` are not sent. `write`, if it is given, sends
-    a frame directly when no other frame waits. `on_filled`, if it is set, is called whenever a
-    frame has been put into a slot.
+    A follower that reads slowly misses the frames in between and gets the latest one. `language` is
+    the language of the follower's page, None if its frames have no parts of a page. `frames` are
+    sent first. Frames of matches in `hidden` are not sent. `write`, if it is given, sends a frame
+    directly when no other frame waits. `on_filled`, if it is set, is called whenever a frame has
+    been put into a slot.
     """
 
     __slots__ = (
@@ -98,7 +100,7 @@ class Follower:
             self.on_filled()
 
     def rests(self) -> bool:
-        """Return True if no frame waits to be sent. From then on frames may be written directly."""
+        """Return True if no frame waits to be sent; then the next one may be written directly."""
         self._idle = not self._slots
         return self._idle
 
@@ -108,9 +110,9 @@ class Follower:
         self._slots.clear()
 
     async def next_frame(self) -> bytes:
-        """Wait for the next payload to send, and return it.
+        """Wait until a frame is to be sent, and return its payload.
 
-        Call this once the one before has been sent.
+        Call this again only when the payload before has been sent.
         """
         while self.rests():
             # Made only for a follower that waits: there may be thousands of followers.
@@ -124,21 +126,28 @@ class Follower:
 
 
 def _reached(frame: Frame) -> tuple[int, int, bool]:
-    """Return the values that tell if one frame of a match is newer than another."""
+    """Return the values by which frames of the same slot are compared; a newer frame has more."""
     return frame.last, frame.revision, frame.settled
 
 
 Fragments = Callable[[PublicSnapshot, str, Names], Mapping[str, str]]
-"""A function that makes the changing parts of a match's page in a language."""
-NamesOf = Callable[[str | None], Names]
-"""A function that returns the present names in a language.
+"""A function that makes the changing parts of a match's page in a language, with these names.
 
-With None it returns the names for frames without page parts.
+It returns the HTML of each part, keyed by the part's place in the page.
+"""
+NamesOf = Callable[[str | None], Names]
+"""A function that returns the present names of persons, tournaments and matches in a language.
+
+With None it returns the names for frames without parts of a page.
 """
 
 
 class FrameUpdate:
-    """Items of a match that became public together; a frame is made when it is first needed."""
+    """The items of a match that became public together, and the frames made of them.
+
+    The frame of a language is made when it is first needed. `now` is the match's state after the
+    items, `parts` the number of changes of its page's parts that came without a new item.
+    """
 
     def __init__(
         self,
@@ -155,7 +164,7 @@ class FrameUpdate:
         self._text = ""
 
     def frame(self, language: str | None) -> Frame:
-        """Return the frame with page parts in that language, or with None without page parts."""
+        """Return the frame with the page's parts in that language, or for None without parts."""
         if language not in self._frames:
             names = self._names_of(None)
             self._text = self._text or frame_text(self._now, self._items, names, self._published_at)
@@ -175,9 +184,10 @@ class FrameUpdate:
 class MatchFeed:
     """A match's followers, and the updates still to be offered to them.
 
-    `parts` counts the changes of the page's parts that came without a new item. `pause_end` is the
-    timer for the end of the pause after a double. `forgotten` is True if the match may be dropped
-    once that pause is over.
+    `match` is the match as the public sees it. `parts` counts the changes of its page's parts that
+    came without a new item. `filling` yields the followers to whom the first of `updates` was not
+    offered yet. `pause_end` is the timer for the end of the pause after a double, if one runs.
+    `forgotten` is True if the match is to be dropped from memory when that pause ends.
     """
 
     match: PublicMatch
@@ -190,14 +200,14 @@ class MatchFeed:
 
 
 SLICE = 100
-"""The number of followers served in one pass of the event loop."""
+"""The number of followers to whom a frame is offered in one pass of the event loop."""
 
 
 class UpdateSlices:
     """The delivery of frames to the followers of a match and to the followers of all matches.
 
-    A frame is made once without page parts, and once for each language that some follower needs;
-    nothing here waits for a follower. `of_all` are the followers of all matches.
+    Each update's frame is made once without parts of a page, and once for each language that some
+    follower needs. Nothing here waits for a follower. `of_all` are the followers of all matches.
     """
 
     def __init__(self, fragments: Fragments, names_of: NamesOf) -> None:
@@ -205,11 +215,11 @@ class UpdateSlices:
         self.of_all: dict[Follower, None] = {}
 
     def add_parts(self, parts: Fragments) -> None:
-        """Add another function whose parts of a match's page are included in frames."""
+        """Add a function that makes further parts of a match's page, to be included in frames."""
         self._fragments.append(parts)
 
     def update(self, feed: MatchFeed, items: Sequence[PublicItem]) -> FrameUpdate:
-        """Return the update with these items and the match's present state."""
+        """Return an update with these items of a match and the match's present state."""
         now, published_at = feed.match.snapshot(), feed.match.published_at
         return FrameUpdate(now, items, self._parts, self._names_of, published_at, feed.parts)
 
@@ -230,9 +240,9 @@ class UpdateSlices:
             asyncio.get_running_loop().call_soon(self._pass, feed)
 
     def _pass(self, feed: MatchFeed) -> None:
-        """Offer the frame to the next followers.
+        """Offer the first update's frame to the next SLICE followers.
 
-        If an update fails, the later updates are still offered.
+        If the update's frame cannot be made, the later updates are still offered.
         """
         try:
             self._fill(feed)

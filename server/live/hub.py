@@ -1,7 +1,8 @@
 """The hub of all matches' public feeds: each frame is encoded once and shared by all its followers.
 
-Also here: the timers of the pauses after public doubles; the match that is shown large; what the
-hub reads about finished matches, which are not in memory.
+Also here: the timers of the pauses after public doubles; the match that the operator chose to be
+shown large to spectators; the interface through which the hub reads about finished matches, which
+are not in memory.
 """
 
 import asyncio
@@ -27,7 +28,10 @@ from server.values.naming import NO_NAMES, unknown_match
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 Closing = Callable[[DoubleKey], Awaitable[Tally | None]]
-"""A function that ends the answers to a double and returns the stored tally, if there is one."""
+"""A function that accepts no more answers to a double, stores their tally and returns it.
+
+It returns None if no watcher answered.
+"""
 
 
 async def _nobody_asked(_double: DoubleKey) -> None:
@@ -35,10 +39,11 @@ async def _nobody_asked(_double: DoubleKey) -> None:
 
 
 class DoublePauses:
-    """Timers that end the pauses of feeds by `clock`, after the watchers' answers have been stored.
+    """The timers of all feeds' pauses after a double, which end each pause at its time.
 
-    `rule` gives the length of pauses. `closing` ends the answers to a double; its tally is put into
-    `tallies`. `over` is called with a feed and the items that became public when a pause ended.
+    Before a pause ends, `closing` is called to store the watchers' answers; the tally it returns is
+    put into `tallies`. Then `over` is called with the feed and the items that became public. `rule`
+    gives the length of pauses, `clock` returns the time in UTC.
     """
 
     def __init__(
@@ -67,9 +72,9 @@ class DoublePauses:
             feed.pause_end.cancel()
 
     def _end(self, feed: MatchFeed) -> None:
-        """Store the watchers' answers, then publish what waited.
+        """Store the watchers' answers, then publish the facts that waited for the pause's end.
 
-        If the pause is not over yet, only set the timer again.
+        If the pause is not over yet by the clock, only set the timer again.
         """
         feed.pause_end = None
         double, until = feed.match.double, feed.match.paused_until
@@ -95,7 +100,7 @@ class DoublePauses:
 
 
 class Featured(Protocol):
-    """A store of the match that the operator chose to show large.
+    """A store of the match that the operator chose to be shown large to spectators.
 
     `match_id` is that match, or None if nobody chose one.
     """
@@ -103,11 +108,11 @@ class Featured(Protocol):
     match_id: MatchId | None
 
     def choose(self, match_id: MatchId | None) -> None:
-        """Store the choice of that match. The call may wait for the disk."""
+        """Store the choice of that match, None for no match. The call can wait for the disk."""
 
 
 class Unchosen:
-    """A choice of the match shown large that is only in memory, until the server stops."""
+    """A Featured that has the choice only in memory, so that it is lost when the server stops."""
 
     def __init__(self) -> None:
         self.match_id: MatchId | None = None
@@ -118,9 +123,9 @@ class Unchosen:
 
 
 class KnownMatches(Protocol):
-    """The interface to all matches of a server, also those not in memory.
+    """What the hub must be able to ask about all matches of a server, also those not in memory.
 
-    The registry of matches has this interface.
+    The server's registry of matches implements it. A match's id is `in` it if the match exists.
     """
 
     @property
@@ -133,7 +138,10 @@ class KnownMatches(Protocol):
         """Return the numbers of a tournament's matches in ascending order."""
 
     def held(self, match_id: MatchId | None) -> AbstractAsyncContextManager[None]:
-        """Return a context manager that keeps a match in memory meanwhile."""
+        """Return a context manager that keeps a match in memory while its block runs.
+
+        A finished match is loaded first. Nothing is done for None or an unknown match.
+        """
 
 
 class NoneFinished:
@@ -161,12 +169,12 @@ _UTC_NOW = partial(datetime.now, UTC)
 class LiveHub(Subscriber):
     """The public feeds of all matches.
 
-    `games` are the games by the name under which a match is scheduled. `fragments` makes the
-    changing parts of a match's page, once for each update and language. `featured` stores the match
-    shown large. `names_of` returns the names to be used in a frame. `known` has all matches, also
-    those not in memory. `clock` returns the time in UTC and is used only for pauses after doubles.
-    `tallies` are the watchers' answers so far. `unplayed` returns True for a match that was decided
-    without play.
+    `games` are the games that can be played, keyed by the name that a scheduled match has for its
+    game. `fragments` makes the changing parts of a match's page, once for each update and language.
+    `featured` stores the match shown large to spectators. `names_of` returns the names to be used
+    in a frame. `known` has all matches, also those not in memory. `clock` returns the time in UTC
+    and is used only for pauses after doubles. `tallies` are the watchers' answers to doubles so
+    far. `unplayed` returns True for a match that was decided without play.
 
     If the stored events of a match are delivered again from its first event on, its feed starts
     again.
@@ -192,19 +200,22 @@ class LiveHub(Subscriber):
         self._pauses = DoublePauses(self._tallies, clock, self._pause_over)
         self._feeds: dict[MatchId, MatchFeed] = {}
         self.listeners: list[Callable[[MatchId], None]] = []
-        """Functions called with a match when more of it is public or it was withdrawn."""
+        """Functions that are called with a match's id when more of the match is public.
+
+        They are also called when the match was withdrawn.
+        """
 
     name = "live feed"
 
     def add_parts(self, parts: Fragments) -> None:
-        """Add another function whose parts of a match's page are included in frames."""
+        """Add a function that makes further parts of a match's page, to be included in frames."""
         self._updates.add_parts(parts)
 
     def pause_at_doubles(self, length: timedelta, closing: Closing) -> None:
         """Set the length of the pause after doubles that are published from now on.
 
-        `closing` is called at the end of a pause, before anything is published, to end the
-        watchers' answers.
+        `closing` is called at the end of each pause, before anything is published: it must accept
+        no more answers of watchers to the double, and store and return their tally.
         """
         self._pauses.rule = PauseRule(length, self._clock())
         self._pauses.closing = closing
@@ -218,11 +229,11 @@ class LiveHub(Subscriber):
 
     @property
     def followers(self) -> int:
-        """The number of the public's open connections that follow all matches."""
+        """The number of followers that follow all matches."""
         return len(self._updates.of_all)
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Load a match in its present state; nothing is sent to followers."""
+        """Load a match from all its stored events; nothing is sent to followers."""
         match_id, first = match_of(stored[0].stream), stored[0].event
         if match_id is not None and isinstance(first, ev.AnyScheduled):
             feed = self._feeds[match_id] = MatchFeed(self._public_match(first))
@@ -233,7 +244,10 @@ class LiveHub(Subscriber):
             self._pauses.begin(feed)
 
     def forget(self, stream: str) -> None:
-        """Drop a match from memory once all of it is public; nobody may be following it."""
+        """Drop a match from memory, at once or when the pause after a double is over.
+
+        Call it only if nobody follows the match.
+        """
         match_id = match_of(stream)
         feed = None if match_id is None else self._feeds.get(match_id)
         if feed is None or match_id is None:
@@ -287,9 +301,9 @@ class LiveHub(Subscriber):
         return PublicMatch(game, scheduled, pause, self._tallies.get)
 
     def _pause_over(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
-        """Publish what waited after a double.
+        """Offer followers the items that became public at the end of a pause after a double.
 
-        A frame is offered even if nothing waited, because it ends the question to watchers.
+        A frame is offered even without items, because it ends the question to watchers.
         """
         self._updates.offer(feed, items)
         match_id = feed.match.snapshot().scheduled.match_id
@@ -304,12 +318,12 @@ class LiveHub(Subscriber):
             self._pauses.drop(feed)
 
     def names_changed(self) -> None:
-        """Send all followers frames with the changed names, but no new items."""
+        """Send all followers frames with the present names of persons and tournaments, no items."""
         for feed in self._feeds.values():
             self._updates.offer(feed, ())
 
     def parts_changed(self, match_id: MatchId) -> None:
-        """Send a match's followers a frame with changed parts of its page, but no new items."""
+        """Send a match's followers a frame with the present parts of its page, but no new items."""
         feed = self._feeds.get(match_id)
         if feed is not None:
             feed.parts += 1
@@ -317,7 +331,10 @@ class LiveHub(Subscriber):
                 self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
-        """Return a number that grows whenever names or page parts change without a new item."""
+        """Return a number that grows with each change of a match's page without a new item.
+
+        Such changes are those of names of persons and of other parts of the page.
+        """
         feed = self._feeds.get(match_id)
         return self.names_of(None).revision + (0 if feed is None else feed.parts)
 
@@ -331,7 +348,7 @@ class LiveHub(Subscriber):
         return None if feed is None else feed.match.snapshot()
 
     def unknown(self, match_id: MatchId) -> MatchRefused:
-        """Return the error that refuses a request for a match that does not exist."""
+        """Return the error that refuses a request for that match, which does not exist."""
         return unknown_match(match_id, self.numbers(match_id.tournament))
 
     def numbers(self, tournament: TournamentId) -> list[int]:
@@ -340,9 +357,9 @@ class LiveHub(Subscriber):
         return sorted(fed.union(self.known.numbers(tournament)))
 
     def in_play(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
-        """Return the snapshots of matches that are or will be played, by tournament and number.
+        """Return the snapshots of unfinished matches to be played, by tournament and number.
 
-        A match that is decided without further play is left out, unless a game of it is publicly
+        A match that was decided without further play is left out, unless a game of it is publicly
         under way. The matches in `asked_for` are included in any case, if they are in memory.
         """
         return [
@@ -374,7 +391,7 @@ class LiveHub(Subscriber):
         return now.phase is PublicPhase.PLANNED and self._unplayed(match_id)
 
     def is_finished(self, match_id: MatchId) -> bool:
-        """Return True if a match is listed as finished and all of it is public."""
+        """Return True if a match is listed as finished and none of it waits for a pause's end."""
         feed = self._feeds.get(match_id)
         return match_id in self.known.finished and not (feed and feed.match.holds_back)
 
@@ -393,7 +410,7 @@ class LiveHub(Subscriber):
         return None if feed is None else feed.match.first_dice
 
     def double_asked(self, match_id: MatchId) -> tuple[int, DoubleKey] | None:
-        """Return the double that watchers may answer now, and the number of its item.
+        """Return the number of the item that is a double watchers may answer now, and the double.
 
         Return None if there is no such double.
         """
@@ -404,7 +421,10 @@ class LiveHub(Subscriber):
         return feed.match.snapshot().last, double
 
     def published_at(self, match_id: MatchId) -> datetime | None:
-        """Return the time at which a match's newest item became public, None without items."""
+        """Return the time at which a match's newest item became public.
+
+        Return None if it has no items or is not in memory.
+        """
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.published_at
 
@@ -418,7 +438,7 @@ class LiveHub(Subscriber):
         return self.is_finished(match_id) or self.is_over(match_id)
 
     def items(self, match_id: MatchId) -> Sequence[PublicItem]:
-        """Return all public items of a match so far; item number n has index n - 1."""
+        """Return all public items of a match in memory; item number n has index n - 1."""
         return self._feeds[match_id].match.items
 
     def frame(
@@ -426,7 +446,7 @@ class LiveHub(Subscriber):
     ) -> Frame:
         """Return a frame with the match's present state and the items after number `after`.
 
-        With None, or if the match has no item of that number, the frame has no items. If a language
+        If `after` is None or more than the number of items, the frame has no items. If a language
         is given, the frame has the changing parts of the match's page in that language.
         """
         feed = self._feeds[match_id]
@@ -445,9 +465,11 @@ class LiveHub(Subscriber):
     ) -> Follower:
         """Add and return a follower of a match.
 
-        The first frame has the present state and the items after `after`, the last item that the
-        follower has. `shown` is the `parts_revision` of the page that the follower shows; if both
-        are the newest, the first frame has no page parts.
+        The first frame has the present state and the items after number `after`, the last that the
+        follower has already. `language` is the language of the follower's page; None leaves the
+        page's parts out of its frames. `shown` is the `parts_revision` of the page that the
+        follower shows. If `after` and `shown` are the newest numbers, the first frame has no parts
+        of the page. `write` sends a frame directly when no other frame waits.
         """
         as_of = self._feeds[match_id].match.snapshot().last, self.parts_revision(match_id)
         has_parts = (after, shown) == as_of
@@ -464,9 +486,9 @@ class LiveHub(Subscriber):
     ) -> Follower:
         """Add and return a follower of all matches except those in `hidden`.
 
-        The follower gets frames without page parts. It first gets the state of the matches in
-        `at_once`, or with None of all matches that are not finished. The other matches are sent
-        when they change.
+        The follower gets frames without parts of a page. It first gets a frame of each match in
+        `at_once`, or for None of each match that is not finished. A frame of another match is sent
+        when more of that match is public. `write` sends a frame directly when no other frame waits.
         """
         begun = [
             each

@@ -1,8 +1,8 @@
-"""Public lists: tournaments, where players sit, the latest results, and the public cases.
+"""Lists for public pages: tournaments, where players sit, the latest results, public cases.
 
-Nothing here depends on what is under embargo. Players are public once both line-ups of their match
-are in (ruling 13); until then only the teams of a match are known. The latest results are found
-without reading every finished match.
+Nothing here depends on what is under embargo. Where players sit is public from the moment when both
+teams have handed in their line-ups (ruling 13); until then only the teams of a match are public.
+The latest results are found without reading every finished match.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,11 +32,13 @@ Places = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class ListedTournament:
-    """A tournament in a list.
+    """A tournament as the public list of tournaments shows it.
 
-    `name` is its short name. `places` are the first three teams once the tournament is official.
-    `first` and `last` are the days on which its first and last results were posted, in the hall's
-    time zone; None without results.
+    `name` is its short name. `place` says where and `dates` when it is played, both in the
+    organiser's words. `teams` is the number of its teams. `places` are the names of the teams that
+    came first, second and third, with several names for a shared rank; empty until the tournament
+    is official. `first` and `last` are the days on which its first and last results were posted, in
+    the hall's time zone; None without results.
     """
 
     name: str
@@ -61,19 +63,29 @@ class ListedTournament:
 
 
 _MadeFrom = tuple[PublicState, int, int]
-"""The source of a listed tournament: its state, the number of finished matches, log lengths."""
+"""What a listed tournament was made from; it is made again if one of the three values changes.
+
+They are the tournament's state, the number of its finished matches, and the sum of the numbers of
+events in these matches' logs.
+"""
 
 
 class ListedTournaments:
-    """The list of tournaments that have stages; an official one is cached until it changes."""
+    """The public list of the tournaments that have stages.
+
+    What the list shows of an official tournament is cached until the tournament changes. `public`
+    are the public outcomes of matches.
+    """
 
     def __init__(self, public: PublicOutcomes) -> None:
         self._public = public
         self._official: dict[TournamentId, tuple[_MadeFrom, ListedTournament]] = {}
 
     def of(self, source: PublicSource) -> list[ListedTournament]:
-        """Return all listed tournaments, the newest first; those not official yet come
-        before others."""
+        """Return all tournaments that have stages, those that are not official yet first.
+
+        Within either group the one with the latest result comes first.
+        """
         playing = {each.tournament for each in source.registry.in_play()}
         every = [
             self._event(source, tournament, quiet=tournament not in playing)
@@ -123,7 +135,7 @@ def _ordinal(event: ListedTournament) -> int:
 
 
 def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTournament]]:
-    """Return the tournaments that are over, keyed by year, the latest year first."""
+    """Return the official ones of these tournaments, keyed by year, the latest year first."""
     years = dict[int, list[ListedTournament]]()
     for event in events:
         if event.is_over:
@@ -135,9 +147,11 @@ def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTourname
 class Whereabouts:
     """Where a player sits, or where a team plays whose players are not public yet.
 
-    `room` is None for a team. `place` is the room's location in the director's words, or empty.
-    `side` and `against`, the opponent at the table, are set only for a player. `starts` is the
-    announced start of the round, or None.
+    `who` is the name of the player or team, `team` their team and `other_team` its opponent; both
+    are empty in a match at one table, for which `one_table` is True. `room` is None for a team.
+    `place` says in the director's words where the room is, or is empty. `side` and `against`, the
+    name of the opponent at the table, are set only for a player. `starts` is the announced start of
+    the round, or None.
     """
 
     who: str
@@ -158,7 +172,8 @@ def whereabouts(
 ) -> list[Whereabouts]:
     """Return where everybody plays in these matches: first players, then teams, sorted by name.
 
-    Erased persons are left out.
+    Matches that are over and erased persons are left out. `states` are the states of the matches'
+    tournaments, keyed by tournament.
     """
     every = [
         each
@@ -221,7 +236,7 @@ def _place(state: EventState | None, room: Room) -> str:
 
 
 def announced_start(state: EventState | None, number: int) -> datetime | None:
-    """Return the announced start of the match's round, or None if there is none."""
+    """Return the announced start of the round of match `number`, or None if there is none."""
     stage = state.stage_of(number) if state else None
     if state is None or stage is None:
         return None
@@ -251,12 +266,12 @@ class LatestResults:
         self._posted: dict[MatchId, tuple[ListedMatch, datetime]] = {}
 
     def of_all(self, tournaments: list[TournamentId], count: int) -> list[MatchId]:
-        """Return the latest `count` matches of all these tournaments together."""
+        """Return those `count` matches of all these tournaments that have the latest results."""
         every = [each for tournament in tournaments for each in self._last(tournament, count)]
         return sorted(every, key=self._when, reverse=True)[:count]
 
     def of(self, tournament: TournamentId, count: int) -> list[MatchId]:
-        """Return the latest `count` matches of a tournament."""
+        """Return those `count` matches of a tournament that have the latest results."""
         return self.of_all([tournament], count)
 
     def _last(self, tournament: TournamentId, count: int) -> list[MatchId]:
@@ -275,7 +290,11 @@ class LatestResults:
 
 
 def public_cases(tournament: PublicTournament, final: TournamentFinality) -> list[Case]:
-    """Return a tournament's public cases, except those about a match that is not publicly over."""
+    """Return a tournament's public cases, except those about a match that is not publicly over.
+
+    A case is public if the director has published words about it. `final` knows the matches that
+    are publicly over.
+    """
     return [
         case
         for case in tournament.state.rulings.cases.cases.values()
@@ -284,6 +303,6 @@ def public_cases(tournament: PublicTournament, final: TournamentFinality) -> lis
 
 
 def matches_of_case(case: Case) -> set[int]:
-    """Return the numbers of the matches that a case is about."""
+    """Return the numbers of the matches that a case is about or whose result it adjusted."""
     adjusted = case.ruled.number if case.ruled is not None else 0
     return {case.number, adjusted} - {0}

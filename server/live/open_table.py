@@ -1,7 +1,8 @@
-"""The steps of each room in one attempt at one game, and when those of the open room may be public.
+"""What happened in each room in one attempt at one game, and when the public may learn it.
 
-Every step of the open room names what the closed room must have done before the step is public
-(ruling 12). The closed room's steps are kept here until the game is over in both rooms.
+A step is a public fact about a table: dice, a play, a double and the like. Every step of the open
+room names what the closed room must have done before the step is public (ruling 12). The closed
+room's steps stay here, not public, until the game is over in both rooms.
 """
 
 from dataclasses import dataclass, replace
@@ -27,7 +28,11 @@ from server.live.facts import (
 
 
 class ClosedStep(Enum):
-    """What the closed room must have done, in a turn or in its game, before a step is public."""
+    """What the closed room must have done before a step of the open room is public.
+
+    In a turn it has DECIDED once its player was ready for the roll or a double was answered; it was
+    GIVEN_DICE when the roll was released to it. FINISHED means that its game is over.
+    """
 
     DECIDED = "decided"
     GIVEN_DICE = "given-dice"
@@ -39,7 +44,7 @@ class ClosedStep(Enum):
 class PublicAfter:
     """The closed room's action that must come before a step of the open room is public.
 
-    `key` is the turn of that action, or None for the end of the game.
+    `key` is the turn in which the action happens, or None if `what` is FINISHED.
     """
 
     what: ClosedStep
@@ -48,7 +53,7 @@ class PublicAfter:
 
 @dataclass(frozen=True, slots=True)
 class OpenRoomStep:
-    """A fact about the open room, and the closed room's action that it waits for."""
+    """A fact about the open room, and the closed room's action before which it is not public."""
 
     fact: TableFact
     after: PublicAfter
@@ -62,7 +67,8 @@ _LEFT_LYING = PlayShown | CheckersSet | CheckersPutRight | TurnTakenBack | RollT
 class OpenTable:
     """The open room's steps in order; the first `published` of them are public and must stay.
 
-    `start` is the position before the opening throw, or None if positions are not recorded.
+    The caller passes each event of the game to `take` and sets `published`. `start` is the position
+    before the opening throw, or None if positions are not recorded.
     """
 
     def __init__(self, start: Position | None) -> None:
@@ -73,7 +79,7 @@ class OpenTable:
         self._counted: set[TurnKey] = set()
 
     def take(self, event: ev.GameEvent) -> None:
-        """Add the step of this event; a correction changes or removes earlier steps."""
+        """Add the step that this event makes, if any; a correction changes or removes steps."""
         match event:
             case ev.OpeningTied():
                 self._tie()
@@ -107,8 +113,9 @@ class OpenTable:
     def finish(self, game: int, result: RoomResult, by_director: bool) -> None:
         """Add the game's result, or replace a result that is not public yet.
 
-        A result from play is published with the fact that led to it. A result from the director is
-        published at the game's end.
+        A result from play waits for the same action of the closed room as the step before it. A
+        result that the director entered (`by_director`) waits for the end of the closed room's
+        game.
         """
         fact = OpenGameFinished(game=game, result=result)
         if self.over and self.published < len(self.steps):
@@ -119,7 +126,7 @@ class OpenTable:
 
     @property
     def settled(self) -> int:
-        """The number of steps that a correction of dice can no longer change.
+        """The number of first steps that a correction of dice can no longer change.
 
         Dice can be corrected until the next throw, a double or the end of the game (ruling 9).
         """
@@ -132,7 +139,10 @@ class OpenTable:
 
     @property
     def counted(self) -> int:
-        """The number of steps that do not depend on dice which do not count yet (ruling 9)."""
+        """The number of first steps without those that depend on dice that do not count yet.
+
+        Ruling 9 says from when on a throw counts.
+        """
         place = self._last_throw()
         if place < 0:
             return len(self.steps) if self.over else self._but_an_opening()
@@ -140,10 +150,10 @@ class OpenTable:
         return len(self.steps) if counted else place
 
     def _but_an_opening(self) -> int:
-        """Return the number of steps that are certain before the first throw.
+        """Return the number of first steps that are certain while there is no valid throw.
 
-        An opening throw can be corrected until the next throw, so it is counted only if it is
-        public already.
+        An opening throw that only decides who throws first can be corrected until the next throw.
+        So it and later steps are counted only if they are public already.
         """
         opened = self.steps and isinstance(self.steps[0].fact, OpeningShown)
         return self.published if opened else len(self.steps)
@@ -171,10 +181,10 @@ class OpenTable:
             self._add(again, PublicAfter(ClosedStep.PLAYED, TurnKey(again.side, again.turn)))
 
     def _throw(self, event: ev.RollThrown | ev.RollCorrected) -> None:
-        """Add the dice.
+        """Add the step that shows the event's dice.
 
-        If a RollTakenBack comes just before and is not public yet, it becomes public with these
-        dice.
+        If the step before is a RollTakenBack that is not public yet, it becomes public together
+        with these dice.
         """
         self._set_anew()
         after = PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))
@@ -191,7 +201,7 @@ class OpenTable:
             self._take_back(place)
 
     def _correct(self, event: ev.RollCorrected) -> None:
-        """Correct the latest throw, and remove what was played with the wrong dice."""
+        """Correct the latest throw, and remove the steps that were made with the wrong dice."""
         place = self._last_throw()
         if place < 0 or not self._is_of(place, event):
             return
@@ -236,10 +246,10 @@ class OpenTable:
         self._add(again, self.steps[-1].after)
 
     def _after_what_is_known(self) -> PublicAfter:
-        """Return what a resignation, or a claim that the game is over, waits for.
+        """Return the action of the closed room that a resignation or a claim of an end waits for.
 
-        This is the end of the play under way; between plays, it is the next decision. Before the
-        first throw it is the release of the first dice.
+        After a throw it is the play of that turn. After a play it is the decision before the next
+        throw. Before the first throw it is the action that the first step waits for.
         """
         place = self._last_throw()
         if place < 0:
@@ -252,7 +262,7 @@ class OpenTable:
         return PublicAfter(ClosedStep.DECIDED, TurnKey(side, self._turns_of(side) + 1))
 
     def _end_of_turn(self, place: int) -> TableFact | None:
-        """Return the fact that ended the turn thrown at index `place`, or None while it lasts."""
+        """Return the fact that ended the turn whose dice are step `place`, None while it lasts."""
         for step in reversed(self.steps[place:]):
             if facts_of.ends_turn(step.fact):
                 return step.fact
@@ -271,7 +281,7 @@ class OpenTable:
         return turns
 
     def _last_throw(self) -> int:
-        """Return the index of the latest valid throw among the steps, or -1 if there is none."""
+        """Return the index of the last step that shows dice, -1 for none or dice taken back."""
         for place in range(len(self.steps) - 1, -1, -1):
             if isinstance(self.steps[place].fact, RollTakenBack):
                 return -1
@@ -304,7 +314,7 @@ class ClosedTable:
         self._not_given: dict[TurnKey, ev.PaperRoll] = {}
 
     def take(self, event: ev.GameEvent) -> None:
-        """Add the closed room's step of this event, such as dice that were released to it.
+        """Add the step that this event makes in the closed room, such as dice released to it.
 
         Events of the open room are ignored, except throws.
         """
@@ -341,9 +351,10 @@ class ClosedTable:
                 self.steps.append(facts_of.checkers_put_right(event, self.steps))
 
     def _await(self, event: ev.RollThrown | ev.RollCorrected) -> None:
-        """Note a throw of the open room that was not released to this room yet.
+        """Note a throw of the open room that was not released to the closed room yet.
 
-        If boards fail and the rest is played on paper, these throws are the first to be played.
+        If boards fail and the closed room plays on with dice from paper, it plays these throws
+        first.
         """
         if event.opening:
             self._not_given.clear()

@@ -1,9 +1,9 @@
 """A match as the public sees it: numbered public items and a snapshot, made from its events.
 
-Also here: the times at which a match's newest item and the first dice of its game became public;
-and the facts that become public in a match at one table. In such a match everything is public at
-once except what depends on dice that do not count yet (ruling 9), because no other room plays the
-same dice (ruling 17).
+Also here: the times at which a match's newest item and the first dice of its current game became
+public; and the facts that become public in a match at one table. In such a match everything is
+public at once except what depends on dice that do not count yet (ruling 9), because no other room
+plays the same dice (ruling 17).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,16 +28,17 @@ from server.live.snapshot import PublicSnapshot, before_play
 from server.values.double_answers import DoubleKey, Tally
 
 GameSince = tuple[int, datetime] | None
-"""The number of a game, and a time; or None."""
+"""The number of a game and the time in UTC of its first dice, or None if there are none yet."""
 
 
 class FirstDice:
     """The time at which the first dice of a match's current game became public.
 
-    With two rooms it is not before the release of those dice to the closed room. Under a live
-    embargo the public is ahead of the closed room, whose players may not learn from an estimate
-    that the open room has thrown (rulings 12 and 34). `published_at` is the time at which the
-    newest item became public, None before the first.
+    Estimates of the game's end are made from it. If the match has `two_rooms`, the time is that of
+    the release of those dice to the closed room, if that is later. Under a `live` embargo the dice
+    are public before; but the closed room's players may not learn from an estimate that the open
+    room has thrown (rulings 12 and 34). `published_at` is the time at which the match's newest item
+    became public, None before the first.
     """
 
     def __init__(self, *, two_rooms: bool) -> None:
@@ -56,7 +57,7 @@ class FirstDice:
         return self._public[0], max(self._public[1], self._given[1])
 
     def happened(self, event: ev.Event, at: datetime) -> None:
-        """Note an event that was stored at that time."""
+        """Note a release of dice to the closed room; `event` was stored at `at` (UTC)."""
         match event:
             case ev.GameStarted():
                 self._given = None
@@ -66,7 +67,7 @@ class FirstDice:
                 pass
 
     def note(self, items: Sequence[PublicItem], at: datetime) -> None:
-        """Note items that became public at that time."""
+        """Note the first public dice among these items, which became public at `at` (UTC)."""
         if items:
             self.published_at = at
         for item in items:
@@ -83,7 +84,7 @@ _Ended = ev.GameFinished | ev.ResultEntered | ev.ResultCorrected
 
 
 class OneTableFacts:
-    """The public facts of a match to points, which is given the match's events in order."""
+    """The facts that become public in a match at one table; `take` gets its events in order."""
 
     def __init__(self, game: Game, scheduled: ev.MatchPlayScheduled) -> None:
         self._game = game
@@ -94,7 +95,7 @@ class OneTableFacts:
         self._hand_opening: Roll | None = None
 
     def take(self, event: ev.Event) -> tuple[fx.PublicFact, ...]:
-        """Return the facts that become public with this event, in order."""
+        """Take the match's next event; return the facts that become public with it, in order."""
         was_over, was = self._state.over, self._state.director
         self._state = apply(self._game, self._state, event)
         held = held_shown(was, self._state.director)
@@ -162,22 +163,23 @@ class OneTableFacts:
 
 
 def _publish_steps(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
-    """Yield the steps that become public now, so that the first `until` steps are public."""
+    """Mark the first `until` steps as public; yield the facts of those that were not before."""
     first, table.published = table.published, max(table.published, until)
     for step in table.steps[first : table.published]:
         yield step.fact
 
 
 Tallies = Callable[[DoubleKey], Tally | None]
-"""A function that returns the watchers' answers to a double, or None if there are none."""
+"""A function that returns the tally of the watchers' answers to a double, None if there is none."""
 
 
 class PublicMatch:
-    """A match in public, which is given the match's events in order.
+    """A match as the public sees it, made from the match's events, which `take` gets in order.
 
     The same events always give the same items with the same numbers. `pause` is the rule for the
-    pause after a public double, `tallies` returns the watchers' answers. A pause changes no item
-    and no number, only the time of publication.
+    pause after a public double, `tallies` returns the watchers' answers. A pause changes neither
+    items nor their numbers, except for the item with the watchers' answers; it changes the time of
+    publication.
     """
 
     def __init__(
@@ -199,9 +201,9 @@ class PublicMatch:
         self._first_dice = FirstDice(two_rooms=isinstance(scheduled, ev.MatchScheduled))
 
     def take(self, event: ev.Event, at: datetime) -> tuple[PublicItem, ...]:
-        """Return the items that become public with an event that was stored at that time.
+        """Return the items that become public with an event that was stored at `at` (UTC).
 
-        A pause that is over at that time must be ended with `after` first.
+        If a pause is over by that time, call `after` first to end it.
         """
         self._first_dice.happened(event, at)
         if isinstance(event, ev.SeedCommitted):
@@ -209,16 +211,16 @@ class PublicMatch:
         return self._publish(self._pause.take(self._facts.take(event), at))
 
     def after(self, at: datetime) -> tuple[PublicItem, ...]:
-        """End the pause if it is over at that time; return the items that become public then."""
+        """End the pause if it is over at `at` (UTC); return the items that become public then."""
         return self._publish(self._pause.after(at))
 
     def pause_by(self, rule: PauseRule) -> None:
-        """Set the rule for the pauses after later doubles."""
+        """Set the rule for the pauses after doubles that are published from now on."""
         self._pause.rule = rule
 
     @property
     def paused_until(self) -> datetime | None:
-        """The end of the present pause after a public double, or None if there is no pause."""
+        """The time in UTC at which the present pause after a double ends, None without a pause."""
         return self._pause.until
 
     def is_pause_over(self, at: datetime) -> bool:
@@ -233,7 +235,7 @@ class PublicMatch:
 
     @property
     def holds_back(self) -> bool:
-        """True if items that may otherwise be public wait for the end of a pause."""
+        """True if some item would be public already, and only waits for the end of a pause."""
         return self._pause.holds_back
 
     @property
@@ -252,7 +254,7 @@ class PublicMatch:
 
     @property
     def items(self) -> Sequence[PublicItem]:
-        """All public items so far; item number n has index n - 1."""
+        """All public items of the match so far; item number n has index n - 1."""
         return self._items
 
     def _publish(self, published: Iterable[Published]) -> tuple[PublicItem, ...]:

@@ -1,4 +1,4 @@
-"""Public outcomes of matches: only games that are over in both rooms count (ruling 12)."""
+"""The outcomes of matches by their public games: those that are over in both rooms (ruling 12)."""
 
 from rules.events import MatchPlayScheduled
 from rules.formats.format import MatchOutcome, Outcomes, PointOutcome
@@ -16,7 +16,10 @@ NOT_BEGUN = PointOutcome()
 
 
 class PublicOutcomes:
-    """The public outcomes of matches; each is cached until more of its match is public."""
+    """The outcomes of matches by their public games; each is cached until more is public.
+
+    `finished` has the outcomes of the finished matches, `hub` the others as far as they are public.
+    """
 
     def __init__(self, hub: LiveHub, finished: FinishedOutcomes) -> None:
         self._hub, self._finished = hub, finished
@@ -24,7 +27,7 @@ class PublicOutcomes:
         self._known_points: dict[MatchId, tuple[PublicSnapshot, PointOutcome]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Return the outcomes of a tournament's matches, keyed by number.
+        """Return the outcomes of a tournament's matches, keyed by match number.
 
         Only games whose results in both rooms are public count.
         """
@@ -36,9 +39,10 @@ class PublicOutcomes:
         return outcomes
 
     def to_points(self, source: PublicSource, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcomes of a tournament's matches at one table, keyed by number.
+        """Return the outcomes of a tournament's matches at one table, keyed by match number.
 
-        Only public games count.
+        Only games that are publicly over count. Matches played elsewhere whose results were
+        reported are included.
         """
         outcomes = source.point_outcomes.finished(tournament)
         outcomes |= source.tournaments.processes[tournament].state.reported
@@ -51,10 +55,9 @@ class PublicOutcomes:
     def finality(
         self, source: PublicSource, tournament: TournamentId, public: Outcomes
     ) -> TournamentFinality:
-        """Return the tournament's status by the matches that are publicly over (ruling 32).
+        """Return which results are final, and if the tournament is official (ruling 32).
 
-        `public` is the result of `of`. The times of posted results are used only for matches that
-        are publicly over.
+        `public` is the result of `of`. Only matches that are publicly over count.
         """
         steps = {
             number: each
@@ -72,7 +75,7 @@ class PublicOutcomes:
         )
 
     def played(self, source: PublicSource, tournament: TournamentId) -> list[PlayedMatch]:
-        """Return each match of a tournament with the results of its players in public games."""
+        """Return a tournament's matches, each with its players' results in its public games."""
         playing = {now.scheduled.match_id: now for now in self._hub.unfinished()}
         finished = self._finished.played(tournament)
         matches = [each for each in finished if each.match_id not in playing]
@@ -94,10 +97,10 @@ class PublicOutcomes:
     def forecast(
         self, source: PublicSource, tournament: TournamentId, outcomes: Outcomes
     ) -> Forecast:
-        """Return the forecast of when the matches in play, their rounds and the day will end.
+        """Return when the matches in play, their rounds and the day's play are expected to end.
 
-        The forecast may be published if `outcomes` are the result of `of`, because everything else
-        in it is public.
+        If `outcomes` are the result of `of`, this forecast may be published, because everything
+        else that it is made from is public.
         """
         process, playing = source.tournaments.processes[tournament], self.playing(tournament)
         state = process.state.event

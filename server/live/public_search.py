@@ -21,7 +21,10 @@ AT_MOST = 20
 MATCHES_OF_A_TEAM = 5
 """The number of latest matches listed for each team that is found."""
 LOOKED_AT = 1_000
-"""The number of latest finished matches of a tournament searched for players without a team."""
+"""The number of a tournament's latest finished matches in which players without a team are found.
+
+Earlier matches are not searched for them.
+"""
 LONGEST = 100
 """The most letters of a search that are used."""
 
@@ -49,7 +52,10 @@ class FoundTeam:
 
 @dataclass(frozen=True, slots=True)
 class FoundPerson:
-    """A person who was found: their id, their name in the reader's language, and last team."""
+    """A person who was found: their id, their name in the reader's language, and latest team.
+
+    `team` is empty for a person who has played only without a team.
+    """
 
     person: str
     name: str
@@ -74,7 +80,7 @@ class PublicSearch:
         self._source, self._hub, self._names = source, hub, names
 
     def found(self, asked: str) -> Found:
-        """Return what is found for a name in Latin or Cyrillic letters.
+        """Return what is found for `asked`, a name in Latin or Cyrillic letters or a match number.
 
         Nothing is found for a text without a letter or figure.
         """
@@ -118,7 +124,7 @@ class PublicSearch:
                 yield FoundPerson(person.text, shown, team)
 
     def _public_persons(self) -> dict[PersonId, str]:
-        """Return each person on a team, or who played without one, with their latest team."""
+        """Return the latest team of each person on a team or who has played; "" for no team."""
         found = dict[PersonId, str]()
         for process in map(self._source.tournaments.processes.__getitem__, self._newest_first()):
             for team, players in process.teams.items():
@@ -133,7 +139,7 @@ class PublicSearch:
         return found
 
     def _of_finished_at_one_table(self) -> Iterator[PersonId]:
-        """Yield the players of each tournament's latest finished matches to points."""
+        """Yield the players of each tournament's latest finished matches at one table."""
         finished = self._hub.known.finished
         for tournament in self._newest_first():
             for match_id in finished.in_tournament(tournament)[-LOOKED_AT:]:
@@ -149,7 +155,11 @@ class PublicSearch:
     def _matches(
         self, asked: str, key: str, teams: Sequence[tuple[TournamentId, FoundTeam]]
     ) -> Iterator[MatchId]:
-        """Yield matches of that number, those between two names, and each team's latest ones."""
+        """Yield the matches that were found, each once.
+
+        They are those whose number was `asked` for, those between two teams that it names, and
+        the latest ones of each of `teams`. `key` is the search key of `asked`.
+        """
         met = set[MatchId]()
         for match_id in (*self._numbered(asked), *self._of_two(asked), *self._of_teams(teams)):
             if match_id not in met:
@@ -170,7 +180,7 @@ class PublicSearch:
         return self._hub.snapshot(match_id) is not None or self._hub.is_finished(match_id)
 
     def _of_two(self, asked: str) -> Iterator[MatchId]:
-        """Yield the matches between two teams, given as "Compass – Rudder"."""
+        """Yield the matches between two teams, if `asked` names two, as in "Compass – Rudder"."""
         one, dash, other = asked.replace("—", "–").replace(" - ", " – ").partition("–")
         keys = search_key(one), search_key(other)
         if not dash or not all(keys):
@@ -190,7 +200,7 @@ class PublicSearch:
     def _met(
         self, tournament: TournamentId, team: str
     ) -> Iterator[tuple[MatchId, tuple[str, str]]]:
-        """Yield a team's matches with the names of both teams: those in play, then finished ones.
+        """Yield a team's matches, each with both teams' names: those in play, then finished ones.
 
         The latest finished match comes first. Only the names of finished matches are read.
         """
@@ -214,5 +224,5 @@ class PublicSearch:
 
 
 def _first(found: Iterable[_Each]) -> list[_Each]:
-    """Return the results to be shown and, if there are more of them, one more."""
+    """Return the first AT_MOST + 1 results; the last one only shows that there are more."""
     return list(islice(found, AT_MOST + 1))

@@ -1,8 +1,9 @@
 """The interfaces through which public pages read everything except the feeds of matches.
 
-A hall implements PublicSource. Public pages use nothing else of a hall, so that a page can also be
-made from plain values, without records (ruling 12). For a match in play, only its feed decides what
-is public, so callers must check with the feed what they read here about a match.
+The server's hall implements PublicSource. Public pages use nothing else of a hall, so that a page
+can also be made from plain values, without a server's records (ruling 12). Only a match's feed
+decides what of the match is public, so callers must check with the feed what they read here about a
+match in play.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -45,9 +46,10 @@ class ListedMatch(Protocol):
 
 
 class FinishedList(Protocol):
-    """The finished matches; their logs need not be read.
+    """A list of all finished matches, made without reading their logs.
 
-    `ids` are in the order of tournament and number.
+    `ids` are in the order of tournament and match number. A match's id is `in` the list if the
+    match is finished.
     """
 
     @property
@@ -57,13 +59,13 @@ class FinishedList(Protocol):
     def __contains__(self, match_id: object) -> bool: ...
 
     def of(self, match_id: MatchId) -> FinishedMatch:
-        """Return a finished match. Raises KeyError for any other match."""
+        """Return all that is stored about a finished match. Raises KeyError for any other match."""
 
     def kept(self, match_id: MatchId) -> ListedMatch | None:
-        """Return a finished match as lists show it, or None for any other match."""
+        """Return the opponents and log length of a finished match, or None for any other match."""
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, ListedMatch]:
-        """Return a tournament's finished matches, keyed by number, in no particular order."""
+        """Return a tournament's finished matches, keyed by match number, in no particular order."""
 
     def in_tournament(self, tournament: TournamentId) -> Sequence[MatchId]:
         """Return the ids of a tournament's finished matches, ordered by number."""
@@ -72,7 +74,7 @@ class FinishedList(Protocol):
         """Return a tournament's finished matches that the team played in, ordered by number."""
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
-        """Return True if a finished match had tables in two rooms."""
+        """Return True if a finished match had tables in two rooms. Raises KeyError for others."""
 
 
 class NothingFinished:
@@ -109,7 +111,7 @@ class NothingFinished:
 
 
 class PublicTournament(Protocol):
-    """A tournament, as far as public pages read it."""
+    """What public pages read of a tournament."""
 
     @property
     def tournament(self) -> TournamentId:
@@ -129,26 +131,29 @@ class PublicTournament(Protocol):
 
     @property
     def times(self) -> RulingTimes:
-        """The times (UTC) of the decisions on which finality depends."""
+        """The times (UTC) of the decisions on which it depends when results become final."""
 
     @property
     def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
-        """All teams with their players, in the order in which the teams entered."""
+        """The players of each team, keyed by the team's name, in the order of the teams' entry."""
 
     @property
     def is_settled(self) -> bool:
-        """True if all announced matches have been set up."""
+        """True if the server has set up the matches of all announced pairings."""
 
     def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
-        """Return a team's players, or only its roster for the game `game_name` if there is one."""
+        """Return a team's players, or only those on its roster for the game of that name.
+
+        If no game is named, or the team has no roster for it, they are all its players.
+        """
 
 
 class PublicTournaments(Protocol):
-    """All tournaments, in the order in which they were created, and the announcements."""
+    """All tournaments, in the order in which they were created, and the server's announcements."""
 
     @property
     def processes(self) -> Mapping[TournamentId, PublicTournament]:
-        """The tournaments that can be shown, keyed by id."""
+        """The tournaments whose stored events could be read, keyed by id."""
 
     @property
     def names(self) -> Mapping[TournamentId, TournamentName]:
@@ -163,16 +168,19 @@ class PublicTournaments(Protocol):
 
 
 class FinishedOutcomes(Protocol):
-    """The outcomes of finished matches, all of which are public."""
+    """The outcomes of finished matches in two rooms, all of which are public."""
 
     def finished(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
         """Return the outcomes of a tournament's finished matches, keyed by number."""
 
     def played(self, tournament: TournamentId) -> list[PlayedMatch]:
-        """Return a tournament's finished matches with their players' results."""
+        """Return a tournament's finished matches, each with its players' results."""
 
     def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
-        """Return the players' results in a match by that protocol; None if it is not in memory."""
+        """Return the players' results in a match by `protocol`, which says which games count.
+
+        Return None if the match is not in memory.
+        """
 
 
 class FinishedPoints(Protocol):
@@ -183,20 +191,20 @@ class FinishedPoints(Protocol):
 
 
 class PostedResults(Protocol):
-    """The steps of posted results: when they were posted, changed and confirmed.
+    """When the results of each match were posted, changed and confirmed.
 
-    Matches in play have none.
+    Each such moment is a step of the match. A match in play has no steps.
     """
 
     def of(self, tournament: TournamentId) -> Mapping[int, Sequence[ResultStep]]:
-        """Return the steps of all matches of a tournament, keyed by the match's number."""
+        """Return the steps of each match of a tournament in order, keyed by match number."""
 
     def of_match(self, match_id: MatchId) -> Sequence[ResultStep]:
-        """Return the steps of one match."""
+        """Return the steps of one match in order."""
 
 
 class PublicMatches(Protocol):
-    """The matches of a server."""
+    """All matches of a server, as far as public pages read them."""
 
     @property
     def finished(self) -> FinishedList:
@@ -208,7 +216,8 @@ class PublicMatches(Protocol):
     def match(self, match_id: MatchId) -> object:
         """Return a match. Raises MatchRefused if it does not exist, was removed or is damaged.
 
-        Pages must not show the result: only the match's feed decides what of it is public.
+        Public pages call this only to have a match refused. They must not show anything of the
+        match that is returned: only the match's feed decides what of it is public.
         """
 
 
@@ -217,11 +226,11 @@ class PublicSource(Protocol):
 
     @property
     def tournaments(self) -> PublicTournaments:
-        """The tournaments."""
+        """All tournaments of the server."""
 
     @property
     def registry(self) -> PublicMatches:
-        """The matches."""
+        """All matches of the server."""
 
     @property
     def outcomes(self) -> FinishedOutcomes:
@@ -233,20 +242,20 @@ class PublicSource(Protocol):
 
     @property
     def result_steps(self) -> PostedResults:
-        """The times at which the matches' results were posted."""
+        """The moments when the matches' results were posted, changed and confirmed."""
 
     @property
     def now(self) -> "Clock":
         """The clock, which returns the time in UTC when it is called."""
 
     def names(self, language: str | None = None) -> Names:
-        """Return the names of persons and tournaments in a language.
+        """Return the names of persons and tournaments in a language, with initials for the hidden.
 
-        Hidden persons have initials.
+        With None they are the names for frames without a language.
         """
 
     def addresses(self, tournament: TournamentId) -> Mapping[int, MatchAddress]:
-        """Return the names by which a tournament's matches are addressed, keyed by number."""
+        """Return the name that each match of a tournament has in addresses, keyed by its number."""
 
 
 class Clock(Protocol):

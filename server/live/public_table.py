@@ -1,7 +1,6 @@
-"""The public state of a table and the public part of a game, made from public facts (ruling 12).
+"""The public state of a table and the public part of a game, made only from public facts.
 
-They are made from nothing else, so nothing that is shown of them can depend on what is under
-embargo.
+So nothing that is shown of them can depend on what is under embargo (ruling 12).
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,11 +29,12 @@ class PublicTable:
     """The public part of the open room's table in the current game.
 
     `position` is None if positions are not recorded. `thrown` are the latest dice; `before`,
-    `thrown_cube` and `score_before` are the position, the cube and the score before they were
+    `thrown_cube` and `score_before` are the position, the cube and the score before these dice were
     thrown. `last_play` is the play made with them, or None until that play is public. `doubled` is
-    the value proposed by a double that waits for its answer. `score` is None in a game without
-    points. `facts` are the game's facts in order. `cubeless` is True in the Crawford game and in
-    other games without a cube (ruling 17).
+    the cube value proposed by a double that waits for its answer, else None. `score` is the score
+    within a game of Trictrac, None in other games. `result` is None until the game is over.
+    `facts` are the game's facts in order. `cubeless` is True in the Crawford game and in other
+    games without a cube (ruling 17).
     """
 
     position: Position | None
@@ -53,7 +53,7 @@ class PublicTable:
 
 
 def set_table(game: Game) -> PublicTable:
-    """Return the table as it is before an opening throw of that game."""
+    """Return a table of that kind of game as it is before the opening throw."""
     start = game.start()
     count, score = game.counted(Side.WHITE), None
     if count is not None:
@@ -107,7 +107,7 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
 
 
 def _turn_again(table: PublicTable, fact: fx.TurnTakenBack) -> PublicTable:
-    """Return the table as it was before the turn's dice."""
+    """Return the table after the director had a turn played again: as before the turn's dice."""
     return replace(
         table,
         position=fact.position,
@@ -145,10 +145,10 @@ def _after_cube(table: PublicTable, fact: fx.CubeActed) -> PublicTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicGame:
-    """The facts of a game's last attempt; `closed` is None until it is over in both rooms.
+    """The public facts of a game's last attempt, those of the `open` and of the `closed` room.
 
-    `differing` are the dice that a room had in place of the relayed ones, keyed by side, turn and
-    room.
+    `closed` is None until the game is over in both rooms. `differing` are the dice that a room had
+    in place of those that the server gave both rooms, keyed by side, turn and room (ruling 9).
     """
 
     game: int
@@ -180,7 +180,10 @@ class PublicGame:
         return len(lay) > 1
 
     def with_differing(self, fact: RollDiffers) -> "PublicGame":
-        """Return the game with the dice that stand in a room for one turn."""
+        """Return the game with the fact added that a room had other dice in one turn.
+
+        If the fact says that they no longer differ, the earlier fact about that turn is removed.
+        """
         place = fact.side, fact.turn, fact.room
         others = {known: each for known, each in self.differing.items() if known != place}
         differs = not fact.dice.same_dice(fact.relayed)
@@ -194,7 +197,7 @@ def without_watchers(game: PublicGame) -> PublicGame:
 
 
 def first_difference(game: PublicGame) -> tuple[Side, int] | None:
-    """Return the first turn in which the rooms had the same dice but reached different positions.
+    """Return the side and turn after which the rooms first had different positions.
 
     Return None if there is none or the closed room is not public yet.
     """
@@ -204,7 +207,7 @@ def first_difference(game: PublicGame) -> tuple[Side, int] | None:
 
 
 def _plays_that_stand(facts: Sequence[TableFact]) -> dict[tuple[Side, int], Position]:
-    """Return the position after each turn in the order of play; plays taken back are left out.
+    """Return the position after each side's turn in the order of play, without plays taken back.
 
     If a side chose to go instead of playing, the position is that of the checkers set up again.
     """

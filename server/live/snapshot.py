@@ -37,15 +37,24 @@ class PublicPhase(Enum):
 class PublicSnapshot:
     """The public state of a match after item number `last` (0 before the first).
 
-    `game` is 0 until the first game has begun. `openings` are opening throws, keyed by game.
-    `results` are those of games that are over in both rooms. `annulled` has the director's reason
-    for each cancelled game. `finished` has the facts of both rooms for each game that is over in
-    both. `start` is a table set for a game; the tables of the rooms in `unrecorded` show no
-    checkers. `paced` is True if all facts of the current game followed the closed room's turns
-    (lockstep). `commitment` is public from the start, `words` are public with the line-ups, and
-    `seed` is public when the match is over. `held` is True if the director holds the whole match.
-    `asked` is True while watchers are asked how they would answer a double. `score` is the score of
-    a match to points and `games` the games that made it; in other matches `score` is None.
+    `start` is a table set up for a new game, `table` the open room's table in the current game. The
+    tables of the rooms in `unrecorded` do not record positions and so show no checkers. `line_ups`
+    is None until both are public.
+
+    `game` and `attempt` are the numbers of the current game and attempt, 0 until the first game has
+    begun. `openings` are the opening throws, keyed by game. `results` are the results of the games
+    that are over in both rooms, keyed by game and room. `annulled` is the director's reason for
+    each cancelled game, `finished` the facts of both rooms for each game that is over in both; both
+    are keyed by game. `score` is the score of a match at one table and `games` the games that made
+    it; in other matches `score` is None.
+
+    `commitment` is the SHA-256 of the match's seed and public from the start. `words` are the
+    captains' words that are joined with the seed, public with the line-ups. `seed` is empty until
+    the match is over. `signed` names the teams, or at one table the players, who have signed.
+
+    `held` is True if the director holds the whole match. `paced` is True if the embargo was
+    `lockstep` during the whole current game. `asked` is True while watchers are asked how they
+    would answer a double.
     """
 
     scheduled: AnyScheduled
@@ -79,7 +88,7 @@ class PublicSnapshot:
 
     @property
     def rooms(self) -> tuple[Room, ...]:
-        """The rooms of the match's tables."""
+        """The rooms in which the match has a table."""
         return tuple(Room) if isinstance(self.scheduled, MatchScheduled) else (TABLE,)
 
     def public_game(self, game: int) -> PublicGame | None:
@@ -94,7 +103,7 @@ class PublicSnapshot:
         return PublicGame(game=game, attempt=self.attempt, open=self.table.facts)
 
     def start_of(self, game: int, room: Room = Room.OPEN) -> PublicTable:
-        """Return that room's table as it is set at the start of that game."""
+        """Return that room's table as it is before the opening throw of that game."""
         start, score = self.set_in(room), self.score
         if score is None or game == self.game:
             return replace(start, cubeless=self.table.cubeless)
@@ -108,13 +117,13 @@ class PublicSnapshot:
         return self.phase not in between and self.game in self.openings
 
     def set_in(self, room: Room) -> PublicTable:
-        """Return that room's table as it is before an opening throw."""
+        """Return that room's table as it is set up for a game, without regard to the cube."""
         if room not in self.unrecorded:
             return self.start
         return replace(self.start, position=None, before=None)
 
     def after(self, item: fx.PublicItem) -> "PublicSnapshot":
-        """Return the snapshot as it is after this item."""
+        """Return the snapshot after this item became public."""
         fact = item.fact
         if not isinstance(fact, fx.TableFact):
             return replace(_after_match_fact(self, fact), last=item.number)
@@ -135,9 +144,10 @@ class PublicSnapshot:
 
 
 def before_play(scheduled: AnyScheduled, start: PublicTable) -> PublicSnapshot:
-    """Return the snapshot before any item; `start` is the table before an opening throw.
+    """Return the snapshot of a match that has no public item yet.
 
-    A match at one table gets the embargo LIVE.
+    `start` is a table of the match's game before an opening throw. A match at one table gets the
+    embargo LIVE.
     """
     if not isinstance(scheduled, MatchScheduled):
         score = MatchScore(scheduled.length)
@@ -197,7 +207,10 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
 
 
 def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
-    """Return the snapshot after a table's setting was changed, before anything was played there."""
+    """Return the snapshot after a table was set to record positions, or not to.
+
+    Nothing has been played at the table yet.
+    """
     unrecorded = now.unrecorded - {fact.room}
     if not fact.positions:
         unrecorded |= {fact.room}
@@ -206,9 +219,9 @@ def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
 
 
 def _cut_short(now: PublicSnapshot, games: int) -> PublicSnapshot:
-    """Return the snapshot with fewer games.
+    """Return the snapshot of a match that was shortened to `games` games.
 
-    If a later game is shown, the last of the remaining games is shown in its place.
+    If its current game is a later one, the last of the remaining games takes its place.
     """
     assert isinstance(now.scheduled, MatchScheduled)
     now = replace(now, scheduled=replace(now.scheduled, games=games), signed=frozenset())
@@ -299,7 +312,7 @@ def _without(now: PublicSnapshot, game: int) -> PublicSnapshot:
 
 
 def _without_results(now: PublicSnapshot, game: int) -> PublicSnapshot:
-    """Return the snapshot without the results and facts of a game that is continued."""
+    """Return the snapshot without the results and finished facts of a game that goes on again."""
     return replace(
         now,
         finished=_but(now.finished, game),
@@ -308,7 +321,7 @@ def _without_results(now: PublicSnapshot, game: int) -> PublicSnapshot:
 
 
 def public_protocol(now: PublicSnapshot) -> AnyProtocol:
-    """Return the scored protocol of the match's public games, in order, the open room first."""
+    """Return the match protocol with the results of the match's public games, and their scores."""
     if isinstance(now.scheduled, MatchPlayScheduled):
         return _of_one_table(now, now.scheduled)
     scored = ScoredResults(now.scheduled, now.results)

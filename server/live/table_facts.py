@@ -51,7 +51,7 @@ _RESIGNATION_STEPS: Mapping[type[ev.Event], ResignationStep] = {
 
 
 def opening_shown(event: ev.OpeningDecided) -> OpeningShown:
-    """Return the fact that says which side throws first, and by what dice."""
+    """Return the fact that says which side throws first, and by which opening throw."""
     return OpeningShown(game=event.game, side=event.side, dice=event.dice)
 
 
@@ -67,7 +67,7 @@ def dice_shown(event: Dice) -> DiceShown:
 
 
 def paper_dice_shown(game: int, roll: ev.PaperRoll) -> PaperDiceShown:
-    """Return the fact that shows the dice of one turn of a game played on paper."""
+    """Return the fact that shows the dice of one turn of game `game`, played on paper."""
     return PaperDiceShown(
         game=game, side=roll.side, turn=roll.turn, dice=roll.dice, opening=roll.opening
     )
@@ -86,7 +86,7 @@ def play_shown(event: Played) -> PlayShown:
 
 
 def play_ended(event: ev.TurnPlayed) -> PlayEnded:
-    """Return the fact that a play was finished whose moves nobody recorded."""
+    """Return the fact that says that a turn's play is finished, without its moves."""
     return PlayEnded(game=event.game, side=event.side, turn=event.turn)
 
 
@@ -107,7 +107,7 @@ def points_shown(event: ev.PointsMarked) -> PointsShown:
 
 
 def is_won(points: ev.PointsMarked) -> bool:
-    """Return True if a side has won the trou that ends the game."""
+    """Return True if after these points a side has the trou that ends a game of Trictrac."""
     return max(points.white.holes, points.red.holes) >= LAST_HOLE
 
 
@@ -158,7 +158,7 @@ def _goes(fact: TableFact) -> bool:
 
 
 def cube_acted(event: Doubled) -> CubeActed:
-    """Return the fact that shows a double offered, taken or passed in a turn of that side."""
+    """Return the fact that shows that a double was offered, taken or passed."""
     step = _CUBE_STEPS[type(event)]
     return CubeActed(game=event.game, side=event.side, turn=event.turn, step=step, cube=event.cube)
 

@@ -1,13 +1,13 @@
-"""Feeds of frames for a tournament's public pages and for announcements.
+"""Feeds that keep a tournament's open public pages, and the announcements on pages, up to date.
 
 A frame of a page has the page's changing parts. It is made when the public part of the tournament
 has changed, and has the same bytes for all followers of that page in the same language. It is made
 from public facts and the time of day: what is under embargo neither causes a frame nor is in one
 (ruling 12).
 
-A frame of announcements is made when something is announced or removed, and has what is shown then;
-it depends on nothing under embargo. Announcements do not change the number of frames in the feeds
-of matches.
+A frame of announcements is made when something is announced or an announcement is removed, and has
+all announcements to be shown then; it depends on nothing under embargo. Announcements do not change
+the number of frames in the feeds of matches.
 """
 
 import asyncio
@@ -24,11 +24,14 @@ from server.values.naming import Names
 from server.values.stored_events import StoredEvent, Subscriber, tournament_of
 
 EVERY = 30.0
-"""The seconds after which page parts are made again, because estimates and deadlines change."""
+"""The seconds after which pages' parts are made again, because estimates and deadlines change."""
 
 
 class Followed(NamedTuple):
-    """The subject of a follower: one page of a tournament, in a language."""
+    """What a follower follows: one page of a tournament, in a language.
+
+    `page` is the name of the page. `all_rounds` is True if the page shows the early rounds too.
+    """
 
     tournament: TournamentId
     page: str
@@ -41,12 +44,13 @@ FactsOf = Callable[[TournamentId], object]
 
 
 class TournamentFeed(Subscriber):
-    """The feed of tournaments' pages, a subscriber to the stored events of tournaments.
+    """The feed of tournaments' pages, which receives the stored events of tournaments.
 
-    `more_public` must be called when more of a match is public. `parts_of` makes the parts of a
-    page. `facts_of` returns everything that parts are made from, except the time of day; while its
-    result is equal, no part has changed. `name_of` returns the tournament's name. `is_settled`
-    returns False while announced matches are being set up; the frame is sent once all of them are.
+    The server must also call `more_public` when more of a match is public. `parts_of` returns the
+    HTML of each changing part of a page, keyed by the part's place in the page. `facts_of` returns
+    everything that a tournament's pages are made from, except the time of day; while its result is
+    equal, no part is made again. `name_of` returns the tournament's short name. `is_settled`
+    returns False while announced matches are being set up; frames are sent when all of them are.
     """
 
     name = "tournament pages"
@@ -88,13 +92,13 @@ class TournamentFeed(Subscriber):
             self._timer = None
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Check for changed pages if these events are a tournament's."""
+        """If these events are a tournament's, check soon which of its pages have changed."""
         tournament = tournament_of(stored[0].stream)
         if tournament is not None:
             self._look_soon(tournament)
 
     def more_public(self, match_id: MatchId) -> None:
-        """Check for changed pages, because more of that match is public."""
+        """Check soon which pages have changed, because more of that match is public."""
         self._look_soon(match_id.tournament)
 
     def _look_soon(self, tournament: TournamentId) -> None:
@@ -108,7 +112,7 @@ class TournamentFeed(Subscriber):
         return any(each.tournament == tournament for each in self._frames)
 
     def _look(self) -> None:
-        """Send frames for the tournaments whose public facts have changed."""
+        """Send frames of the pages of tournaments whose public facts have changed."""
         changed, self._changed = self._changed, set()
         # An unsettled tournament is checked again with each match that is set up, and after a while
         # if a match cannot be stored.
@@ -135,7 +139,7 @@ class TournamentFeed(Subscriber):
             asyncio.get_running_loop().call_soon(self._tell, waiting[SLICE:])
 
     def _made(self, followed: Followed) -> Frame:
-        """Return the present frame of a page, or the frame before if no part differs."""
+        """Make and return a new frame of a page, or return the last one if no part has changed."""
         known = self._frames.get(followed)
         last = 1 if known is None else known.last + 1
         name = json.dumps(self._name_of(followed.tournament))
@@ -149,10 +153,10 @@ class TournamentFeed(Subscriber):
 
 
 class AnnouncementFeed(Subscriber):
-    """The feed of announcements.
+    """The feed of announcements, which receives the stored events of the hall.
 
-    A follower gets those of the hall and of one tournament, or all announcements. `announced`
-    returns the announcements, `names` the tournaments' names, `now` the time in UTC.
+    A follower gets the announcements to everybody and those to one tournament, or else all.
+    `announced` returns all announcements, `names` the names of tournaments, `now` the time in UTC.
     """
 
     name = "announcements"
@@ -180,7 +184,10 @@ class AnnouncementFeed(Subscriber):
         self._followers.pop(follower, None)
 
     def frame(self, tournament: TournamentId | None = None) -> Frame:
-        """Return a frame with the announcements that are shown now."""
+        """Return a frame with the announcements to be shown now.
+
+        They are those to everybody and to that tournament, or with None all of them.
+        """
         announced, names = self._announced(), self._names()
         announcements = [
             {
@@ -201,7 +208,7 @@ class AnnouncementFeed(Subscriber):
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Send followers the announcements if these events changed them.
 
-        Each pass of the event loop serves a slice of the followers.
+        Each pass of the event loop offers the frame to SLICE followers.
         """
         if any(isinstance(entry.event, ev.AnnouncementEvent) for entry in stored):
             self._tell(list(self._followers.items()), {})

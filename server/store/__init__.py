@@ -1,1 +1,1 @@
-"""The durable event log and what can be rebuilt from it; the only package that uses SQL."""
+"""The server's two database files, the event log and the accounts file, and all use of SQL."""

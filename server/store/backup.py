@@ -1,8 +1,8 @@
 """Backups of a server's two databases into a folder while matches are played.
 
 The new rows of the event log are added to the backup's event log; the accounts file, which is
-small, is copied as a whole. A backup folder has the same files as a records folder, so that a
-server can be started on a restored one.
+small, is copied as a whole. A backup folder has the same files as a server's records folder, so
+that a server can be started on a copy of it.
 
 Also here: the check that the event log and the accounts file of one folder belong together. If only
 the event log were lost or replaced, a server would start without any match and without a warning.
@@ -62,7 +62,7 @@ Change nothing in here; the server adds what is new by itself.
 
 
 class BackupFailed(Exception):
-    """Nothing was backed up; the earlier backup is unchanged.
+    """No backup could be made; the earlier backup is unchanged.
 
     The message says what a technician can do. `fault` is the fault of the backup's disk, None for
     another cause.
@@ -75,7 +75,7 @@ class BackupFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BackupFault:
-    """The reason why no backup could be made since `since`, in UTC; `why` is the technical text."""
+    """The reason why no backup could be made since `since`, in UTC; `why` is the error's text."""
 
     fault: DiskFault | None
     since: datetime
@@ -85,8 +85,8 @@ class BackupFault:
 class BackupState:
     """The time of the last good backup, and the fault of later attempts, if any.
 
-    Only the event loop may use it. `listeners` are called whenever the time or the fault changes.
-    `now` returns the time in UTC.
+    Only the event loop's thread may use it. `listeners` are called whenever the time or the fault
+    changes. `now` returns the time in UTC.
     """
 
     def __init__(self, now: Callable[[], datetime], folder: Path | None = None) -> None:
@@ -97,7 +97,7 @@ class BackupState:
         self._now = now
 
     def made(self, moment: datetime) -> None:
-        """Note that a backup was made of everything that was stored at that moment, in UTC."""
+        """Note that a backup was made of everything that was stored at `moment` (UTC)."""
         if self.fault is not None:
             log.info("backup_restored", folder=str(self.folder))
         self.last_good, self.fault = moment, None
@@ -106,7 +106,7 @@ class BackupState:
     def failed(self, failure: BackupFailed) -> None:
         """Note that a backup could not be made.
 
-        Listeners are called only if the reason is a new one.
+        Listeners are called only if the reason differs from that of the attempt before.
         """
         known, why = self.fault, str(failure)
         if known is not None and (known.fault, known.why) == (failure.fault, why):
@@ -124,8 +124,8 @@ class BackupState:
 async def back_up(event_log: SqliteEventLog, accounts_file: AccountsFile, folder: Path) -> None:
     """Update the backup in the folder, durably, to what is stored now.
 
-    The folder is created if it is missing, but its parent is not, because that may be a disk that
-    is not plugged in. Raises BackupFailed.
+    The folder is created if it is missing. Its parent is not created, because a missing parent may
+    be a disk that is not plugged in. Raises BackupFailed.
     """
     try:
         await asyncio.to_thread(_make_folder, folder)
@@ -145,7 +145,7 @@ async def back_up(event_log: SqliteEventLog, accounts_file: AccountsFile, folder
 
 
 class ScheduledBackup:
-    """Backups of a running server, one every `every` seconds; `state` has the last one's result.
+    """Backups of a running server, one every `every` seconds; `state` tells of the last one.
 
     A failed backup is noted and tried again later; nothing else is affected. `now` returns the time
     in UTC.
@@ -247,7 +247,7 @@ class LogIdentity:
     async def of(cls, event_log: SqliteEventLog) -> "LogIdentity":
         """Return the identity of an open log.
 
-        Imported match files do not count, as they need no accounts.
+        Imported match files do not count as events here, because they need no accounts.
         """
         streams = await event_log.heads()
         played = any(not each.startswith(IMPORTED_STREAM) for each in streams)
@@ -255,7 +255,7 @@ class LogIdentity:
 
 
 class AnotherLog(DatabaseRefused):
-    """The accounts file belongs to another event log than the present one."""
+    """The accounts file belongs to another event log than the one beside it."""
 
     def __init__(self, path: Path, accounts: Path) -> None:
         super().__init__(
@@ -287,9 +287,11 @@ def check_files_match(
 ) -> None:
     """Check that the accounts file belongs to the event log.
 
-    A new accounts file is made to belong to this log; with `new_accounts` this is allowed even if
-    the log has events. `path` is the event log's file. Raises AnotherLog if the accounts file
-    belongs to another log, and AccountsLost if it is new and the log has events.
+    A new accounts file is made to belong to this log. If the log has events, this is done only with
+    `new_accounts`, by which the operator says that the former accounts are lost. `path` is the
+    event log's file, `accounts_path` the accounts file; errors name them. Raises AnotherLog if the
+    accounts file belongs to another log, and AccountsLost if it is new, the log has events and
+    `new_accounts` is False.
     """
     with accounts_file.transaction() as session:
         row = session.get(EventLogRow, _ONLY)

@@ -2,9 +2,10 @@
 
 SQLite before 3.51.3 can corrupt a write-ahead log that two connections write or checkpoint at once.
 Therefore each file has exactly one connection, which has SQLite's own lock while it is open
-(exclusive locking mode). An advisory lock on a file beside it refuses a second server at once.
+(exclusive locking mode). A second server is refused at once by an advisory lock on another file
+beside the database.
 
-Also here: the faults of a disk that cannot store, as far as SQLite reports them.
+Also here: the reasons why a disk cannot store, as far as SQLite reports them.
 """
 
 import contextlib
@@ -33,11 +34,11 @@ SETTINGS = (
     # What is deleted is overwritten: no name of an erased person stays in a free page (ruling 33).
     "PRAGMA secure_delete = ON",
 )
-"""The settings of every connection. With them a commit waits until the disk has stored it."""
+"""The SQL statements that set up every connection: with them a commit waits until it is durable."""
 
 
 class DatabaseRefused(Exception):
-    """The server cannot start with a database file. The message says what can be done."""
+    """The server cannot start with a database file. The message says what the operator can do."""
 
 
 class DatabaseInUse(DatabaseRefused):
@@ -95,9 +96,10 @@ class DatabaseFile:
         return cast(sqlite3.Connection, self.connection.connection.dbapi_connection)
 
     def try_write(self) -> None:
-        """Write as many bytes as in a busy second, durably, and delete them again.
+        """Write as many bytes as matches write in a busy second, durably, and delete them again.
 
-        The pages that were needed stay in the file for later use. Raises sqlite3.Error.
+        The pages by which the file grew stay in it for later use. Raises sqlite3.Error if that
+        fails.
         """
         driver = self.driver
         driver.execute("BEGIN IMMEDIATE")
@@ -120,7 +122,7 @@ class DatabaseFile:
 
 
 def open_database(path: Path, schema: Schema) -> DatabaseFile:
-    """Open the file or create it, and migrate it to the newest tables.
+    """Open the file or create it, and migrate it to the newest form of the schema's tables.
 
     Only the file's owner can read a new file. Raises DatabaseInUse, DatabaseNewer,
     DatabaseUnreleased or DatabaseUnusable.
@@ -213,7 +215,7 @@ def _engine() -> Engine:
 
 
 class DiskFault(Enum):
-    """A reason why nothing can be stored. Each has a text that tells the technician what to do."""
+    """A reason why the disk can store nothing; pages tell the technician what to do about each."""
 
     FULL = "full"
     READ_ONLY = "read-only"
@@ -234,9 +236,9 @@ _BY_CODE = {
 
 
 def disk_fault_of(error: BaseException | None) -> DiskFault:
-    """Return the disk's fault that an error of SQLite reports.
+    """Return the disk's fault that an error of SQLite reports; OTHER for every other error.
 
-    SQLite's extended codes begin with the primary code, by which the fault is found.
+    SQLite's extended error codes begin with the primary code, by which the fault is found.
     """
     name = getattr(error, "sqlite_errorname", None) if isinstance(error, sqlite3.Error) else None
     primary = "_".join((name or "").split("_")[:2])
@@ -248,7 +250,11 @@ _AS_IT_LIES = "mode=ro&immutable=1"
 
 @contextlib.contextmanager
 def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
-    """Open an existing file, which no other program has open, for reading. Raises sqlite3.Error."""
+    """Open an existing database file for reading. Raises sqlite3.Error.
+
+    Call it only if no other program has the file open. `how` are the options of SQLite's URI for
+    the file, such as "mode=ro"; if it is empty, fitting ones are chosen.
+    """
     log = Path(f"{path}-wal")
     # If there is no write-ahead log, SQLite need not create a file beside this one to read it.
     how = how or ("mode=ro" if log.exists() and log.stat().st_size else _AS_IT_LIES)
@@ -258,10 +264,11 @@ def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
 
 
 def has_rows(path: Path, table: str) -> bool:
-    """Return True if that table of the file has rows.
+    """Return True if that database table of the file has rows.
 
-    If a server has the file open, the write-ahead log may be left out, so the result may be out of
-    date. Return False if the file or the table is missing or cannot be read.
+    Return False if the file or the table is missing or cannot be read. If a server has the file
+    open, what is only in the write-ahead log may be overlooked, so that the result can be out of
+    date.
     """
     if not path.exists():
         return False

@@ -9,14 +9,14 @@ from server.store.schemas import Schema
 
 
 class Schemas(Enum):
-    """The kinds of database file that the core has."""
+    """The kinds of database file that Yalta has without extras."""
 
     EVENT_LOG = EVENT_LOG_SCHEMA
     ACCOUNTS = ACCOUNTS_SCHEMA
 
 
 def every_schema() -> dict[str, Schema]:
-    """Return the schemas of the core and of the extras that are installed, keyed by branch."""
+    """Return Yalta's own schemas and those of the installed extras, keyed by their `branch`."""
     extras = [each for each in installed_extras() if isinstance(each, Extra) and each.schema]
     schemas = [*(each.value for each in Schemas), *(named(each.schema) for each in extras)]
     return {each.branch: each for each in schemas if isinstance(each, Schema)}

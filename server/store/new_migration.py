@@ -1,4 +1,4 @@
-"""A tool for developers that writes the migration from the last revision to the present tables."""
+"""A tool for developers: it writes the next migration of a database file."""
 
 import sys
 
@@ -11,9 +11,10 @@ from server.store.up_to_date import bring_up
 
 
 def write_migration(branch: str, subject: str) -> None:
-    """Write the file of the branch's next migration, which the author checks and tidies before use.
+    """Write the file of the next migration, from the last revision to the present database tables.
 
-    Raises KeyError if the branch is unknown.
+    The developer must check and tidy the file before use. `branch` is that of the schema, `subject`
+    says what the migration adds, for the file's name. Raises KeyError if the branch is unknown.
     """
     schema = every_schema()[branch]
     with create_engine("sqlite://").connect() as connection:

@@ -1,7 +1,7 @@
 """A server's records: the event log, and the accounts file, which has all that is not an event.
 
-Both files belong together and are backed up together. A failure of either is reported to `storage`,
-from any thread.
+Both files belong together and are backed up together. A failure of either is reported to the
+records' `storage`.
 """
 
 import asyncio
@@ -43,9 +43,10 @@ _NO_TIME: Final = timedelta()
 class KeptBesideEvents:
     """The parts of the accounts file; any thread may use them.
 
-    They store persons, and what people and boards sign in with; the mail of knockouts that are
-    played by messages; prints, answers and judgements of matches, and summaries of finished
-    matches; the match shown large, and the note of a restoration.
+    They store persons, and what people and boards sign in with; the players, messages and mails of
+    PBeM knockouts; the record of printed forms; watchers' answers to doubles, fork tallies and
+    summaries of finished matches; the match shown large to spectators; and the note that the
+    records were restored from a backup.
     """
 
     file: AccountsFile
@@ -75,12 +76,13 @@ class KeptBesideEvents:
         longest: timedelta = _NO_TIME,
         finished_version: int = 0,
     ) -> "KeptBesideEvents":
-        """Return the parts of an open accounts file. The call may wait for the disk.
+        """Return the parts of an open accounts file. The call can wait for the disk.
 
         `now` returns the time in UTC. A session ends when it was unused for `idle`, and at the
         latest `longest` after it was opened; with the defaults every session ends at once.
-        `finished_version` is the version of the finished matches that are read. Raises
-        AccountsDamaged or AccountsUnavailable.
+        `finished_version` is the version of the form in which summaries of finished matches are
+        stored; summaries of other versions are ignored. Raises AccountsDamaged or
+        AccountsUnavailable.
         """
         return cls(
             file=file,
@@ -112,7 +114,7 @@ class Records:
     backup: BackupState
 
     async def watch(self) -> None:
-        """Try to write to a failed database until it stores again. Runs until it is cancelled."""
+        """While a database fails, try every second to write to it. Runs until it is cancelled."""
         trials: Mapping[Database, TrialWrite] = {
             Database.EVENT_LOG: self.event_log.try_write,
             Database.ACCOUNTS: partial(asyncio.to_thread, self.kept.file.try_write),
@@ -131,9 +133,10 @@ async def open_records(
     """Open the records of a server; they are backed up while they are open, and once at the end.
 
     The clock is set to continue from the latest time in the records. `finished_version` is the
-    version of the finished matches that are read. The functions in `committed` are called with the
-    seconds that each batch of the event log took to become durable. Raises DatabaseRefused,
-    LogUnavailable or AccountsUnavailable.
+    version of the form in which summaries of finished matches are stored; summaries of other
+    versions are ignored. The functions in `committed` are called with the seconds that each batch
+    of the event log took to become durable. Raises DatabaseRefused, LogUnavailable or
+    AccountsUnavailable.
     """
     settings.data_folder.mkdir(parents=True, exist_ok=True)
     files = {Database.EVENT_LOG: settings.log_file, Database.ACCOUNTS: settings.accounts_file}

@@ -22,11 +22,11 @@ from server.store.schemas import known_revisions
 
 _COMMITS = 40
 _ROW = 512
-"""The bytes of a test row: about as many as an event with its frame has."""
+"""The bytes of a row for measuring commits: about as many as an event with its frame has."""
 
 
 class DatabaseState(Enum):
-    """The state in which a database file was found."""
+    """The state in which `look_at` found a database file."""
 
     SOUND = "sound"
     MISSING = "missing"
@@ -40,8 +40,9 @@ class DatabaseState(Enum):
 class DatabaseLook:
     """The result of checking a database file.
 
-    `detail` is SQLite's text for a fault, the revision of the file's tables, or the number of the
-    process that has the file open. `latest` is the time of an event log's last event, in UTC.
+    `detail` depends on `state`: it is SQLite's text for a fault, the revision of the file's
+    database tables, or the number of the process that has the file open. `latest` is the time in
+    UTC of an event log's last event; None for another file, or if there is none.
     """
 
     state: DatabaseState
@@ -58,7 +59,7 @@ class CommitTimes:
 
 
 def look_at(path: Path, schema: Schemas) -> DatabaseLook:
-    """Check the whole database file and return the result."""
+    """Check the whole database file, which should be one of that schema, and return the result."""
     if not path.exists():
         return DatabaseLook(DatabaseState.MISSING)
     holder = _holder(Path(f"{path}.lock"))
@@ -75,9 +76,10 @@ def look_at(path: Path, schema: Schemas) -> DatabaseLook:
 
 
 def durable_commits(folder: Path) -> CommitTimes:
-    """Return how long durable commits take in that folder, as the event log makes them.
+    """Measure how long durable commits take in that folder, made as the event log makes them.
 
-    They are made in a temporary file, which is deleted. Raises OSError if nothing can be written.
+    They are made in a temporary file, which is then deleted. Raises OSError if nothing can be
+    written.
     """
     with tempfile.TemporaryDirectory(prefix="yalta-doctor-", dir=folder) as scratch:
         try:
@@ -128,7 +130,8 @@ def is_in_use(path: Path) -> bool:
 def _holder(lock_path: Path) -> str | None:
     """Return the number of the process that has the database open, None if no process has.
 
-    The text is empty if the number is not known.
+    `lock_path` is the lock file beside the database. The text is empty if a process has it open,
+    but its number is not known.
     """
     try:
         lock = os.open(lock_path, os.O_RDWR)

@@ -1,7 +1,8 @@
-"""Schemas of database files, and the migrations of files to the present tables, done by Alembic.
+"""Schemas of database files, and the migration of a file to its schema's tables, done by Alembic.
 
-Every schema has its own branch of migrations; the core's are under migrations/. After a change of
-the tables `python -m server.store.new_migration BRANCH SUBJECT` writes the next migration.
+A schema is the set of database tables of one kind of file. Every schema has its own branch of
+migrations; those of Yalta's own schemas are under migrations/. After a change of the database
+tables `python -m server.store.new_migration BRANCH SUBJECT` writes the next migration.
 """
 
 from dataclasses import dataclass
@@ -18,10 +19,11 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The tables of one kind of database file; `branch` begins the names of its migrations.
+    """The database tables of one kind of file; `branch` begins the names of its migrations.
 
-    `unreleased` are the revisions from before the first release, which have no migrations. `folder`
-    has the schema's migrations; with None they are in the store's own folder.
+    A file's revision is the name of the last migration that was run on it. `unreleased` are the
+    revisions from before Yalta's first release, from which no migration leads. `folder` has the
+    schema's migrations; with None they are in the store's own folder.
     """
 
     branch: str
@@ -44,7 +46,7 @@ class SchemaUnknown(Exception):
 
 
 class SchemaUnreleased(Exception):
-    """A file has a revision from before the first release."""
+    """A file has a revision from before Yalta's first release."""
 
     def __init__(self, revision: str) -> None:
         super().__init__(f"revision {revision}")

@@ -1,7 +1,7 @@
 """The state of the server's two databases: which of them cannot be written to, since when, and why.
 
-A database that failed counts as failing until a trial write of some size was durable, because a
-full disk may still have room for a small one.
+A database that failed counts as failing until a trial write was durable. The trial write has some
+size, because a full disk may still have room for a small one.
 """
 
 import asyncio
@@ -19,7 +19,10 @@ log = structlog.get_logger()
 TRY_EVERY = 1.0
 """The seconds between trial writes to a database that failed."""
 SAME_AGAIN = timedelta(seconds=30)
-"""The time within which a database's next failure counts as the same one (our choice)."""
+"""The time within which a database's next failure continues the last one (our choice).
+
+Its fault is then said to have begun with the earlier failure.
+"""
 
 
 SLOW = 1.0
@@ -48,9 +51,9 @@ class StorageFault:
 
 @dataclass(frozen=True, slots=True)
 class SlowDisk:
-    """A disk with slow commits of the event log since `since`; the last of them was at `last`.
+    """The disk has been slow since `since`: commits of the event log took longer than SLOW.
 
-    Times are in UTC; `seconds` is the time that the last slow commit took.
+    `last` is the time of the last slow commit, `seconds` how long it took. Times are in UTC.
     """
 
     since: datetime
@@ -60,10 +63,10 @@ class SlowDisk:
 
 
 class StorageState:
-    """The faults of the databases; only the event loop may call the methods.
+    """The faults of the databases. Call its methods only in the event loop's thread.
 
     `listeners` are called when a fault begins, changes or ends. `now` returns the time in UTC;
-    `paths` are the databases' files.
+    `paths` are the databases' files, keyed by database.
     """
 
     def __init__(self, now: Callable[[], datetime], paths: Mapping[Database, Path]) -> None:
@@ -102,7 +105,10 @@ class StorageState:
         return database not in self._faults
 
     def failed(self, database: Database, fault: DiskFault, why: str) -> None:
-        """Note that something could not be written to that database."""
+        """Note that something could not be written to that database, for the reason `fault`.
+
+        `why` is SQLite's text for it.
+        """
         known = self._faults.get(database)
         if known is not None and known.fault is fault:
             return
@@ -114,10 +120,10 @@ class StorageState:
         self.announce()
 
     def refused(self, database: Database, error: Exception) -> None:
-        """Note that something could not be written, if `error` has a fault of the disk.
+        """Note that something could not be written, if `error` reports a fault of the disk.
 
-        A different fault replaces the one noted before, because a full disk may become read-only.
-        An error without a fault, such as that of a closed log, is ignored.
+        A different fault replaces the one noted before: a full disk can become read-only. An error
+        without a fault, such as that of a closed log, is ignored.
         """
         fault = getattr(error, "fault", None)
         if isinstance(fault, DiskFault):
@@ -150,11 +156,14 @@ class StorageState:
 
 
 TrialWrite = Callable[[], Awaitable[None]]
-"""A function that writes something durably and deletes it, or raises the error that occurs."""
+"""A function that writes something to a database durably and deletes it; it raises any error."""
 
 
 async def watch_storage(state: StorageState, trials: Mapping[Database, TrialWrite]) -> None:
-    """Try to write to every failed database until it stores again. Runs until it is cancelled."""
+    """Try to write to each failed database every TRY_EVERY seconds until it stores again.
+
+    `trials` has the trial write for each database. This runs until it is cancelled.
+    """
     while True:
         await state.until_failing()
         await asyncio.sleep(TRY_EVERY)

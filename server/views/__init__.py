@@ -1,1 +1,4 @@
-"""The texts, values and printed forms of each subject, for pages, API, paper and command line."""
+"""The texts, values and printed forms of matches, tournaments, people and boards, by subject.
+
+Pages, the API, paper and the command line all show these.
+"""

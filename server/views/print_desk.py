@@ -1,4 +1,4 @@
-"""The print desk: forms that can be printed or have changed since, and many forms in one PDF."""
+"""The print desk: which forms can be printed, which have changed since, and many in one PDF."""
 
 import asyncio
 import contextlib
@@ -30,12 +30,15 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 MOST = 300
-"""The most forms in one print; more of them need several prints."""
+"""The most forms in one print (our choice); more of them need several prints."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormChoice:
-    """One form to print: its kind, its match (None if it belongs to none), and its part."""
+    """One form to print: the kind of form, its match (None if it has none), and what it covers.
+
+    `part` says which round, room, game, team or player the form is for.
+    """
 
     form: Printable
     match_id: MatchId | None = None
@@ -43,14 +46,14 @@ class FormChoice:
 
     @property
     def key(self) -> FormKey:
-        """The key under which a print of the form is recorded."""
+        """The key under which prints of the form are recorded."""
         return self.form.kind, self.match_id.number if self.match_id else 0, part_text(self.part)
 
     def of(self, context: FormContext) -> FormContext:
-        """Return the context to make this form from.
+        """Return the context with this form's match and part, to make the form from.
 
-        Raises NotAllowed if the visitor lacks the right that the form needs, or plays in the match
-        and may not see the form (ruling 34).
+        Raises NotAllowed if the context's visitor lacks the right that the form needs, or plays in
+        the match and so may not see the form (ruling 34).
         """
         action = Action.WATCH if context.public else self.form.action
         check_may(context.visitor, action)
@@ -62,7 +65,10 @@ class FormChoice:
         return replace(context, match_id=self.match_id, part=self.part)
 
     def kept_as(self, digest: str, printer: str) -> FormPrint:
-        """Return the record of a print of this form, with the digest of its content."""
+        """Return the record of a print of this form, to be stored.
+
+        `digest` is the digest of its content; `printer` is empty if the form was opened as a PDF.
+        """
         kind, match, part = self.key
         return FormPrint(kind=kind, match=match, part=part, digest=digest, printer=printer)
 
@@ -70,9 +76,9 @@ class FormChoice:
 def choices_of_match(
     form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
 ) -> list[FormChoice]:
-    """Return a form of a match that is in memory, as a list of choices.
+    """Return the choices of a form of a match: one, or for a form for players one for each player.
 
-    A form for players has one choice for each player of the match, unless `part` names a player.
+    If `part` names a player, there is one choice for that player. The match must be in memory.
     """
     parts = [part]
     if form.scope is Scope.SEAT and not part.player:
@@ -91,7 +97,7 @@ def part_text(part: Part) -> str:
 class Batch:
     """Sheets to print together, and for each of them a digest of its content.
 
-    Sheets made from public knowledge have no digests.
+    Sheets made only from what is public have no digests.
     """
 
     sheets: tuple[Sheet, ...]
@@ -110,11 +116,11 @@ async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIt
 async def batch(
     choices: Sequence[FormChoice], context: FormContext, second: Words | None = None
 ) -> Batch:
-    """Return the sheets of all chosen forms.
+    """Return the sheets of all chosen forms, in one language or in two.
 
-    The matches must be in memory; `matches_held` loads them. Raises MatchRefused, which names the
-    field, if the number of forms is not 1 to MOST or a form cannot be made, and NotAllowed as
-    `FormChoice.of` does.
+    `second` is the second language, None for one language. Call it only while `matches_held` keeps
+    the matches in memory. Raises MatchRefused, which names the field of the request, if the number
+    of forms is not 1 to MOST or a form cannot be made. Raises NotAllowed as `FormChoice.of` does.
     """
     if not 0 < len(choices) <= MOST:
         raise MatchRefused("form", len(choices), f"1 to {MOST} forms at once")
@@ -129,12 +135,15 @@ async def batch(
 
 
 def digest_of(choice: FormChoice, own: FormContext) -> str:
-    """Return a digest of the form's content; it is the same in every language of print."""
+    """Return a digest of a form's content, the same in whichever language the form is printed.
+
+    `own` is the context that `choice.of` returns.
+    """
     return digest_of_form(choice.form.make(own.as_digested()))
 
 
 BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
-"""The forms of a round that are proposed for print until one of the round's matches is over."""
+"""The kinds of a round's forms that the print desk proposes until a match of the round is over."""
 OF_MATCH = (Scope.MATCH, Scope.SEAT)
 OF_ROUND = (Scope.ROUND,)
 OF_EVENT = (Scope.EVENT,)
@@ -144,7 +153,10 @@ Prints = Mapping[tuple[str, int, str], KeptPrint]
 
 
 class PrintState(Enum):
-    """The state of a form's last print; UNKNOWN if this visitor may not know."""
+    """What the print desk says of a form's last print: if the form has changed since.
+
+    UNKNOWN says that this visitor may not know.
+    """
 
     NEVER = "never"
     SAME = "same"
@@ -154,12 +166,13 @@ class PrintState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FormShown:
-    """A form on the print desk.
+    """A form as the print desk shows it.
 
-    `kind` is the value of its check box, `title` is in English, `state` is that of its last print.
-    `when` is empty if the form was never printed. `path` is the address of its PDF. `player` is the
-    player whose form it is, if each player of a match has one. `chosen` is True if the form is
-    proposed for print.
+    `kind` is the form's kind, the value of its check box. `title` is in English. `state` is that of
+    its last print, `when` and `by` are its time and who printed it; both are empty if the form was
+    never printed. `path` is the address of its PDF. `player` is the name of the player whose form
+    it is, if each player of a match has one, else empty. `chosen` is True if the form is proposed
+    for print.
     """
 
     kind: str
@@ -179,9 +192,10 @@ class FormShown:
 
 @dataclass(frozen=True, slots=True)
 class MatchShown:
-    """A match on the print desk.
+    """A match as the print desk shows it, with its forms that have been printed.
 
-    `own` is True if the visitor plays in the match; other people must print its forms then.
+    `own` is True if the visitor plays in the match; then somebody else must print its forms.
+    `chosen` is True if the match's protocol is proposed for print.
     """
 
     number: int
@@ -205,7 +219,11 @@ class RoundShown:
 
 @dataclass(frozen=True, slots=True)
 class DeskShown:
-    """The print desk for one round, or for the whole tournament if `part` names no round."""
+    """The print desk for one round, or for the whole tournament if `part` names no round.
+
+    `rounds` are those that can be chosen. `of_match` are the forms that each of `matches` can have;
+    the other three are forms of the round, of the tournament and of the hall.
+    """
 
     part: Part
     rounds: tuple[RoundShown, ...]
@@ -222,7 +240,7 @@ def of_scope(context: FormContext, *scopes: Scope) -> tuple[Printable, ...]:
 
 
 def matches_on_desk(context: FormContext) -> list[MatchId]:
-    """Return the matches of the named round, or all of the tournament if no round is named.
+    """Return the matches of the context's round, or all of the tournament if it names no round.
 
     Raises MatchRefused if the round is not published.
     """
@@ -238,8 +256,9 @@ def matches_on_desk(context: FormContext) -> list[MatchId]:
 def desk_part(context: FormContext, *, whole: bool) -> Part:
     """Return the part with the round to show on the print desk.
 
-    It is the round that the context names, or else the round published last. Return WHOLE if
-    `whole` is True or no round is published. Raises MatchRefused if the round is not published.
+    It is the round that the context names, or else the round published last. Return WHOLE, which
+    names no round, if `whole` is True or no round is published. Raises MatchRefused if the round
+    that the context names is not published.
     """
     if whole or (context.part.round is None and not published_rounds(context.tournament)):
         return WHOLE
@@ -248,7 +267,10 @@ def desk_part(context: FormContext, *, whole: bool) -> Part:
 
 
 async def desk(context: FormContext, prints: Prints) -> DeskShown:
-    """Return the print desk of the round in `context`; the matches must be in memory."""
+    """Return the print desk of the context's round, with the prints of forms that are stored.
+
+    The matches must be in memory.
+    """
     matches = list[MatchShown]()
     for match_id in matches_on_desk(context):
         matches.append(_match(context, match_id, prints))
@@ -278,15 +300,15 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
 
 
 def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[FormChoice]:
-    """Return the forms for which the tournament has content, and those that were printed before."""
+    """Return the forms of these scopes that can have content now or were printed before."""
     every = (FormChoice(form=form) for form in of_scope(context, *scopes))
     return [each for each in every if each.form.offered(context) or each.key in prints]
 
 
 def _plays_somewhere(context: FormContext) -> bool:
-    """Return True if the visitor may play in a match of the tournament that is in play.
+    """Return True if the visitor may be a player of a match of the tournament that is in play.
 
-    The tournament's forms would reveal something of that match.
+    Then a change of the tournament's forms would tell them something of that match.
     """
     own = context.tournament.tournament
     return any(
@@ -343,15 +365,18 @@ def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -
 
 
 def _chosen(shown: FormShown, none_over: bool) -> FormShown:
-    """Return the form, chosen if it lists pairings of a round in which no match is over."""
+    """Return the form, as chosen if it is one of BEFORE_PLAY that is due and no match is over.
+
+    `none_over` is True if no match of the round is over.
+    """
     return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
 
 
 def _shown(context: FormContext, choice: FormChoice, prints: Prints, playing: bool) -> FormShown:
     """Return a form as the print desk shows it.
 
-    If `playing` is True, the visitor plays in the tournament and may not learn if the figures
-    changed.
+    `prints` are the stored prints. If `playing` is True, the visitor plays in the tournament and
+    may not learn if the form's figures have changed.
     """
     kept = prints.get(choice.key)
     state, when, by = PrintState.NEVER, "", ""
@@ -378,7 +403,7 @@ def _state(context: FormContext, choice: FormChoice, kept: KeptPrint) -> PrintSt
 
 
 def path_of(tournament: str, choice: FormChoice) -> str:
-    """Return the address of a form's PDF."""
+    """Return the address of a form's PDF; `tournament` is the tournament's short name."""
     kind, match, part = choice.key
     of_match = f"/matches/{match}" if match else ""
     query = f"?{part}" if part else ""
@@ -387,10 +412,10 @@ def path_of(tournament: str, choice: FormChoice) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormsAsked:
-    """The forms that somebody wants to print, named by their `kinds`.
+    """What somebody wants to print: forms of these `kinds`, or if empty those that are proposed.
 
-    `number` is the number of their match, 0 for none. With `whole`, forms of all matches of the
-    tournament are meant. A round is named in `FormContext`.
+    `number` is the number of the match whose forms they are, 0 for no single match. If `whole` is
+    True, forms of all matches of the tournament are meant. A round is named in `FormContext`.
     """
 
     kinds: tuple[str, ...] = ()
@@ -399,9 +424,9 @@ class FormsAsked:
 
 
 def form_named(forms: Sequence[Printable], kind: str, *, public: bool = False) -> Printable:
-    """Return the form of that kind.
+    """Return the form of that kind; with `public` it must have a version for everybody.
 
-    Raises MatchRefused if there is none, or none for the public.
+    Raises MatchRefused if there is none.
     """
     known = [each for each in forms if each.public or not public]
     for each in known:
@@ -411,12 +436,13 @@ def form_named(forms: Sequence[Printable], kind: str, *, public: bool = False) -
 
 
 def choices_of(asked: FormsAsked, context: FormContext) -> list[FormChoice]:
-    """Return the forms to print, in order.
+    """Return the forms that somebody wants to print, in order.
 
     If no kind is named, these are: for a match, its protocol; for a round, the protocols of its
     matches that are over, or the lists of pairings if none is over; for the whole tournament, the
-    protocols of all matches that are over. If `context` is public, only public knowledge decides
-    which matches are over. The `matches_asked` must be in memory. Raises MatchRefused.
+    protocols of all matches that are over. If `context` is public, a match counts as over when that
+    is public. The matches that `matches_asked` returns must be in memory. Raises MatchRefused if a
+    form or a match does not exist.
     """
     if not asked.kinds:
         return _proposed(asked, context)
@@ -436,9 +462,9 @@ def _of_form(form: Printable, asked: FormsAsked, context: FormContext) -> list[F
 
 
 def matches_asked(asked: FormsAsked, context: FormContext) -> Sequence[MatchId]:
-    """Return the matches whose forms are wanted.
+    """Return the matches whose forms somebody wants to print.
 
-    Raises MatchRefused if the round is not published.
+    Raises MatchRefused if the context's round is not published.
     """
     if asked.number:
         return [MatchId(context.tournament.tournament, asked.number)]

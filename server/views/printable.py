@@ -1,8 +1,9 @@
 """Printed forms: what they are made from, their file formats, and digests of their content.
 
-A digest tells later if a form has changed since it was printed. Addresses, the print desk and
-`yalta print` know a form by its `Printable`, which is defined in the module of its subject, beside
-the function that makes the form.
+A form's digest is stored with each print, so that the server can tell later if the form has changed
+since it was printed. Each kind of form is declared as a `Printable`, in the module of its subject,
+beside the function that makes the form. Addresses, the print desk and `yalta print` find a form by
+it.
 """
 
 import hashlib
@@ -39,15 +40,15 @@ from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import Words, words_for
 
 Printed = AnyForm | Sheet
-"""Anything that can be printed: a form with figures, or a sheet for the hall, only on paper."""
+"""Anything that can be printed: a form with figures, or a typeset sheet that is only for paper."""
 
 
 FORM_COUNT = "form-count"
-"""The HTTP header with the number of forms in a file that has several."""
+"""The name of the HTTP header with the number of forms in a PDF that has several."""
 
 
 class FormFormat(Enum):
-    """A file format of forms; the value ends the form's address and its file's name."""
+    """A file format of forms; its value is the ending of the form's address and file name."""
 
     HTML = "html"
     PDF = "pdf"
@@ -71,10 +72,10 @@ PAPERS: Mapping[str, Paper] = {each.name.lower(): each for each in Paper}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """The style of a written form: its language, the theme on a screen, the paper.
+    """How a form is written to a file: its language, its theme on a screen, its paper.
 
-    `second` is the second language of a page in two languages. `created` is the creation time in a
-    PDF, in UNIX seconds.
+    `second` is the second language of a page in two languages, else None. `theme` is "light",
+    "dark" or "auto". `created` is the creation time to be put into a PDF, in UNIX seconds.
     """
 
     words: Words
@@ -85,7 +86,7 @@ class Look:
 
 
 def written(form: Printed, form_format: FormFormat, look: Look) -> bytes:
-    """Return the form's bytes in a format. Raises MatchRefused if the form has no such format."""
+    """Return the form as a file of that format. Raises MatchRefused if it has no such format."""
     if form_format is FormFormat.PDF:
         return several_pdf([sheet_of(form, look.words)], look.paper, look.created)
     if isinstance(form, Sheet):
@@ -114,17 +115,17 @@ _WRITERS: Mapping[FormFormat, Callable[[AnyForm, Look], bytes]] = {
 
 
 _ADDED = ("luck", "luck_notes")
-"""The fields of a protocol that are filled by extras."""
+"""The fields of a match protocol that only extras fill."""
 _BEHIND = "."
-"""The separator between the digest of a protocol's results and the digest of what extras added."""
+"""The separator of a digest's two parts: of a protocol's results, and of what extras added."""
 
 
 def digest_of_form(form: Printed) -> str:
     """Return a digest of the form's content.
 
-    For a protocol to which extras added something, the digest has two parts, of which
-    `without_added` returns the first. The tournament's progress is left out, because it changes
-    every minute.
+    For a match protocol to which extras added something, the digest has two parts, of which
+    `without_added` returns the first. The line on the tournament's progress and the link to its
+    page are left out, so that a form does not count as changed when only they have.
     """
     if isinstance(form, Sheet):
         return hashlib.sha256(form.values.encode()).hexdigest()
@@ -137,9 +138,10 @@ def digest_of_form(form: Printed) -> str:
 
 
 def without_added(digest: str) -> str:
-    """Return the part of a digest that is of the results only.
+    """Return a digest of `digest_of_form` without the part for what extras added.
 
-    So an earlier print is not out of date just because an extra has added something later.
+    Compare prints by it, so that none counts as out of date only because an extra has added
+    something since.
     """
     return digest.partition(_BEHIND)[0]
 
@@ -152,7 +154,7 @@ def _digest(values: object) -> str:
 class Part:
     """The part of a tournament or match that a form covers; fields that are not set mean all of it.
 
-    `round` counts within `stage`.
+    `round` is counted within `stage`. `team` is a team's name, `player` a person's id.
     """
 
     stage: int | None = None
@@ -173,15 +175,16 @@ _Facts = TypeVar("_Facts", bound="AddedFacts")
 class FormContext:
     """The values that a form is made from.
 
-    If `public` is True the form has only what the public may know (ruling 12), else what `visitor`
-    may see, who is shown nothing of a match that they play in (ruling 34). With `for_programs`,
-    texts that programs compare are in English in every language of `words`. `match_id` is the match
-    of a form of one match. `sorted_as` is the language whose alphabet sorts lists of people, if it
-    is not `words`, so that a form in two languages has the same order in both. `public_url` is the
-    address set for all links, or empty. `reached_at` is that address or, if it is empty, the
+    If `public` is True the form has only what the public may know (ruling 12). Otherwise it has
+    what `visitor` may see, who is shown nothing of a match that they play in (ruling 34). `words`
+    is the form's language. If `for_programs` is True, texts that programs compare are in English in
+    every language. `match_id` is the match of a form of one match, else None; `part` says what else
+    the form covers. `sorted_as` is the language whose alphabet sorts lists of people, if it is not
+    `words`: so a form in two languages has the same order in both. `public_url` is the address of
+    the server set for all links, or empty. `reached_at` is that address or, if it is empty, the
     address at which other devices in the hall reach the server; empty if they cannot. `prints` are
     the earlier prints of the tournament's forms in their order, for forms that name the print that
-    they replace. `printables` are all forms, `added` the facts that extras add to forms.
+    they replace. `printables` are all kinds of forms, `added` the facts that extras add to forms.
     """
 
     hall: Hall
@@ -202,18 +205,25 @@ class FormContext:
     added: "Sequence[AddedFacts]" = ()
 
     def as_digested(self) -> "FormContext":
-        """Return the context for digests: in the source language and without earlier prints."""
+        """Return the context from which a form is made for its digest.
+
+        It is in English, without earlier prints, and with the facts of extras as for digests. So a
+        form's digest is the same in every language and does not depend on earlier prints.
+        """
         words = words_for(SOURCE_LANGUAGE)
         added = tuple(each.as_digested() for each in self.added)
         return replace(self, words=words, for_programs=False, prints={}, added=added)
 
     def known(self, kind: type[_Facts]) -> _Facts | None:
-        """Return the facts of that class, which come from an extra, or None if the extra is off."""
+        """Return the extra's facts that are of class `kind`, or None if that extra is off."""
         return next((each for each in self.added if isinstance(each, kind)), None)
 
     @property
     def live_page(self) -> str:
-        """The address of the public page with the current state, or empty if none is set."""
+        """The address of the public page that shows what the form does, always up to date.
+
+        It is empty if no address of the server is set.
+        """
         if not self.public_url:
             return ""
         if self.match_id is None:
@@ -222,7 +232,7 @@ class FormContext:
 
     @property
     def say(self) -> Say:
-        """The function that translates the form's texts; for programs the texts stay in English."""
+        """The function that translates the form's texts, or leaves them in English for programs."""
         return in_english if self.for_programs else self.words.gettext
 
     @property
@@ -245,45 +255,52 @@ class FormContext:
 
 @dataclass(frozen=True, slots=True)
 class AddedTables:
-    """Tables that follow those of a protocol, and notes below the tables."""
+    """Grids that an extra adds below those of a match protocol, and notes below these grids."""
 
     tables: tuple[Grid, ...]
     notes: tuple[str, ...]
 
 
 class AddedFacts:
-    """The facts that an extra adds to forms; each extra derives a class of its own.
+    """The facts that an extra adds to forms; each such extra derives a class of its own.
 
-    They are read before the forms are made.
+    They are collected before the forms are made, because forms are made without waiting.
     """
 
     def as_digested(self) -> Self:
-        """Return the facts for digests: only those after whose change a form must be
-        printed again."""
+        """Return the facts that are included in forms' digests.
+
+        They are those after whose change a form should be printed again.
+        """
         return self
 
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
-        """Return the tables and notes to add to the match's protocol, or None if there are none."""
+        """Return what the extra adds to the protocol of the context's match, None for nothing.
+
+        `scored` has the results that the protocol shows.
+        """
         return None
 
 
 class FormSource:
-    """An extra's source of facts; each extra derives a class of its own.
+    """An extra's source of the facts that it adds to forms; each derives a class of its own.
 
-    The server has the source as a service, and a command makes one for itself.
+    A server has one such source for each extra while it runs; the command `yalta print` makes its
+    own.
     """
 
     async def facts(self, matches: Collection[MatchId]) -> AddedFacts:
-        """Return what is known now about these matches, which must be in memory."""
+        """Return the facts that are known now about these matches, which must be in memory."""
         return AddedFacts()
 
     async def facts_worked_out(
         self, matches: Collection[MatchId], first: Collection[MatchId]
     ) -> AddedFacts:
-        """Return the facts for a command, which ends when it has printed.
+        """Return the facts about these matches for a command, which prints once and then ends.
 
-        Everything that can be known about the matches in `first` is worked out. About the other
-        matches there is nothing that would change a little later.
+        The call waits until everything that can be known about the matches in `first` is worked
+        out. The facts about the other matches are complete or left out, because the command cannot
+        print them again a little later.
         """
         return await self.facts(matches)
 
@@ -297,7 +314,7 @@ def tournament_called(context: FormContext) -> str:
 
 
 class Scope(Enum):
-    """What a form is about; `Part` says which round, team, player or game.
+    """What a kind of form is about; a form's `Part` then says which round, team, player or game.
 
     SEAT is one player of a match.
     """
@@ -327,18 +344,19 @@ def _always(_: FormContext) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printable:
-    """A form that can be printed, and how to make it.
+    """A kind of form that can be printed, and how to make it.
 
-    `kind` is its name in addresses; `title` is in English and is translated. `make` makes the form
-    in the context's language and raises MatchRefused, which names the field, for a part that does
-    not exist. `action` is the right that a visitor needs for the form with everything known.
-    `public` is True if there is also a version for everybody, made from what is public. `waits` is
-    True if the form is of little use before its extra has worked out the facts about the match.
-    `after` is the kind that an extra's form follows in lists; if it is empty, the form comes last.
-    `made_at` returns the creation time for the PDF, in UNIX seconds. `offered` returns True if the
-    tournament has content for the form; otherwise the print desk does not offer it. `of_archive`
-    makes the form of an archived tournament for the web site of its results; `archive_file` is the
-    name of a file with it there.
+    `kind` is its name in addresses. `title` is in English and is translated for readers. `scope`
+    says what it is about. `make` makes the form in the context's language; it raises MatchRefused,
+    which names the field of the request, for a part that does not exist. `action` is the right that
+    a visitor needs for the form with everything known. `public` is True if there is also a version
+    for everybody, made from what is public. `waits` is True if the form is of little use before its
+    extra has worked out the facts about the match. `after` is the kind of form that an extra's form
+    follows in lists; if it is empty, the form comes last. `made_at` returns the creation time for
+    the PDF, in UNIX seconds. `offered` returns True if the form would have content for the
+    context's tournament; otherwise the print desk does not offer it. `of_archive` makes the form of
+    an archived tournament for the web site of its results, None if that has no such form;
+    `archive_file` is the name of the form's file there, empty for none.
     """
 
     kind: str
@@ -357,7 +375,12 @@ class Printable:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOut:
-    """An archived tournament: the states of its formats, and the results of finished matches."""
+    """What the forms of an archived tournament are made from.
+
+    `states` are the states of its formats, such as its knockouts, keyed by the format's name.
+    `outcomes` are those of its finished matches in two rooms, `to_points` those at one table, both
+    keyed by match number.
+    """
 
     states: Mapping[str, FormatState]
     outcomes: Outcomes
@@ -365,7 +388,10 @@ class PlayedOut:
 
 
 def played(states: Mapping[str, FormatState], over: Sequence[MatchRecord]) -> PlayedOut:
-    """Return the values for forms of an archived tournament; `over` are its finished matches."""
+    """Return the values from which the forms of an archived tournament are made.
+
+    `states` are the states of its formats, keyed by name, `over` its finished matches.
+    """
     protocols = {each.match_id.number: match_protocol(each) for each in over}
     return PlayedOut(
         states,

@@ -1,7 +1,7 @@
-"""The list of all forms that can be printed, for addresses, the print desk and `yalta print`.
+"""The list of all kinds of forms, for addresses, the print desk and `yalta print`.
 
-Each form is registered in the module where it is made; extras add their forms. This module is in a
-layer above the hall and the live feed, from which forms are made, and below the web, because the
+Each kind is declared in the module where the form is made; extras add their own. This module may
+import the hall and the live feed, from which forms are made, but nothing of the web, because the
 command line prints without HTTP.
 """
 
@@ -34,11 +34,11 @@ PRINTABLES: tuple[Printable, ...] = (
     *SHEET_PRINTS,
     *POSITION_PRINTS,
 )
-"""The core's forms, in the order in which the print desk shows them."""
+"""Yalta's own kinds of forms, in the order in which the print desk shows them."""
 
 
 def with_added(added: Iterable[Printable]) -> tuple[Printable, ...]:
-    """Return the core's forms together with those of extras, each after the form that it names."""
+    """Return Yalta's own kinds of forms and those of extras, each after the one that it names."""
     forms = [*PRINTABLES]
     for each in added:
         places = [place for place, form in enumerate(forms, 1) if form.kind == each.after]
@@ -47,10 +47,10 @@ def with_added(added: Iterable[Printable]) -> tuple[Printable, ...]:
 
 
 def printable(forms: Sequence[Printable], kind: str, *, of_match: bool, public: bool) -> Printable:
-    """Return the form of that kind, which is a form of a match or not according to `of_match`.
+    """Return the form of that kind. Raises MatchRefused if there is none.
 
-    With `public`, only forms that have a public version are considered. Raises MatchRefused if
-    there is none.
+    With `of_match` it must be a form of a match, otherwise a form of something else. With `public`
+    it must have a version for everybody.
     """
     fitting = [
         each for each in forms if each.scope.of_match is of_match and (each.public or not public)
@@ -62,9 +62,10 @@ def printable(forms: Sequence[Printable], kind: str, *, of_match: bool, public: 
 
 
 def sheet_for(form: Printable, context: FormContext, second: Words | None = None) -> Sheet:
-    """Return the form as a typeset sheet, in one language or in two.
+    """Make the form and return it as a typeset sheet, in one language or in two.
 
-    Raises the errors that the form's `make` raises.
+    `second` is the second language, None for one language. Raises the errors that the form's `make`
+    raises.
     """
     sheet = sheet_of(_made(form, context), context.words)
     if second is None or second.code == context.words.code:
@@ -73,9 +74,10 @@ def sheet_for(form: Printable, context: FormContext, second: Words | None = None
 
 
 def page_for(form: Printable, context: FormContext, second: Words | None = None) -> Printed:
-    """Return the form as a page shows it, in one language or in two.
+    """Make the form and return it as a page shows it, in one language or in two.
 
-    Raises the errors that the form's `make` raises.
+    `second` is the second language, None for one language. Raises the errors that the form's `make`
+    raises.
     """
     first = _made(form, context)
     if second is None or second.code == context.words.code:
@@ -84,11 +86,15 @@ def page_for(form: Printable, context: FormContext, second: Words | None = None)
 
 
 def _made(form: Printable, context: FormContext) -> Printed:
-    """Return the form; a public form gets the address of its live page, shown as a QR code."""
+    """Make the form and return it.
+
+    A form with a public version gets the address of the public page that shows the same, which is
+    printed as a QR code.
+    """
     made = form.make(context)
     return replace(made, link=context.live_page) if form.public and not made.link else made
 
 
 def _beside(form: Printable, context: FormContext, second: Words) -> Printed:
-    """Return the form in the second language, sorted as in the first."""
+    """Make the form in the second language, sorted as in the first, and return it."""
     return _made(form, replace(context, words=second, sorted_as=context.words))

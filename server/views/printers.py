@@ -1,7 +1,7 @@
-"""The machine's printers, and forms on which the side Red is called "Black".
+"""The server machine's printers, and forms on which the side Red is called "Black".
 
-Sources: the manuals of lp(1) and lpstat(1); a machine without `lp` has no printers. Ruling 5: the
-same side is "Black" in the document's example and "Red" on the form of the final.
+Sources: the manuals of lp(1) and lpstat(1); a machine without `lp` has no printers. Ruling 5 has
+both names of that side.
 """
 
 import asyncio
@@ -18,7 +18,8 @@ from server.settings import SecondColour
 from server.words.translation import Words
 
 PATIENCE, PATIENCE_FOR_LISTS = 20.0, 3.0
-"""The seconds that the printing service has to accept a print, and to list its printers."""
+"""The seconds that the printing service has to accept a print, and to list printers (our choice).
+"""
 _LONGEST_ANSWER = 300
 _MEDIA = {Paper.A4: "A4", Paper.A5: "A5", Paper.LETTER: "Letter"}
 _DEFAULT = "system default destination: "
@@ -27,8 +28,8 @@ _DEFAULT = "system default destination: "
 class PrinterFailed(Exception):
     """The printing service did not accept a print.
 
-    The operator can look at the printer, or open the PDF. `why` is the reason as a text with
-    placeholders such as `%(name)s` for the values in `named`.
+    The operator can look at the printer, or open the PDF. `why` is the reason as an English text,
+    with placeholders such as `%(name)s` for the values in `named`.
     """
 
     def __init__(self, why: str, **named: object) -> None:
@@ -73,7 +74,10 @@ async def printers() -> list[Printer]:
 
 
 async def send_to_printer(pdf: bytes, title: str, printer: str, paper: Paper) -> None:
-    """Send a PDF to a printer. Raises PrinterFailed; then nothing was printed."""
+    """Send a PDF to the printer of that name, as a print of that title.
+
+    Raises PrinterFailed if the printing service did not accept it; then nothing was printed.
+    """
     if not has_printing():
         raise PrinterFailed(
             N_("this computer has no printing service: open the PDF and print it from there")
@@ -92,8 +96,9 @@ async def send_to_printer(pdf: bytes, title: str, printer: str, paper: Paper) ->
 async def _run(order: list[str], given: bytes, patience: float) -> tuple[int, str, str]:
     """Run a program; return its exit status, output and error text, which are in English.
 
-    It runs in a thread, because a program that ends without reading its input must not cause an
-    error in the event loop. Raises PrinterFailed.
+    `order` are the program and its arguments, `given` is its input, `patience` the seconds that it
+    may take. It runs in a thread, because a program that ends without reading its input must not
+    cause an error in the event loop. Raises PrinterFailed if it takes longer or cannot be started.
     """
     try:
         done = await asyncio.to_thread(
@@ -141,13 +146,14 @@ IN_BLACK: Mapping[str, str] = {
         "%(reason)s"
     ),
 }
-"""The texts of forms that name the side Red, each with the text that names it Black instead."""
+"""The English texts of forms that name the side Red, each with the one that says Black instead."""
 
 
 def printed_words(words: Words, colour: SecondColour) -> Words:
-    """Return a language's texts for forms, with the name of the second side that is set.
+    """Return a language's texts for printed forms, with the set name of the side Red.
 
-    Pages and programs always use the names in the rules.
+    `colour` is the server's setting: "red" for "Red", otherwise that side is called "Black". Pages
+    and programs always call it Red, as the rules do.
     """
     if colour == "red":
         return words

@@ -1,7 +1,8 @@
 """A tournament's public results as the files of a static web site.
 
-The site has only what the server shows everybody: matches that are over, names as the public sees
-them, and each match's ledger, so that the results can be checked without the server.
+The site has only what the server shows everybody: the matches that are over, and names as the
+public sees them. It also has each match's ledger, so that the results can be checked without the
+server.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,7 +54,7 @@ _TITLES = (
     N_("Points for"),
     N_("Points against"),
 )
-"""The titles of the table's columns, except the first column, which has the person's id."""
+"""The titles of the columns of players' results, except the first, which has the person's id."""
 _KINDS = {DUPLICATE: N_("duplicate"), TO_POINTS: N_("to points")}
 
 
@@ -98,7 +99,7 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
 
 
 def _in_words(row: Sequence[Cell], words: Words) -> tuple[str, ...]:
-    """Return a row without the person's id, with the kind of match translated."""
+    """Return a row of players' results without the person's id, with the kind of match in words."""
     cells = dict(zip(COLUMNS, map(str, row), strict=True))
     kind = _KINDS[cells["kind"]]
     cells["kind"] = words.gettext(kind)
@@ -112,7 +113,7 @@ def _of_match(
     names: Names,
     words: Words,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a match with their paths: its form, match files and ledger."""
+    """Yield the files of a match with their paths: its protocol, match files and ledger."""
     folder, last = f"matches/{record.match_id.number}", entries[-1]
     described = TEAM_EVENT.of(archived.states).described
     recorded = [(each.event, each.recorded_at) for each in entries]
@@ -136,7 +137,10 @@ def _of_match(
 def _match_files(
     folder: str, entries: Sequence[StoredEvent], room: Room, names: Names
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the match files of a room with their paths; only backgammon has any."""
+    """Yield the match files of a room, which other programs read, with their paths in `folder`.
+
+    Only matches of backgammon have such files.
+    """
     try:
         written = room_record([each.event for each in entries], room, names)
         for ending, writer in WRITERS.items():

@@ -1,4 +1,7 @@
-"""The values that somebody saw when filling in a form, as its hidden fields and in words."""
+"""The values that somebody saw when filling in a page's form, as its hidden fields and in words.
+
+A command names the values that its sender saw, so that it is refused if they have changed since.
+"""
 
 import json
 from datetime import datetime
@@ -28,7 +31,10 @@ from server.words.translation import Words, named
 
 
 def seen_values(value: Any) -> str:
-    """Return a value of the rules as one line of JSON; equal values give equal lines."""
+    """Return a value of the rules as one line of JSON, for a form's hidden field.
+
+    Equal values give equal lines.
+    """
     return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -38,11 +44,11 @@ _TAIL = {
 }
 
 RECORDING = {True: N_("positions recorded"), False: N_("dice only")}
-"""The texts for the only boolean that people send and see: does a table record positions?"""
+"""The texts for the setting of a table: True if it records positions."""
 
 
 def changed_words(changed: ValuesChanged, words: Words, names: Names = NO_NAMES) -> str:
-    """Return a sentence on what has changed, with the value on the page and the present one."""
+    """Return a sentence on what has changed since the page was made, with both values."""
     return words.gettext(
         "%(what)s. On the page it was: %(was)s. Now it is: %(now)s.",
         what=words.gettext(changed.why, **changed.named),
@@ -121,7 +127,7 @@ def _signed(each: cmd.SignedResult, changed: ValuesChanged, words: Words, names:
 
 
 def _side(position: Position, side: Side, words: Words) -> str:
-    """Return the places of a side's checkers, numbered from that side: 24×2 13×5 8×3 6×5."""
+    """Return a side's checkers as a text such as "24×2 13×5 8×3 6×5", numbered from that side."""
     names = {BAR: words.gettext("bar"), OFF: words.gettext("off")}
     counts = position.of(side)
     lying = " ".join(

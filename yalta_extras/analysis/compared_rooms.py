@@ -1,8 +1,9 @@
 """A comparison of both rooms of a finished match: their throws, and the turns that they shared.
 
-A room whose positions were not recorded contributes no games. A game whose record cannot be read is
-left out in that room. A result that the director entered, adjusted or cancelled does not come from
-the play, so the luck of that game says nothing about its IMP.
+The rooms share a turn if both reached it in the same position. A room whose positions were not
+recorded contributes no games. A game whose record cannot be read is left out in that room. A result
+that the director entered, adjusted or cancelled does not come from the play, so the luck of that
+game says nothing about its IMP.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ from server.matches.match_record import MatchRecord
 from yalta_extras.analysis.played_turns import played_turns
 
 Place = tuple[int, Room]
-"""A game number and a room, which together identify one game in one room."""
+"""The key of a game as played in one room: its number and the room."""
 
 
 class NotCompared(Enum):
@@ -36,10 +37,11 @@ class NotCompared(Enum):
 class ComparedRooms:
     """The throws of both rooms of a match, and the turns that both rooms shared.
 
-    `throws` has the throws by game and room. `shared` has the shared turns by game, for games that
-    are recorded in both rooms. `not_played_out` has the games whose result does not come from the
-    play, `not_recorded` the rooms whose positions were not recorded. If nothing can be compared,
-    `why_not` is the reason, and `throws` and `shared` are empty.
+    `throws` are the throws of each game, keyed by game and room. `shared` are the shared turns,
+    keyed by game, for games that are recorded in both rooms. `not_played_out` are the games and
+    rooms whose result does not come from the play, `not_recorded` the rooms whose positions were
+    not recorded. If nothing can be compared, `why_not` is the reason, and `throws` and `shared` are
+    empty.
     """
 
     throws: Mapping[Place, tuple[Throw, ...]]
@@ -50,7 +52,10 @@ class ComparedRooms:
 
 
 def compared_rooms(record: MatchRecord, history: Sequence[ev.Event]) -> ComparedRooms | None:
-    """Compare the two rooms of a match; return None if the match is not played in two rooms."""
+    """Compare the two rooms of a match; return None if the match is not played in two rooms.
+
+    `record` is the match's record, `history` are all its events.
+    """
     if not isinstance(record.state, MatchState):
         return None
     if not INFOS[record.game.name].nets:
@@ -59,9 +64,9 @@ def compared_rooms(record: MatchRecord, history: Sequence[ev.Event]) -> Compared
 
 
 def compared_games(history: Sequence[ev.Event]) -> ComparedRooms:
-    """Compare the rooms of a duplicate match of backgammon by its event log alone.
+    """Compare the rooms of a duplicate match of backgammon by its events alone.
 
-    The log does not say which results the director changed, so `not_played_out` stays empty.
+    Only a match's record tells which results the director changed, so `not_played_out` is empty.
     """
     rooms = {room: _games(history, room) for room in Room}
     games = {room: each for room, each in rooms.items() if each is not None}

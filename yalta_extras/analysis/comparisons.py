@@ -1,4 +1,4 @@
-"""A cache of comparisons of rooms; a match is compared again after each further event."""
+"""A cache of comparisons of matches' rooms; after a further event a match is compared again."""
 
 import asyncio
 from collections import OrderedDict
@@ -18,15 +18,18 @@ from yalta_extras.analysis.judged import digest_of_throws
 
 _Value = TypeVar("_Value")
 _REMEMBERED = 64
-"""The most matches kept in memory; the match that was asked for longest ago is dropped first."""
+"""The most matches whose values a cache here has in memory (our choice).
+
+The value of the match that was asked for longest ago is dropped first.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The comparison of a match's rooms, as of one of the match's events.
+    """The comparison of a match's rooms, made after the match's event number `sequence`.
 
-    `sequence` is the number of that event. `rooms` is None for a match at one table. `digest` is
-    the digest of all throws that were compared.
+    `rooms` is None for a match at one table. `digest` is the digest of all throws that were
+    compared.
     """
 
     sequence: int
@@ -46,7 +49,7 @@ class Comparisons:
         self._comparing = asyncio.Lock()
 
     async def of(self, match_id: MatchId) -> Comparison | None:
-        """Return the match's comparison as of its latest event; compare its rooms if necessary.
+        """Return the match's comparison after its latest event; compare its rooms if necessary.
 
         Return None if the match is not in memory, or is not over for everybody.
         """
@@ -62,7 +65,7 @@ class Comparisons:
         return known
 
     def at_once(self, match_id: MatchId) -> Comparison | None:
-        """Return the comparison in memory if it includes the match's latest event.
+        """Return the match's comparison, without waiting, if it is in memory and up to date.
 
         Return None otherwise, or if the match is not over for everybody.
         """
@@ -72,7 +75,7 @@ class Comparisons:
         return known
 
     def last(self, match_id: MatchId) -> Comparison | None:
-        """Return the comparison in memory, which may be older than the match; None without one."""
+        """Return the match's comparison in memory, even one before its latest event, or None."""
         return self._known.get(match_id)
 
     def _over(self, match_id: MatchId) -> MatchProcess | None:
@@ -88,7 +91,10 @@ class Comparisons:
 
 
 def remember(known: OrderedDict[MatchId, _Value], match_id: MatchId, value: _Value) -> None:
-    """Store the value in `known` as its latest, and drop the oldest value beyond `_REMEMBERED`."""
+    """Put a match's value last into the cache `known`, which keeps at most _REMEMBERED values.
+
+    If it has more, the first value is dropped.
+    """
     known[match_id] = value
     known.move_to_end(match_id)
     if len(known) > _REMEMBERED:

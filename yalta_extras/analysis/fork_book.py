@@ -1,12 +1,12 @@
-"""The decisions of everybody at the forks of judged matches, and the ranking of people by them.
+"""The fork tallies of judged matches, and the ranking of people by their decisions at forks.
 
 At a fork two people had the same position and roll and played differently. Neither had the better
-dice, so whoever loses less there decides better. A tally sums up the decisions of one person at the
-forks of one match, compared with the other room's.
+dice, so whoever loses less there decides better. A fork tally sums up the decisions of one person
+at the forks of one match, compared with those of the other room.
 
-A match is judged once. Its tallies are stored in memory and on disk, so that no match is judged
-again for a visitor who opens a list or a ranking. The ranking covers matches that are over, and can
-be printed as a form.
+A match is judged once, by an engine. Its tallies are stored in memory and on disk, so that no match
+is judged again for a visitor who opens a list or a ranking. The ranking covers matches that are
+over, and can be printed as a form.
 """
 
 import asyncio
@@ -36,18 +36,18 @@ from yalta_extras.analysis.luck_sums import fork_cost
 from yalta_extras.analysis.luck_tables import decimal
 
 LEVEL = 0.0005
-"""The difference, in points, from which one play counts as better than another.
+"""The difference, in points at cube 1, from which one play counts as better than another.
 
-Costs that differ by less are equal when they are shown with three decimals.
+Costs that differ by less are mostly equal when they are shown with three decimals.
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForkTally:
-    """The number of a person's plays at forks, by comparison with the plays in the other room.
+    """How many of a person's plays at forks were better, equal or worse than the other room's.
 
-    A play is `better` if it cost less than the other room's. `lost` is the total cost of the
-    person's own plays at forks, compared with the best plays, in points at cube 1.
+    A play is better if it cost less. `lost` is the total cost of the person's own plays at forks,
+    compared with the best plays, in points at cube 1.
     """
 
     person: PersonId
@@ -64,8 +64,8 @@ class ForkTally:
     def with_play(self, own: float, other: float) -> "ForkTally":
         """Return the tally with one more fork.
 
-        `own` is the cost of the person's own play at the fork, `other` the cost of the play in the
-        other room.
+        `own` is the cost of the person's own play at the fork, `other` that of the play in the
+        other room, both in points at cube 1.
         """
         level = abs(own - other) < LEVEL
         return ForkTally(
@@ -92,7 +92,8 @@ def fork_tallies(
 ) -> tuple[ForkTally, ...]:
     """Return a tally for everybody who made a play at a fork of the match.
 
-    Cube decisions are not judged and are not counted. A trial match has no tallies.
+    Cube decisions are not judged and not counted. A match that counts in no standings has no
+    tallies.
     """
     if record.scheduled.trial:
         return ()
@@ -106,7 +107,7 @@ def fork_tallies(
 
 
 def who_decided(record: MatchRecord, game: int, room: Room, fork: Fork) -> PersonId:
-    """Return the person who made the decision at the fork in that room, in that game."""
+    """Return the person who decided in `room` at a fork of game `game`."""
     assert isinstance(record.scheduled, ev.MatchScheduled)
     home, away = record.teams
     team = home if team_of(fork.side, room) is TeamPlace.HOME else away
@@ -127,16 +128,17 @@ def _judged_forks(
 
 log = structlog.get_logger()
 VERSION = 1
-"""The version of stored tallies.
+"""The version of the form in which tallies are stored.
 
-Tallies of another version are ignored, and made again when their match is next asked for.
+Tallies of another version are ignored, and made again when somebody next asks for their match.
 """
 
 
 class ForkBook:
-    """The tallies of all judged matches by match; the tallies on disk are read at the first call.
+    """The fork tallies of all judged matches, in memory and on disk.
 
-    Tallies that cannot be written to disk stay in memory, and are made again after the next start.
+    Those on disk are read when a method first needs them. Tallies that cannot be written to disk
+    stay in memory, and are made again after the next start.
     """
 
     def __init__(self, store: ForkTallyStore) -> None:
@@ -150,7 +152,7 @@ class ForkBook:
         return match_id in self._tallies
 
     async def every(self) -> Mapping[MatchId, Sequence[ForkTally]]:
-        """Return the tallies of all judged matches by match.
+        """Return the tallies of all judged matches, keyed by match.
 
         Later changes of the book also change the returned mapping.
         """
@@ -158,16 +160,16 @@ class ForkBook:
         return self._tallies
 
     async def has(self, match_id: MatchId, judged: JudgedMatch) -> bool:
-        """Return True if the book has the match's tallies, made from this judgement."""
+        """Return True if the book has the match's tallies and they were made from `judged`."""
         await self._read()
         return self._judged.get(match_id) == _name_of(judged)
 
     async def keep(
         self, match_id: MatchId, judged: JudgedMatch, tallies: Sequence[ForkTally]
     ) -> None:
-        """Store the tallies made from a judgement, unless the book has them already.
+        """Store a match's tallies made from `judged`, unless the book has them already.
 
-        A failure to write them to disk is logged.
+        If they cannot be written to disk, this is logged.
         """
         if await self.has(match_id, judged):
             return
@@ -180,7 +182,7 @@ class ForkBook:
             log.warning("fork_tallies_not_kept", match=str(match_id), why=str(unavailable))
 
     async def forget(self, match_id: MatchId) -> None:
-        """Delete the tallies of a match that has been resumed."""
+        """Delete the tallies of a match, which was over but is being played again."""
         await self._read()
         if self._judged.pop(match_id, None) is None:
             return
@@ -191,7 +193,7 @@ class ForkBook:
             log.warning("fork_tallies_not_forgotten", match=str(match_id), why=str(unavailable))
 
     async def _read(self) -> None:
-        """Read the tallies from disk, once; after an error the next call tries again."""
+        """Read the tallies from disk, if not yet done; after an error the next call tries again."""
         async with self._reading:
             if self._is_read:
                 return
@@ -225,7 +227,7 @@ def _tallies_in(text: str) -> tuple[ForkTally, ...]:
 
 
 LEAST: Final = 10
-"""The forks that a person needs for a place if no other number is asked for (our choice)."""
+"""The forks that a person needs to be ranked unless a visitor asks for others (our choice)."""
 _DECIMALS: Final = 3
 
 
@@ -233,7 +235,8 @@ _DECIMALS: Final = 3
 class DecisionRow:
     """A person's line in the ranking.
 
-    `place` is None if the person has too few forks. Persons with equal mean costs share a place.
+    `place` is their rank, None if they have too few forks. Persons with equal mean costs share it.
+    `matches` is the number of matches in which the `tally` counts forks.
     """
 
     place: int | None
@@ -244,11 +247,11 @@ class DecisionRow:
 
     @property
     def mean(self) -> float:
-        """The mean cost of a play at a fork, in points at cube 1."""
+        """The mean cost of the person's plays at forks, in points at cube 1."""
         return self.tally.lost / self.tally.forks
 
     def given_up(self, words: Words) -> str:
-        """Return the mean cost as it is shown in the ranking."""
+        """Return the mean cost as text in the language of `words`, as the ranking shows it."""
         return decimal(self.mean, words, _DECIMALS)
 
 
@@ -273,10 +276,11 @@ def decision_ranking(
     names: Names,
     least: int = LEAST,
 ) -> DecisionRanking:
-    """Return the ranking over the `played` matches that are over for everybody.
+    """Return the ranking over those of the `played` matches that are over for everybody.
 
-    `forks` has the tallies of the judged matches. The tallies of persons who were merged are added
-    up.
+    `forks` are the tallies of the judged matches, keyed by match. `is_over` returns True for a
+    match that is over for everybody. `least` is the number of forks that a person needs to be
+    ranked. The tallies of persons who were merged are added up.
     """
     over = [
         each
@@ -312,7 +316,10 @@ def decision_ranking(
 
 
 def _placed(lines: Iterable[DecisionRow], least: int) -> Iterable[DecisionRow]:
-    """Yield the people with enough forks by mean cost as shown, then the others by their forks."""
+    """Yield the people with at least `least` forks, ranked by mean cost, then the others.
+
+    Mean costs that are shown alike are equal. The others are ordered by their number of forks.
+    """
     every = sorted(lines, key=lambda each: (round(each.mean, _DECIMALS), each.name))
     enough = [each for each in every if each.tally.forks >= least]
     place, last = 0, None

@@ -1,4 +1,4 @@
-"""The hooks that add judging, pages and printed forms of luck to a server."""
+"""The functions by which a server takes on this extra: its judging, pages and printed forms."""
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -17,8 +17,7 @@ from yalta_extras.analysis.match_section import LuckParts
 from yalta_extras.analysis.prints import PRINTS
 
 judging: Callable[[Path, Hall, LiveHub], AbstractAsyncContextManager[MatchLuck]] = luck_of_matches
-"""The context manager that judges the luck of a hall's matches and stores it in the given folder.
-"""
+"""What a server uses to judge a hall's finished matches and store their luck in a folder."""
 
 
 @contextlib.asynccontextmanager

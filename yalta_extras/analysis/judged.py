@@ -1,4 +1,4 @@
-"""An engine's judgements of turns, their form in files and pipes, and the process that judges."""
+"""An engine's judgements of turns, their JSON in files and pipes, and the process that judges."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ from server.platform_support import have_process_give_way
 from yalta_extras.analysis.compared_rooms import Place
 
 VERSION: Final = 1
-"""The version of the file format and of what is judged.
+"""The version of the format of a match's file, and of what is judged.
 
 A match whose file has another version is judged again.
 """
@@ -27,10 +27,10 @@ A match whose file has another version is judged again.
 class JudgedTurn:
     """An engine's judgement of a throw and its play.
 
-    `luck_imp` and `luck_points` are positive if the throw was lucky for the thrower. `lost_imp` and
-    `lost_points` are the cost of the play, None if the roll was not played; `lost_points` is
-    multiplied by the cube. `cube` is the value of the cube in force. `forced` is True if every
-    legal play led to the same position.
+    `side` and `turn` name the turn; `cube` is the value of the cube in force. `luck_imp` and
+    `luck_points` are the luck of the throw, positive if it was lucky for the thrower. `lost_imp`
+    and `lost_points` are the cost of the play, None if the roll was not played; `lost_points` is
+    multiplied by the cube. `forced` is True if every legal play led to the same position.
     """
 
     side: Side
@@ -50,9 +50,10 @@ class JudgedTurn:
 
 @dataclass(frozen=True, slots=True)
 class JudgedMatch:
-    """The judged games of a match by game and room, and the engine that judged them.
+    """The judged games of a match, keyed by game and room, and the engine that judged them.
 
-    `throws` is the digest of all throws that were judged.
+    `throws` is the digest of all throws that were judged. `version` is that of the engine, `plies`
+    how many plies it looked ahead.
     """
 
     throws: str
@@ -63,7 +64,7 @@ class JudgedMatch:
 
 
 class NotJudged(ValueError):
-    """A text is not a judgement that this version has written."""
+    """A text is not a judgement in the format of this VERSION."""
 
 
 def digest_of_throws(throws: Mapping[Place, Sequence[Throw]]) -> str:
@@ -76,7 +77,7 @@ def digest_of_throws(throws: Mapping[Place, Sequence[Throw]]) -> str:
 
 
 def throw_rows(throws: Iterable[Throw]) -> list[list[Any]]:
-    """Return throws as lists for JSON."""
+    """Return throws as lists, to be written as JSON for the judging process."""
     return [
         [
             throw.side.value,
@@ -92,7 +93,7 @@ def throw_rows(throws: Iterable[Throw]) -> list[list[Any]]:
 
 
 def throws_in(rows: Iterable[Sequence[Any]]) -> tuple[Throw, ...]:
-    """Return the throws of lists made by `throw_rows`."""
+    """Return the throws from lists that `throw_rows` made."""
     return tuple(
         Throw(
             Side(side),
@@ -108,17 +109,17 @@ def throws_in(rows: Iterable[Sequence[Any]]) -> tuple[Throw, ...]:
 
 
 def turn_rows(turns: Iterable[JudgedTurn]) -> list[list[Any]]:
-    """Return judged turns as lists for JSON."""
+    """Return judged turns as lists, to be written as JSON."""
     return [[turn.side.value, *astuple(turn)[1:]] for turn in turns]
 
 
 def turns_in(rows: Iterable[Sequence[Any]]) -> tuple[JudgedTurn, ...]:
-    """Return the judged turns of lists made by `turn_rows`."""
+    """Return the judged turns from lists that `turn_rows` made."""
     return tuple(JudgedTurn(Side(side), *figures) for side, *figures in rows)
 
 
 def written(judged: JudgedMatch) -> str:
-    """Return a judgement as JSON, which `read` can read."""
+    """Return a match's judgement as the JSON text that `read` reads."""
     kept = {
         "version": VERSION,
         "throws": judged.throws,
@@ -134,9 +135,9 @@ def written(judged: JudgedMatch) -> str:
 
 
 def read(text: str) -> JudgedMatch:
-    """Read a judgement from the JSON that `written` returns.
+    """Return a match's judgement from the JSON text that `written` returns.
 
-    Raises NotJudged if the text is something else, or has another version.
+    Raises NotJudged if the text is something else, or has another VERSION.
     """
     try:
         kept = json.loads(text)
@@ -162,7 +163,7 @@ def _position(counts: Sequence[Sequence[int]]) -> Position:
 
 _LONGEST_LINE = 1 << 20
 _ANSWERS_WITHIN = 900.0
-"""The seconds within which a game must be judged.
+"""The seconds within which the process must have judged a game (our choice).
 
 An idle machine needs a tenth of a second. In a full hall the process only gets the processor time
 that play leaves.
@@ -170,13 +171,13 @@ that play leaves.
 
 
 class JudgingFailed(Exception):
-    """The process has ended, or gave no legible answer in time. It must not be used again."""
+    """The judging process has ended, or gave no legible answer in time. Do not use it again."""
 
 
 class JudgingProcess:
-    """A child process that judges games; its owner has to `close` it.
+    """A child process that judges games with an engine; whoever starts it has to `close` it.
 
-    The process has a session of its own, so that Ctrl-C reaches only its parent.
+    The process has a session of its own, so that Ctrl-C in the terminal reaches only its parent.
     """
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
@@ -184,7 +185,10 @@ class JudgingProcess:
 
     @classmethod
     async def start(cls, module: str = "yalta_extras.analysis.judging_worker") -> Self:
-        """Start the process; raises JudgingFailed if it cannot be started."""
+        """Start the process with that module as its program.
+
+        Raises JudgingFailed if it cannot be started.
+        """
         try:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", module),
@@ -199,7 +203,10 @@ class JudgingProcess:
         return cls(process)
 
     async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
-        """Return a game's turns as the engine judges them; raises JudgingFailed if it cannot."""
+        """Return the engine's judgements of a game's throws, in order.
+
+        Raises JudgingFailed if the process ends or gives no legible answer in time.
+        """
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None

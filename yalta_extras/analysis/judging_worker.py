@@ -15,7 +15,7 @@ from yalta_extras.analysis.judged import JudgedTurn, throws_in, turn_rows
 
 
 def main() -> None:
-    """Answer each line of standard input until the input ends."""
+    """Read games from standard input and write their judged turns, until the input ends."""
     judge = NetsInProcess()
 
     def judged(line: str) -> str:

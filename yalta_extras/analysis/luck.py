@@ -57,7 +57,10 @@ def luck(
 
 
 def _forget(judging: MatchLuck, folder: Path) -> None:
-    """Delete the stored luck; end the command with an error if the folder cannot be cleared."""
+    """Delete all stored luck; if that is impossible, end the command with an error.
+
+    `folder` is the server's folder, for the error's text.
+    """
     try:
         judging.forget()
     except OSError as error:
@@ -65,9 +68,9 @@ def _forget(judging: MatchLuck, folder: Path) -> None:
 
 
 async def _judged(hall: Hall, judging: MatchLuck) -> tuple[int, list[str]]:
-    """Judge all finished matches.
+    """Judge all finished matches of the hall that have not been judged.
 
-    Return the number of matches that have luck now, and a sentence for each match that failed.
+    Return the number of matches whose luck is known now, and a sentence for each that failed.
     """
     judged, failed, names = 0, list[str](), hall.names()
     finished: list[MatchId] = list(hall.registry.finished.ids)

@@ -11,20 +11,23 @@ from rules.identities import MatchId
 
 
 class LuckFiles:
-    """The folder of the files, created with the first file; a file is never written in part."""
+    """The folder with the files of judged matches; a file is never written in part.
+
+    The folder is created with the first file.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def text(self, match_id: MatchId) -> str | None:
-        """Return the stored text of a match, None if there is no file or it cannot be read."""
+        """Return the text of a match's file, None if there is no file or it cannot be read."""
         try:
             return self._path(match_id).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
             return None
 
     def keep(self, match_id: MatchId, text: str) -> None:
-        """Store the text of a match in place of an earlier one; raises OSError if that fails."""
+        """Write the text of a match's file, in place of an earlier one; raises OSError."""
         self._folder.mkdir(parents=True, exist_ok=True)
         path = self._path(match_id)
         new = path.with_suffix(".new")

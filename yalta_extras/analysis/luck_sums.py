@@ -1,4 +1,4 @@
-"""Sums of judged turns by player, by room and at a fork, and the state of a match's judging."""
+"""Luck and costs summed over judged turns, by player and room; and how far judging has come."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -23,8 +23,9 @@ _THOUSANDTHS = 1000
 class PlayerLuck:
     """A player's luck at one table, and the error rate of the player's plays.
 
-    `imp` is the luck of the player's `rolls` there, in IMP. `rate` is the mean cost of the plays
-    that were not forced, in thousandths of a point at cube 1; None if there was no such play.
+    `room` is the table. `imp` is the luck of all the player's rolls there, in IMP, and `rolls` is
+    their number. `rate` is the error rate: the mean cost of the plays that were not forced, in
+    thousandths of a point at cube 1; None if there was no such play.
     """
 
     player: PersonId
@@ -37,7 +38,7 @@ class PlayerLuck:
 
 @dataclass(frozen=True, slots=True)
 class AdjustedRooms:
-    """The IMP and luck of each room, and of both rooms together, counted for the home team."""
+    """The IMP, luck and adjusted IMP of each room and of both together, for the home team."""
 
     by_room: Mapping[Room, AdjustedSum]
     both: AdjustedSum
@@ -59,7 +60,10 @@ def player_lucks(record: MatchRecord, judged: JudgedMatch) -> tuple[PlayerLuck, 
 def adjusted_rooms(
     compared: ComparedRooms, judged: JudgedMatch, protocol: MatchProtocol
 ) -> AdjustedRooms:
-    """Return the sums of IMP and luck over all results that were played out and judged."""
+    """Return the sums of IMP and luck over those results that were played out and judged.
+
+    `protocol` has the results of the match.
+    """
     results = {
         (result.game, result.room): (result.imp.home - result.imp.away, luck)
         for result in protocol.results
@@ -103,7 +107,7 @@ def _luck_of_home(compared: ComparedRooms, judged: JudgedMatch, place: Place) ->
 
 
 def _until(seat: PlayerSeat, seats: tuple[PlayerSeat, ...]) -> int | None:
-    """Return the first game that the next player in that seat has played, None without one."""
+    """Return the first game of the player who came next in that seat, or None if nobody did."""
     later = [
         each.since
         for each in seats
@@ -144,8 +148,8 @@ class JudgingStep(Enum):
 class JudgingProgress:
     """The progress of a match's judging.
 
-    While the match is being judged, `done` of its `games` are ready. While it is waiting, `before`
-    is the number of matches to be judged before it.
+    While the match is being judged, `done` of its `games` have been judged; a game counts once for
+    each room. While the match is waiting, `before` is the number of matches to be judged before it.
     """
 
     step: JudgingStep
@@ -158,8 +162,9 @@ class JudgingProgress:
 class LuckKnown:
     """The luck of a match that is over, as far as it is known.
 
-    `judged` is None until an engine has judged the match. `progress` is the progress of judging; it
-    is None once the match is judged, if there is nothing to judge, or if no engine is `installed`.
+    `judged` is None until an engine has judged the match. `installed` is True if there is an engine
+    on this machine. `progress` is the progress of judging; it is None once the match is judged, if
+    there is nothing to judge, or if no engine is installed.
     """
 
     compared: ComparedRooms
@@ -169,9 +174,12 @@ class LuckKnown:
 
     @property
     def coming(self) -> bool:
-        """True if more of the luck will become known without anybody doing anything."""
+        """True if the match waits to be judged or is being judged, so that more will be known."""
         return self.progress is not None and self.progress.step is not JudgingStep.FAILED
 
     def as_digested(self) -> "LuckKnown":
-        """Return a copy for digests that has no progress of judging, which changes every second."""
+        """Return a copy without the progress of judging, for digests of forms.
+
+        The progress changes every second, and must not make a printed form count as changed.
+        """
         return replace(self, progress=JudgingProgress(JudgingStep.WAITING)) if self.coming else self

@@ -1,8 +1,8 @@
-"""Tables of luck, adjusted IMP and forks of a match, for pages and printed forms.
+"""Grids with the luck, adjusted IMP and forks of a match, for pages and printed forms.
 
-The table of forks has both decisions, their costs, and the address of each position. Decimals are
-written as in the reader's language, with true minus signs. Nothing here is a result: the IMP and VP
-of the match protocol are never adjusted.
+The grid of forks has both rooms' decisions, their costs, and the address of each position. Decimals
+are written as in the reader's language, with typographic minus signs. Nothing here is a result: the
+IMP and VP of the match protocol are never adjusted.
 """
 
 from collections.abc import Iterable, Sequence
@@ -66,9 +66,9 @@ def fork_place(game: int, fork: Fork) -> str:
 def forks_table(
     forks: Sequence[tuple[int, Fork]], judged: JudgedMatch | None, words: Words
 ) -> Grid:
-    """Return a table with one row per fork.
+    """Return a grid with one row per fork.
 
-    `forks` are pairs of game number and fork. The table has no costs if `judged` is None.
+    `forks` are pairs of game number and fork. The grid has no costs if `judged` is None.
     """
     gettext = words.gettext
     opened, closed = gettext(ROOMS[Room.OPEN]), gettext(ROOMS[Room.CLOSED])
@@ -84,9 +84,9 @@ def forks_table(
 
 
 def decision_columns(first: str, second: str, judged: bool, words: Words) -> tuple[GridColumn, ...]:
-    """Return columns for the decisions headed `first` and `second`.
+    """Return the columns for two decisions at a fork, headed `first` and `second`.
 
-    If `judged`, there are columns for the costs, too.
+    With `judged` each is followed by a column for its cost.
     """
     if not judged:
         return GridColumn(first), GridColumn(second)
@@ -100,7 +100,7 @@ def decision_columns(first: str, second: str, judged: bool, words: Words) -> tup
 
 
 def fork_notes(judged: bool, words: Words) -> Iterable[str]:
-    """Yield a note that explains forks and, if `judged`, a note that explains costs."""
+    """Yield a note that explains forks and, with `judged`, a note that explains costs."""
     yield words.gettext(
         "Forks: both players had the same position and the same dice, and chose differently."
     )
@@ -111,7 +111,7 @@ def fork_notes(judged: bool, words: Words) -> Iterable[str]:
 
 
 def place_note(words: Words) -> str:
-    """Return the note that explains how the table names a position."""
+    """Return the note that explains how the grid of forks names a position."""
     return words.gettext(
         "Position: what follows the address of the match's page; g2/w7 is White's turn 7 of game 2."
     )
@@ -138,7 +138,10 @@ def cost_words(cost: float | None, words: Words) -> str:
 
 
 def decision_words(fork: Fork, turn: PlayedTurn, words: Words) -> str:
-    """Return the decision at a fork in words; `turn` is the fork's turn in one of the rooms."""
+    """Return the decision that one room made at a fork, in words.
+
+    `turn` is the fork's turn as that room played it.
+    """
     gettext = words.gettext
     match fork.kind:
         case ForkKind.DOUBLE:
@@ -156,10 +159,10 @@ def _written(turn: PlayedTurn, words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LuckTables:
-    """The tables of a match's luck; `notes` say what is missing in them and why.
+    """The grids with a match's luck; `notes` say what is missing in them and why.
 
-    `fork_places` has one entry per row of the last table: the part of the fork's address after the
-    match's. It is empty if there are no forks.
+    The last grid is that of forks, if there are any. `fork_places` has for each of its rows the
+    part of the fork's address that follows the address of the match; it is empty without forks.
     """
 
     tables: tuple[Grid, ...]
@@ -170,7 +173,10 @@ class LuckTables:
 def luck_tables(
     known: LuckKnown, record: MatchRecord, protocol: AnyProtocol, names: Names, words: Words
 ) -> LuckTables:
-    """Return tables and notes with all known luck of a match that is over, scored in `protocol`."""
+    """Return grids and notes with all that is known of the luck of a match that is over.
+
+    `protocol` has the match's results with their scores.
+    """
     made = _Tables(known, record, protocol, names, words)
     return LuckTables(
         tuple(made.tables()),

@@ -1,12 +1,12 @@
 """The service that compares the rooms of finished matches and judges their luck.
 
-Rooms are compared when somebody asks; matches are judged one after another while play goes on.
-Nothing is computed before all of a match is public (ruling 12), so an answer contains only what the
-public knows at that time.
+Rooms are compared when somebody asks for a match's luck; matches are judged one after another while
+play goes on. Nothing is computed before all of a match is public (ruling 12), so what is returned
+has only what the public knows at that time.
 
-A judging process that fails is replaced and the match is judged again, at most ATTEMPTS times.
-After that the match is not tried again until other throws are recorded or the server restarts. The
-failure is shown to those who run the hall.
+If the judging process fails, another one is started and judges the match again, at most ATTEMPTS
+times. After that the match is not judged until the server restarts or the match has other throws.
+The failure is shown to those who run the hall.
 """
 
 import asyncio
@@ -59,15 +59,18 @@ _NOT_WORKED_OUT = N_(
 
 
 def luck_folder(settings: Settings) -> Path:
-    """Return the folder with the luck of finished matches; it may be deleted."""
+    """Return the folder with the luck of finished matches.
+
+    The folder can be deleted: the luck is then judged again.
+    """
     return settings.data_folder / "luck"
 
 
 class Judging(Protocol):
-    """A process that judges games; it must not be used again once it has raised JudgingFailed."""
+    """A process that judges games, such as JudgingProcess. Do not use it after JudgingFailed."""
 
     async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
-        """Return a game's judged turns; raises JudgingFailed."""
+        """Return the judgements of a game's throws, in order; raise JudgingFailed if impossible."""
 
     async def close(self) -> None:
         """End the process."""
@@ -75,10 +78,11 @@ class Judging(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LuckFacts(AddedFacts):
-    """The facts for forms: the luck of finished matches, and the decisions of everybody at forks.
+    """The facts for forms: the luck of finished matches, and everybody's fork tallies.
 
-    `lucks` has the known luck by match. `forks` has the tallies of all judged matches; whether such
-    a match is still over has to be checked.
+    `lucks` is what is known of the luck, `forks` are the tallies of all judged matches, both keyed
+    by match. A judged match can have been resumed, so whoever uses its tallies must check that it
+    is still over.
     """
 
     lucks: Mapping[MatchId, LuckKnown]
@@ -91,7 +95,7 @@ class LuckFacts(AddedFacts):
         )
 
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
-        """Return the tables of the match's luck, to be printed behind its protocol.
+        """Return the grids of the match's luck, to be printed below its protocol.
 
         Return None if the match is not over, or is played at one table.
         """
@@ -105,11 +109,11 @@ class LuckFacts(AddedFacts):
 
 
 class MatchLuck(FormSource):
-    """The service that compares and judges a hall's matches once `hub` has made them public.
+    """The service that compares and judges a hall's matches once all of them is public in `hub`.
 
-    The owner must `run` it. Judgements are stored in `folder`, tallies in `forks`. `installed`
-    returns True if there is an engine, `start` starts a judging process, `version` returns the
-    engine's version.
+    Whoever makes it must `run` it. Judgements are stored in `folder`, fork tallies in `forks`.
+    `installed` returns True if there is an engine on this machine, `start` starts a judging
+    process, `version` returns the engine's version.
     """
 
     name = "luck of matches"
@@ -136,7 +140,7 @@ class MatchLuck(FormSource):
         hub.listeners.append(self._more_public)
 
     async def known(self, match_id: MatchId) -> LuckKnown | None:
-        """Return the known luck of a match, and ask for its judging if it has not been judged.
+        """Return what is known of a match's luck; if it has not been judged, ask for its judging.
 
         The match has to be in memory. Return None if it is not over for everybody, is played at one
         table or cannot be compared.
@@ -155,7 +159,7 @@ class MatchLuck(FormSource):
         return self._luck_known(match_id, compared, judged)
 
     async def facts(self, matches: Collection[MatchId]) -> LuckFacts:
-        """Return the known luck of these matches and all tallies of forks; judge nothing now."""
+        """Return what is known of these matches' luck, and all fork tallies; judge nothing now."""
         found = {each: await self.known(each) for each in matches}
         lucks = {match_id: each for match_id, each in found.items() if each is not None}
         return LuckFacts(lucks, await self.forks.every())
@@ -163,9 +167,9 @@ class MatchLuck(FormSource):
     async def facts_worked_out(
         self, matches: Collection[MatchId], first: Collection[MatchId]
     ) -> LuckFacts:
-        """Judge the matches of `first`, then return the facts.
+        """Judge the matches of `first`, then return the facts about `matches`.
 
-        Other matches whose judging has not ended are left out.
+        Other matches that still wait to be judged are left out.
         """
         lucks = dict[MatchId, LuckKnown]()
         for match_id in matches:
@@ -178,10 +182,10 @@ class MatchLuck(FormSource):
         return LuckFacts(lucks, await self.forks.every())
 
     def known_at_once(self, match_id: MatchId) -> LuckKnown | None:
-        """Return the luck in memory as of the match's latest event; do not ask for judging.
+        """Return what is known in memory of a match's luck, without waiting or asking for judging.
 
-        Return None if the rooms have not been compared as of that event, or the match is played at
-        one table.
+        Return None if the rooms have not been compared since the match's latest event, or if the
+        match is played at one table.
         """
         compared = self._comparisons.at_once(match_id)
         if compared is None:
@@ -200,10 +204,10 @@ class MatchLuck(FormSource):
         return replace(known, before=[*self._asked].index(match_id))
 
     def ask(self, match_id: MatchId, *, first: bool = False) -> None:
-        """Add a match to those to be judged, before all others if `first`.
+        """Add a match to those to be judged, before all others if `first` is True.
 
-        Does nothing if the match is waiting already. A failed attempt at the same throws is not
-        repeated.
+        Does nothing if the match is waiting already. If judging the same throws failed before, it
+        is not tried again.
         """
         if match_id not in self._asked:
             waiting = JudgingProgress(JudgingStep.WAITING)
@@ -213,13 +217,13 @@ class MatchLuck(FormSource):
             self._news.set()
 
     def forget(self) -> None:
-        """Delete all judgements; raises OSError if a file cannot be deleted."""
+        """Delete all judgements, but no fork tallies; raises OSError if a file resists."""
         self._judged.clear()
         self._failed.clear()
         self._files.clear()
 
     async def run(self) -> None:
-        """Judge the matches that are asked for, until cancelled."""
+        """Judge the matches that are asked for. Runs until it is cancelled."""
         try:
             while True:
                 await self._news.wait()
@@ -248,8 +252,8 @@ class MatchLuck(FormSource):
     async def _judge(self, match_id: MatchId) -> None:
         """Judge a match, and update its open pages if all of it is public.
 
-        A failure of all attempts is remembered. Errors are logged and never raised, so that one
-        match cannot stop the judging of others.
+        If all attempts fail, the match is not tried again with the same throws. Errors are logged
+        and never raised, so that one match cannot stop the judging of others.
         """
         why = ""
         for _ in range(ATTEMPTS):
@@ -267,12 +271,12 @@ class MatchLuck(FormSource):
         self._end(match_id, why)
 
     def _fails(self, match_id: MatchId, why: str) -> None:
-        """Report the failure to those who run the hall."""
+        """Report to those who run the hall that a match could not be judged; `why` is the error."""
         stream = match_stream(match_id)
         self._hall.subscriptions.fails(self.name, stream, why, _NOT_WORKED_OUT)
 
     def _end(self, match_id: MatchId, why: str) -> None:
-        """End the judging of a match. `why` says what failed; it is empty if nothing did."""
+        """Note that the judging of a match has ended; `why` says what failed, empty for nothing."""
         self._asked.pop(match_id, None)
         compared = self._comparisons.last(match_id)
         if not why:
@@ -288,10 +292,10 @@ class MatchLuck(FormSource):
             self.ask(match_id)
 
     async def _bring_up(self, match_id: MatchId) -> None:
-        """Judge the match in its current state, and store its tallies.
+        """Judge the match in its present state, if necessary, and store its fork tallies.
 
-        A failed attempt at the same throws is not repeated. If the match is no longer over, its
-        tallies are deleted.
+        If judging the same throws failed before, it is not tried again. If the match is no longer
+        over, its tallies are deleted.
         """
         async with self._hall.registry.held(match_id):
             compared = await self._comparisons.of(match_id)
@@ -335,7 +339,10 @@ class MatchLuck(FormSource):
     async def _is_to_do(
         self, match_id: MatchId, compared: Comparison, judged: JudgedMatch | None
     ) -> bool:
-        """Return True if the match has to be judged, or its tallies have to be made."""
+        """Return True if the match has to be judged, or its fork tallies have to be made.
+
+        `judged` is the stored judgement of the compared throws, None if there is none.
+        """
         if judged is not None:
             return not await self.forks.has(match_id, judged)
         assert compared.rooms is not None
@@ -353,7 +360,7 @@ class MatchLuck(FormSource):
         return LuckKnown(compared.rooms, judged, progress, installed)
 
     async def _kept(self, match_id: MatchId, compared: Comparison) -> JudgedMatch | None:
-        """Return the stored judgement of exactly these throws, None if there is none."""
+        """Return the stored judgement of exactly the compared throws, None if there is none."""
         judged = self._judged.get(match_id)
         if judged is None and compared.rooms is not None and compared.rooms.throws:
             text = await asyncio.to_thread(self._files.text, match_id)
@@ -375,7 +382,10 @@ class MatchLuck(FormSource):
 
 @contextlib.asynccontextmanager
 async def luck_of_matches(folder: Path, hall: Hall, hub: LiveHub) -> AsyncIterator[MatchLuck]:
-    """Run the service for a hall's matches inside the context; store judgements in the folder."""
+    """Run the service for a hall's matches while the `with` block runs.
+
+    Judgements are stored in the folder.
+    """
     luck = MatchLuck(hall, hub, folder)
     working = asyncio.create_task(luck.run())
     try:
@@ -386,6 +396,6 @@ async def luck_of_matches(folder: Path, hall: Hall, hub: LiveHub) -> AsyncIterat
 
 
 def _note_fault(what: str, match_id: MatchId, fault: Exception) -> None:
-    """Log an error with its traceback but without variables: a match's throws are too long."""
+    """Log an error with its traceback, but without variables, such as all throws of a match."""
     at = "".join(format_exception(fault))
     log.error(what, match=str(match_id), why=repr(fault), at=at)

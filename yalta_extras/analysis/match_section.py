@@ -1,4 +1,4 @@
-"""The luck section on the page of a finished match, and its updates for pages that are open."""
+"""The section on luck in the page of a finished match, and its updates for pages that are open."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,9 +23,10 @@ PLACE = "luck"
 class LuckSection:
     """The values of the section's template.
 
-    `notes` say what is missing in the tables and why. `forks` has the address of each fork in the
-    last table. `again` is True if more will follow soon. `sheets` has the address of each player's
-    take-home sheet, with the player's name.
+    `tables` are the grids of luck, `notes` say what is missing in them and why. `forks` has the
+    address of each fork in the last grid, in its rows' order. `again` is True if more of the luck
+    will be known soon. `sheets` are the address of each player's take-home sheet and the player's
+    name.
     """
 
     tables: Sequence[ShownTable]
@@ -37,18 +38,18 @@ class LuckSection:
 
 @dataclass(frozen=True, slots=True)
 class LuckParts:
-    """The section for open pages: implements server.live.follower.Fragments.
+    """A function that makes the section for open pages: a server.live.follower.Fragments.
 
-    The section is empty until the match is over for everybody, and after it has been resumed. If a
-    finished match's current state is not in memory no section is sent, so that pages keep showing
-    the one they have.
+    The section is empty until the match is over for everybody, and again if play is resumed. If a
+    finished match's comparison is not in memory, no section is returned, so that pages keep the one
+    that they show.
     """
 
     hall: Hall
     luck: MatchLuck
 
     def __call__(self, now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
-        """Return the section's HTML by `PLACE`; an empty mapping for a match at one table."""
+        """Return the section's HTML, keyed by PLACE; an empty mapping for a match at one table."""
         if len(now.rooms) == 1:
             return {}
         match_id = now.scheduled.match_id
@@ -64,7 +65,10 @@ class LuckParts:
 def section_html(
     known: LuckKnown, record: MatchRecord, now: PublicSnapshot, names: Names, words: Words
 ) -> str:
-    """Return the section's HTML for a match that is over for everybody."""
+    """Return the section's HTML for a match that is over for everybody.
+
+    `known` is what is known of its luck, `now` its public state.
+    """
     made = luck_tables(known, record, public_protocol(now), names, words)
     path = names.match(now.scheduled.match_id).path
     section = LuckSection(

@@ -1,4 +1,4 @@
-"""The luck section of a match's page, and the pages with the ranking of decisions at forks.
+"""The section on luck in a match's page, and the pages that rank people's decisions at forks.
 
 There is one ranking per tournament, and one over all tournaments.
 """
@@ -37,7 +37,7 @@ from yalta_extras.analysis.prints import decisions_form
 
 
 async def _luck_html(request: Request, now: PublicSnapshot) -> str | None:
-    """Return the section's HTML.
+    """Return the HTML of the section on luck in the page of a match.
 
     Return an empty text before all of the match is public, and None for a match at one table.
     """
@@ -58,7 +58,8 @@ LUCK_SECTION: Final = MatchSection(PLACE, "luck.css", _luck_html, "luck", N_("Lu
 def way_to_decisions(request: Request, given: Mapping[str, str]) -> Markup:
     """Return the link to the ranking of a tournament, or of all tournaments.
 
-    `given` has the beginning of the address (`before`) and the `query` with the chosen days.
+    `given` has two values: "before" is the beginning of the address, which is a tournament's or
+    empty, and "query" is the query with the days that the visitor has chosen.
     """
     shell = Shell(public_services_of(request).language)
     before, query = given["before"], given["query"]
@@ -71,10 +72,11 @@ ALLOWED: Final = f"1 – {MOST}"
 
 @dataclass(frozen=True, slots=True)
 class LeastForks:
-    """The number of forks that a person needs for a place, as a visitor asked for it.
+    """The number of forks that a person needs to be ranked, as a visitor asked for it.
 
     `number` is the number in use. `typed` is the visitor's text, empty if nothing was typed.
-    `fault` is empty if that text is possible; otherwise it says why it is not, and what is.
+    `fault` is empty if that text is a possible number; otherwise it says why not, and what is
+    possible.
     """
 
     number: int = LEAST
@@ -83,14 +85,14 @@ class LeastForks:
 
     @property
     def asked(self) -> dict[str, str]:
-        """The query parameters of an address that asks for the same number."""
+        """The query parameters of an address that asks for the same number, keyed by name."""
         return {"least": self.typed} if self.typed else {}
 
 
 def least_forks(typed: str, words: Words) -> LeastForks:
-    """Read the number of forks that a visitor typed.
+    """Return the number of forks that a visitor typed.
 
-    The usual number is in use if nothing was typed or the text is not a possible number.
+    If nothing was typed, or the text is not a possible number, LEAST is the number in use.
     """
     typed = typed.strip()
     if not typed:
@@ -107,7 +109,7 @@ async def _least_forks(
 
 
 LeastForksDep = Annotated[LeastForks, Depends(_least_forks)]
-"""The number of forks from the parameter `least` of a route's address."""
+"""The LeastForks that a route gets from the query parameter `least` of its address."""
 
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
@@ -122,7 +124,7 @@ async def tournament_decisions(
     public: PublicOutcomesDep,
     least: LeastForksDep,
 ) -> Response:
-    """Show a tournament's ranking; a person needs `least` forks for a place."""
+    """Show a tournament's ranking of decisions; a person needs `least` forks to be ranked."""
     played = public.played(view.source, view.tournament.tournament)
     ranking = await _ranking(request, played, view.names, least.number)
     form = f"/t/{view.name}/forms/decisions"
@@ -148,7 +150,10 @@ async def decisions(
     asked: SeasonDep,
     least: LeastForksDep,
 ) -> Response:
-    """Show the ranking over all tournaments of this server, for all days or for a season."""
+    """Show the ranking of decisions in all tournaments, on all days or in a season.
+
+    A person needs `least` forks to be ranked.
+    """
     words, now = shell.words(request), hall.now()
     every = await every_match(hall, public)
     played = asked.played(every, now)
@@ -175,7 +180,7 @@ async def decisions_file(
     asked: SeasonDep,
     least: LeastForksDep,
 ) -> Response:
-    """Return the ranking over all tournaments as a file: CSV, XLSX, or JSON, which is in English.
+    """Return the ranking of decisions in all tournaments as a file: CSV, XLSX, or English JSON.
 
     Raises MatchRefused if the days or the number of forks are not possible.
     """

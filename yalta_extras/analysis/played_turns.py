@@ -1,4 +1,4 @@
-"""The turns of recorded games, in the form in which rooms are compared."""
+"""The turns of recorded games as values by which two rooms are compared."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from rules.position import Position
 
 
 def played_turns(game: GameRecord) -> tuple[PlayedTurn, ...]:
-    """Return all turns that were begun in a recorded game of backgammon, in order of play."""
+    """Return all turns that were begun in a recorded game of backgammon, in the order of play."""
     return tuple(_turns(game))
 
 

@@ -1,8 +1,8 @@
 """Printed forms: the luck and forks of a match, a take-home sheet, and the ranking of decisions.
 
-At a fork two people, one in each room, had the same position and decided differently: it is worth
-another look at home. A take-home sheet has the forks of one player. There is none before the match
-is over for everybody.
+A take-home sheet has the forks of a match at which one player decided: there the player in the
+other room had the same position and decided differently, which is worth another look at home. There
+is no such sheet before the match is over for everybody.
 """
 
 from collections.abc import Iterator, Sequence
@@ -66,13 +66,16 @@ _ONCE_OVER = N_("Luck and forks are worked out by the server once the match is o
 
 
 def _known(context: FormContext) -> LuckKnown | None:
-    """Return the known luck of the match; None if it is not over, or is played at one table."""
+    """Return what is known of the luck of the context's match.
+
+    Return None if the match is not over, or is played at one table.
+    """
     facts = context.known(LuckFacts)
     return None if facts is None else facts.lucks.get(context.match)
 
 
 def luck(context: FormContext) -> GridsForm:
-    """Return the form with a match's luck, its IMP without luck, and its forks.
+    """Return the form with a match's luck, its adjusted IMP, and its forks.
 
     Before the match is over the form has only a note. Raises MatchRefused for a match at one table.
     """
@@ -94,9 +97,10 @@ def luck(context: FormContext) -> GridsForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnFork:
-    """A fork that a person decided in `room`, in game number `game` of the match of `record`.
+    """A fork at which a person decided in `room`, in game number `game` of the match of `record`.
 
-    `page` is the address of the match's page, empty if no address is known.
+    `judged` has the costs, None if the match was not judged. `page` is the address of the match's
+    page, empty if no address is known.
     """
 
     record: MatchRecord
@@ -134,7 +138,7 @@ class OwnFork:
         return fork_place(self.game, self.fork)
 
     def row(self, number: int) -> tuple[str, ...]:
-        """Return the fork as a row of the overview; `number` is its number there."""
+        """Return the fork as a row of the sheet's overview; `number` is its number there."""
         dice = str(self.fork.open.dice) if self._is_play else ""
         where = str(number), self._place[1:], dice
         own, other = self._decision(self.room), self._decision(self._other)
@@ -143,7 +147,10 @@ class OwnFork:
         return *where, own, self._cost_shown(self.room), other, self._cost_shown(self._other)
 
     def drawn(self, number: int) -> DrawnPosition:
-        """Return a drawing of the fork's position, with both decisions."""
+        """Return a drawing of the fork's position, with both decisions.
+
+        `number` is the fork's number in the overview.
+        """
         turn, gettext = self.fork.open, self.words.gettext
         return DrawnPosition(
             heading=gettext(
@@ -198,10 +205,11 @@ class OwnFork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """The person and the match of a take-home sheet.
+    """What a take-home sheet is made from: its person and their match.
 
-    `record` is the match's record, `protocol` its scored results, `known` its known luck and
-    `event` its title. `page` is the address of its page, empty if no address is known.
+    `record` is the match's record, `protocol` its results with scores, `known` what is known of its
+    luck, and `event` the title of the event. `page` is the address of the match's page, empty if no
+    address is known.
     """
 
     person: PersonId
@@ -268,9 +276,9 @@ class _Sheet:
         )
 
     def _games(self) -> Iterator[tuple[tuple[str, ...], Room]]:
-        """Yield a row and its room for each result of a game that the person played.
+        """Yield a row of the sheet, and its room, for each game that the person played.
 
-        The person's own points come first.
+        The person's own points come first in the row.
         """
         home, away = self.taken.record.teams
         for game, room, units in _results(self.taken.protocol):
@@ -373,7 +381,7 @@ def take_home_form(taken: Taken, names: Names, words: Words) -> PositionsForm:
 def _results(
     protocol: AnyProtocol,
 ) -> Iterator[tuple[int, Room, Sequence[tuple[int, int]]]]:
-    """Yield the game, the room and the points of each result.
+    """Yield the game, the room and the points of each result of the protocol.
 
     The points are pairs, home first; there is one pair for each unit, such as SMP and IMP.
     """
@@ -388,7 +396,7 @@ def _results(
 
 
 def _result(protocol: AnyProtocol, own: TeamPlace) -> str:
-    """Return the match's result as text, own points first; empty if there is no result to show."""
+    """Return the match's result as text, the points of team `own` first; empty without a result."""
     if isinstance(protocol, MatchPlayProtocol):
         return ""
     if not isinstance(protocol, MatchProtocol):
@@ -402,7 +410,7 @@ def take_home_sheet(context: FormContext) -> PositionsForm:
     """Return the take-home sheet of the person whose id `context` has.
 
     Raises MatchRefused if the match is not over in both rooms, is played at one table, or the
-    person did not sit in it.
+    person did not play in it.
     """
     if not context.part.player:
         raise _unknown("")
@@ -427,7 +435,7 @@ def take_home_sheet(context: FormContext) -> PositionsForm:
 def _person(context: FormContext, record: MatchRecord, names: Names) -> PersonId:
     """Return the current id of the person named in `context`.
 
-    Raises MatchRefused if that person did not sit in the match.
+    Raises MatchRefused if that person did not play in the match.
     """
     named, sat = context.part.player, players_of(record, names)
     try:
@@ -445,7 +453,7 @@ def _unknown(named: str) -> MatchRefused:
 
 
 def decisions(context: FormContext) -> GridsForm:
-    """Return the form with the tournament's ranking of decisions."""
+    """Return the form that ranks a tournament's players by their decisions at forks."""
     hall, hub = context.hall, context.hub
     played = context.outcomes.played(hall, context.tournament.tournament)
     names = hall.names(context.words.code)
@@ -456,7 +464,10 @@ def decisions(context: FormContext) -> GridsForm:
 
 
 def decisions_form(event: str, ranking: DecisionRanking, words: Words) -> GridsForm:
-    """Return the ranking as a form, with a note if no match has been judged."""
+    """Return a ranking as a form, with a note if no match has been judged.
+
+    `event` is the tournament's title.
+    """
     gettext = words.gettext
     columns = (
         GridColumn(gettext("Place"), figure=True),

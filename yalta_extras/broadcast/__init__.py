@@ -1,1 +1,1 @@
-"""Overlays for streams, and the safe delay for camera video of an open room."""
+"""Overlays for streams of a match, and the delay that camera video of its open room needs."""

@@ -1,4 +1,4 @@
-"""The declaration of the extra for streaming a match."""
+"""The declaration of the extra for streaming video of a match."""
 
 from rules.text import N_
 from server.extras import Extra

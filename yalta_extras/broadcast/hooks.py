@@ -1,4 +1,4 @@
-"""The hooks that add the broadcaster's pages, safe times for video and overlays to a server."""
+"""The functions by which a server takes on this extra: its pages, times for video and overlays."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

@@ -2,8 +2,8 @@
 
 The pages reveal how far the open room is ahead of what the public knows, which nobody else may
 learn (ADR 3). They are therefore open only to broadcasters, but not to a broadcaster who plays in
-the match (ruling 34), and not in a browser that has been the board of a closed room. The delay set
-for the stream is stored in the page's address only.
+the match (ruling 34), and not in a browser that has been the board of a closed room. The delay that
+a broadcaster has set for the stream is stored in the page's address only.
 """
 
 import math
@@ -52,7 +52,8 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(_not_on_closed
 class Listed:
     """A match in the list of those that can be broadcast.
 
-    `path` is the address of the match; `home` and `away` are the names of the opponents.
+    `path` is the address of its page for broadcasters, `label` its name; `home` and `away` are the
+    names of the opponents.
     """
 
     path: str
@@ -69,7 +70,7 @@ async def broadcast(
     hall: HallDep,
     hub: LiveHubDep,
 ) -> HTMLResponse:
-    """Show the matches that are set up or under way, without those that the broadcaster plays."""
+    """Show the matches that are not over, without those in which the broadcaster plays."""
     names = hub.names_of(shell.words(request).code)
     listed = list[Listed]()
     for now in hub.in_play():
@@ -90,7 +91,10 @@ async def match(
     book: VideoBookDep,
     delay: Delay = 0,
 ) -> HTMLResponse:
-    """Show the time up to which video is safe, the delay that is set, and the games' times."""
+    """Show up to which time video of a match may be shown, and when its games began and ended.
+
+    `delay` is the delay that the broadcaster has set for the stream, in seconds.
+    """
     now, words = hub.snapshot(match_id), shell.words(request)
     if now is None:
         raise hub.unknown(match_id)
@@ -113,7 +117,7 @@ async def match(
 async def times(
     visitor: Broadcaster, hall: HallDep, match_id: MatchIdDep, hub: LiveHubDep, book: VideoBookDep
 ) -> JSONResponse:
-    """Return the times of the page as JSON; the page's script asks for them every second."""
+    """Return the times on a match's page for broadcasters as JSON; its script asks every second."""
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     return JSONResponse(await _times_now(book, match_id, hall), headers=_UNSTORED)
@@ -125,7 +129,7 @@ async def _times_now(book: VideoBook, match_id: MatchId, hall: Hall) -> dict[str
 
 
 def times_out(times: VideoTimes, now: datetime) -> dict[str, Any]:
-    """Return the times as values for JSON.
+    """Return a match's times at `now` as values for JSON.
 
     Clock times are in the server's time zone, spans in seconds.
     """
@@ -154,7 +158,7 @@ def _text(moment: datetime) -> str:
 
 
 def _span(span: timedelta) -> str:
-    """Return a span in the form 1:02:03, which video sites use in their lists of chapters."""
+    """Return a span of time in the form 1:02:03, as in lists of chapters on video sites."""
     minutes, seconds = divmod(int(span.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}"

@@ -1,7 +1,7 @@
-"""The overlay that is laid over a stream's picture: `/t/club/matches/3/overlay?show=score`.
+"""The overlay, a page with a match's score or board that is laid over a stream's picture.
 
-The address contains all settings of the overlay, including `theme` and `language`. The page at
-`…/overlay/address` builds the address.
+Its address is such as `/t/club/matches/3/overlay?show=score` and contains all settings of the
+overlay, including `theme` and `language`. The page at `…/overlay/address` builds the address.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from server.web.shell.shell import Shell, ShellDep
 
 
 class Shown(Enum):
-    """The kinds of overlay."""
+    """The kinds of overlay, by what they show."""
 
     SCORE = "score"
     BOARD = "board"
@@ -80,9 +80,10 @@ class OverlayAsked:
     ground: Ground
 
     def query(self, theme: str, language: str) -> str:
-        """Return the settings as the query of an address.
+        """Return the settings as the query of the overlay's address.
 
-        The query has no `parts` if all parts are shown, and no `theme` or `language` that is empty.
+        The query has no `parts` if all parts are shown. It has `theme` and `language` unless they
+        are empty.
         """
         all_parts = set(self.parts) == set(Part) or self.show is Shown.BOARD
         settings = [
@@ -145,7 +146,11 @@ async def overlay_address(
     overlay_theme: ThemeOfStage = "dark",
     overlay_language: LanguageOfStage = "",
 ) -> HTMLResponse:
-    """Show the form that builds an overlay's address, with a preview."""
+    """Show the page's form that builds an overlay's address, with a preview.
+
+    `overlay_theme` and `overlay_language` are settings of the overlay; the page itself is shown in
+    the visitor's own.
+    """
     now = hub.snapshot(match_id)
     if now is None:
         raise hub.unknown(match_id)
@@ -169,7 +174,7 @@ async def overlay_address(
 
 
 def overlays_listed(request: Request, matches: Sequence[tuple[MatchAddress, str, str]]) -> Markup:
-    """Return HTML with links to the overlays of these matches, empty without matches.
+    """Return HTML with links to the overlays of these matches, empty if there are none.
 
     Each match is given as its address and the names of home and away.
     """

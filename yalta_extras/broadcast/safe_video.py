@@ -1,22 +1,22 @@
 """The time up to which camera video of a match's open room may be shown (rulings 12, 34; ADR 43).
 
-A camera must not show a play at the open table before that play is public. The safe time never
-moves back. It is the latest of these moments:
+A camera's picture must not show a play at the open table before that play is public. The time up to
+which video may be shown never moves back. It is the latest of these moments:
 
-- Both line-ups were in.
-- A game became public in both rooms, or was voided or cancelled.
-- The dice of a turn were stored: the last turn whose play is public.
+- when both teams had handed in their line-ups;
+- when a game became public in both rooms, or was voided or cancelled;
+- when the dice of the last turn whose play is public were stored.
 
-After the dice of that turn a camera may have seen the next dice, which can be thrown before anybody
-presses a button. Before the dice of that turn it cannot have seen the next dice, because each turn
-is thrown after the turn before. Whatever is done after the end of the open game, such as throwing
-dice for the rest of the closed game, also happens after the dice of that turn.
+After the dice of that turn were stored a camera may have seen the next dice, which can be thrown
+before anybody presses a button. Before, it cannot have seen the next dice, because each turn is
+thrown after the turn before. Whatever is done after the end of the open room's game, such as
+throwing dice for the rest of the closed room's game, also happens after the dice of that turn.
 
-There is no limit once the match is over. There is none for a match at one table, of which nothing
-is held back.
+There is no limit once the match is over, and none for a match at one table, of which everything is
+public at once.
 
-Times are computed only for matches that a broadcaster has asked about; stored events update them. A
-hall without cameras therefore has no work.
+Times are computed only for matches that a broadcaster has asked about; stored events update them.
+So this costs nothing in a hall without cameras.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -52,11 +52,11 @@ class GameTimes:
 
 @dataclass(frozen=True, slots=True)
 class VideoTimes:
-    """The times of a match for a broadcaster at one moment.
+    """The times of a match for a broadcaster at one moment; times are in UTC.
 
-    `begun` is True once both line-ups are in. `up_to` is the time up to which video may be shown,
-    None if there is no limit. `longest` is the longest delay that play has needed so far, without
-    the breaks between games.
+    `begun` is True once both line-ups are handed in. `up_to` is the time up to which video may be
+    shown, None if there is no limit. `longest` is the longest delay that a stream of the match
+    would have needed so far, without the breaks between games. `games` are the times of each game.
     """
 
     begun: bool = False
@@ -65,14 +65,15 @@ class VideoTimes:
     games: tuple[GameTimes, ...] = ()
 
     def needed(self, now: datetime) -> timedelta:
-        """Return the delay that a stream needs at the time `now`."""
+        """Return the delay that a stream needs at the time `now`, zero if there is no limit."""
         return timedelta() if self.up_to is None else max(now - self.up_to, timedelta())
 
 
 class SafeVideo:
-    """The times of one match, computed from its events and the times at which they were stored.
+    """The times of one match for broadcasters; `take` gets its stored events in order.
 
-    `pause` is the rule for how long events after a public double are held back.
+    `pause` is the rule for the pause after a public double, in which what follows the double is
+    not public yet.
     """
 
     def __init__(self, scheduled: ev.AnyScheduled, pause: PauseRule) -> None:
@@ -85,7 +86,7 @@ class SafeVideo:
         self._times = VideoTimes(begun=self._embargo is None)
 
     def times(self, now: datetime) -> VideoTimes:
-        """Return the match's times at the time `now`, from the events processed so far."""
+        """Return the match's times at the time `now` (UTC), from the events taken so far."""
         self._tell(self._pause.after(now))
         return self._times
 
@@ -146,10 +147,10 @@ class SafeVideo:
 
 
 class VideoBook(Subscriber):
-    """The times of all matches that a broadcaster has asked about: a subscriber to stored events.
+    """The times of all matches that a broadcaster has asked about, kept up to date by their events.
 
-    Events after a public double are delayed as in the public feed; `pause` returns the rule for the
-    delay.
+    `entries` returns the stored events of a match so far. `pause` returns the rule for the pause
+    after a public double, as in the public feed.
     """
 
     name = "times for broadcasters"
@@ -164,7 +165,7 @@ class VideoBook(Subscriber):
 
     @classmethod
     def over(cls, hall: Hall, hub: LiveHub) -> "VideoBook":
-        """Create the book of a hall and subscribe it to the hall's events."""
+        """Create the book of a hall, and subscribe it to the hall's stored events."""
         book = cls(hall.registry.entries, lambda: hub.pause_rule)
         hall.subscriptions.add(book)
         return book
@@ -186,9 +187,9 @@ class VideoBook(Subscriber):
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Process the next events of a match's stream.
 
-        If events are missing before them, forget the match: its whole stream is read again when
-        somebody asks next. Events are missing if some arrived while the stream was being read.
-        Until it is read again its times may be too early, but never too late.
+        If events are missing before them, because some arrived while the stream was being read, the
+        match is forgotten: its whole stream is read again when somebody asks next. A time that is
+        returned before that can be too early, but never too late.
         """
         match_id = match_of(stored[0].stream)
         if match_id is None or match_id not in self._asked:

@@ -1,1 +1,4 @@
-"""Replays of finished games: a visitor plays a closed room's seat with the same dice (ADR 42)."""
+"""Replays of finished games: a visitor takes a player's place in the closed room (ADR 42).
+
+The visitor gets the same dice, and plays against a simulated player.
+"""

@@ -1,12 +1,12 @@
-"""The decisions of a visitor who plays from the closed room's seat, and the opponent's answers.
+"""The decisions of a visitor who replays a game in the closed room, and the opponent's answers.
 
-A game is a value, and the functions here return the next one. The rules of the duplicate match
-decide what is possible. The opponent is a simulated player who gives equal answers to equal
-questions.
+A SeatedGame is the game so far, a value that never changes; the functions here return the game
+after the next decisions. The rules of a duplicate match decide what is possible. The opponent is a
+simulated player who decides alike in equal positions, whoever the visitor is.
 
 Visitors play against GNU Backgammon's nets if these are installed, otherwise against a player of
-plain judgement. The nets answer in a worker process of their own. If that process stops, the next
-question starts another.
+plain judgement. The nets run in a worker process of their own. If that process stops, another one
+is started for the opponent's next decision.
 """
 
 from collections.abc import Callable
@@ -34,16 +34,20 @@ from rules.tables.cube_actions import RESIGNATIONS
 from rules.tables.state import Phase, TableState
 
 PlayerOf = Callable[[Random], Player]
-"""A function that returns the opponent for one question, with the given source of chance."""
+"""A function that returns the opponent for one decision, with the given source of chance."""
 LONGEST = 10.0
-"""Seconds that the nets may take for one of the visitor's requests; a slower worker is killed."""
+"""The seconds that the nets may take for one of the visitor's requests (our choice).
+
+A slower worker process is killed.
+"""
 _Answer = TypeVar("_Answer")
 
 
 class Opponents:
-    """The players who answer visitors; only one thread at a time may call.
+    """The simulated players against whom visitors play; one thread at a time may use it.
 
-    If `with_nets`, GNU Backgammon's nets play backgammon as long as their worker process answers.
+    If `with_nets` is True, GNU Backgammon's nets play backgammon as long as their worker process
+    answers. Otherwise, and in other games, the player of plain judgement does.
     """
 
     def __init__(self, *, with_nets: bool) -> None:
@@ -51,7 +55,7 @@ class Opponents:
         self._nets: GnubgNets | None = None
 
     def answer(self, game: Game, work: Callable[[PlayerOf], _Answer]) -> _Answer:
-        """Call `work` with the factory of the game's opponent and return its result.
+        """Call `work` with a function that returns the game's opponent, and return its result.
 
         If the nets fail, `work` is called again with the player of plain judgement.
         """
@@ -63,7 +67,7 @@ class Opponents:
         return work(partial(plain_player, info))
 
     def close(self) -> None:
-        """End the worker process if there is one; the next question starts another process."""
+        """End the worker process if there is one; the next `answer` starts another one."""
         if self._nets is not None:
             self._nets.kill()
             self._nets = None
@@ -80,9 +84,9 @@ class Opponents:
 
 
 _MOST_STEPS = 2_000
-"""The most readings that may follow one of the visitor's decisions.
+"""The most actions at the table that can follow one of the visitor's decisions.
 
-No game has so many. The limit ends a loop that would never end otherwise.
+No game has so many. The limit ends a loop that would never end after a mistake in the program.
 """
 
 
@@ -98,7 +102,7 @@ class Due(Enum):
 
 
 class SeatRefused(Exception):
-    """A visitor's decision is not possible now; `why` is the reason in the form for boards."""
+    """A visitor's decision is not possible now; `why` is the refusal that a board would get."""
 
     def __init__(self, why: ev.Refusal) -> None:
         super().__init__(why.value)
@@ -107,9 +111,10 @@ class SeatRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatedGame:
-    """A game as far as the visitor has played it, from the seat of `side`.
+    """A game as far as a visitor has replayed it, on `side` at the closed table.
 
-    `events` are the events of the game after its set-up.
+    `recorded` is the game that is replayed. `events` are the events of the replay after its set-up,
+    and `state` is the state of the match after them.
     """
 
     recorded: RecordedGame
@@ -121,7 +126,7 @@ class SeatedGame:
     def of(
         cls, recorded: RecordedGame, side: Side, events: tuple[ev.Event, ...] = ()
     ) -> "SeatedGame":
-        """Return the recorded game after these events, played from the seat of `side`."""
+        """Return the replay of a recorded game by a visitor on `side`, after these events."""
         return cls(recorded, side, events, fold(recorded.game, recorded.set_up(), events))
 
     @property
@@ -136,7 +141,7 @@ class SeatedGame:
 
     @property
     def due(self) -> Due:
-        """The decision that the visitor has to make; correct only after the opponent has acted."""
+        """The decision that the visitor has to make. Use it only after `followed` has played on."""
         table = self.table
         if table.result is not None:
             return Due.OVER
@@ -151,12 +156,12 @@ class SeatedGame:
 
     @property
     def may_double(self) -> bool:
-        """True if the visitor may double before the throw."""
+        """True if the visitor can double now, before the throw."""
         return self.due is Due.THROW and _may_double(self, self.side)
 
     @property
     def resignations(self) -> tuple[Ending, ...]:
-        """The kinds of loss that the visitor may offer now by resigning."""
+        """The kinds of loss that the visitor can offer now by resigning; empty if none."""
         if self.due not in (Due.THROW, Due.PLAY):
             return ()
         all_on = self.table.position.left(self.side) == CHECKERS
@@ -167,17 +172,20 @@ class SeatedGame:
         )
 
     def named(self) -> dict[str, Any]:
-        """Return the values of the fields that every reading of the visitor's current turn has."""
+        """Return the fields that every reading of the visitor's present turn has, keyed by name."""
         key = self.table.current
         return self.named_for(self.side, key.turn if key else 1)
 
     def named_for(self, side: Side, turn: int) -> dict[str, Any]:
-        """Return the values of the fields that every reading of that side's turn has."""
+        """Return the fields that every reading of that side's turn has, keyed by name."""
         at = {"game": self.state.game, "attempt": self.state.attempt}
         return {**at, "room": Room.CLOSED, "side": side, "turn": turn}
 
     def after(self, reading: rd.AnyReading) -> "SeatedGame":
-        """Return the game after a reading; raises SeatRefused if the rules refuse the reading."""
+        """Return the game after a reading of its table.
+
+        Raises SeatRefused if the rules refuse the reading.
+        """
         decision = handle(self.game, self.state, reading, rd.NOBODY)
         for event in decision.events:
             if isinstance(event, ev.ReadingRefused):
@@ -186,9 +194,9 @@ class SeatedGame:
 
 
 def begun(recorded: RecordedGame, side: Side, player_of: PlayerOf, name: str) -> SeatedGame:
-    """Begin a recorded game from the seat of `side`, and play up to the visitor's first decision.
+    """Begin a replay by a visitor on `side`, and play up to the visitor's first decision.
 
-    `name` is explained at `followed`.
+    `player_of` returns the opponent; `name` is explained at `followed`.
     """
     seated = SeatedGame.of(recorded, side)
     for each in Side:
@@ -201,7 +209,8 @@ def decided(
 ) -> SeatedGame:
     """Return the game after the visitor's decision, played on up to their next decision.
 
-    `name` is explained at `followed`. Raises SeatRefused if the decision is not possible.
+    `reading` is the decision. `player_of` returns the opponent; `name` is explained at `followed`.
+    Raises SeatRefused if the decision is not possible.
     """
     return followed(seated.after(reading), player_of, name, reported=reading)
 
@@ -211,9 +220,10 @@ def followed(
 ) -> SeatedGame:
     """Play for the opponent until the visitor has to decide, and return the game.
 
-    `name` names the game that is replayed. The opponent's chance depends on `name` and the turn, so
-    that the opponents of all visitors judge alike. If `reported`, the visitor's last reading,
-    refuses a resignation, the opponent does not offer it again in the same turn.
+    `player_of` returns the opponent. `name` names the game that is replayed: the opponent's chance
+    depends on it and on the turn, so that the opponents of all visitors decide alike. `reported` is
+    the visitor's last reading, None for none; if it refuses a resignation, the opponent does not
+    offer that again in the same turn.
     """
     refused = isinstance(reported, rd.ResignationAnswered) and not reported.accepted
     for _ in range(_MOST_STEPS):
@@ -244,7 +254,10 @@ def _may_double(seated: SeatedGame, side: Side) -> bool:
 def _opponent_says(
     seated: SeatedGame, player_of: PlayerOf, name: str, refused: bool
 ) -> rd.AnyReading | None:
-    """Return the opponent's next reading, None if the visitor has to decide now."""
+    """Return the opponent's next action, as a reading, or None if the visitor has to decide now.
+
+    `refused` is True if the visitor has just refused the opponent's resignation.
+    """
     table, side = seated.table, seated.side.opponent
     key = table.current
     if table.result is not None or key is None:
@@ -263,7 +276,7 @@ def _opponent_says(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The answers of the opponent to the question that one moment of the game asks."""
+    """What the opponent on `side` decides at one moment of the game, as readings."""
 
     seated: SeatedGame
     side: Side

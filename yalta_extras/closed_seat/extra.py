@@ -1,4 +1,4 @@
-"""The declaration of the extra for replaying finished games from the closed room's seat."""
+"""The declaration of the extra for replaying finished games in the closed room."""
 
 from rules.text import N_
 from server.extras import Extra

@@ -1,11 +1,11 @@
-"""The games of all visitors: they are begun, continued and stored, one at a time, in one thread.
+"""The replays of all visitors, which are begun, played on and stored in one thread.
 
-The hall never waits for these games. At most one is computed at a time, few requests wait, and each
+The hall never waits for them. One request is carried out at a time, few requests wait, and each
 network address may make a limited number of requests in a period (our choice).
 
-A game may be replayed if it is finished in both rooms and its rolls are used nowhere else. Both
-rooms of a finished match are public (ruling 12). While another match that is not over uses one of
-its sets of rolls (ruling 15), those rolls are not shown to anybody.
+A game can be replayed if its match is over, so that both rooms are public (ruling 12), and no other
+match that is not over uses one of the match's roll sets (ruling 15): nobody may see rolls that are
+still to be played elsewhere.
 """
 
 import asyncio
@@ -34,26 +34,30 @@ from yalta_extras.closed_seat.seat_actions import SeatAction, reading_of
 from yalta_extras.closed_seat.tables import GamePlayed, KeptGame, SeatedGames
 
 WAITING = 16
-"""The most requests that may wait for the thread."""
+"""The most requests that may wait for the thread (our choice)."""
 BEGUN_WITHIN, BEGUN_MOST = timedelta(minutes=10), 30
-"""The period, and the most games that one network address may begin in it.
+"""The period, and the most replays that one network address may begin in it (our choice).
 
-All visitors in a hall may have the same address.
+It is not fewer because all visitors in a hall may have the same address.
 """
 DONE_WITHIN, DONE_MOST = timedelta(minutes=1), 240
-"""The period, and the most decisions that one network address may send in it."""
+"""The period, and the most decisions that one network address may send in it (our choice)."""
 _ADDRESSES = 512
 """The most network addresses remembered; beyond them the least recently used is forgotten."""
 _Answer = TypeVar("_Answer")
 
 
 class TooMany(Exception):
-    """Too many requests are waiting, or came from one address; visitor: try again later."""
+    """Too many requests wait, or came from one network address; the visitor can try again later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A visitor's game in its current state. Only this visitor knows `seat_id`."""
+    """A visitor's replay in its present state.
+
+    `seat_id` is its id, a secret that only this visitor's browser knows. `played` is the game that
+    is replayed.
+    """
 
     seat_id: str
     played: GamePlayed
@@ -66,19 +70,19 @@ class Sitting:
 
     @property
     def result(self) -> RoomResult | None:
-        """The game's result, None while it is being played."""
+        """The result of the replay, None while it is being played."""
         return self.seated.table.result
 
 
 def played(match_id: MatchId, recorded: RecordedGame) -> GamePlayed:
-    """Return the match, game number and attempt of a recorded game."""
+    """Return the key of a recorded game: its match, number and attempt."""
     return GamePlayed(match_id, recorded.rolled.game, recorded.rolled.attempt)
 
 
 class ClosedSeats:
-    """The games of all visitors, stored in the file at `path`; `now` returns the time in UTC.
+    """The replays of all visitors, stored in the file at `path`; `now` returns the time in UTC.
 
-    Every coroutine except `close` raises TooMany or SeatsUnavailable.
+    Every coroutine except `close` can raise TooMany or SeatsUnavailable.
     """
 
     def __init__(self, path: Path, now: Callable[[], datetime], opponents: Opponents) -> None:
@@ -90,9 +94,10 @@ class ClosedSeats:
         self._done = _Allowance(DONE_MOST, DONE_WITHIN)
 
     async def begin(self, game: GamePlayed, recorded: RecordedGame, side: Side, by: str) -> Sitting:
-        """Begin a game and play it up to the visitor's first decision.
+        """Begin a replay on `side` and play it up to the visitor's first decision.
 
-        `by` is the visitor's network address. Raises SeatsFull if no more games can be stored.
+        `recorded` is the record of the game `game`. `by` is the visitor's network address. Raises
+        SeatsFull if no more replays can be stored.
         """
         self._begun.take(by, self._now())
         return await self._in_thread(lambda: self._begin(game, recorded, side))
@@ -100,11 +105,11 @@ class ClosedSeats:
     async def sitting(
         self, seat_id: str, match_id: MatchId, games: Mapping[int, RecordedGame]
     ) -> Sitting | None:
-        """Return a visitor's game; None if it is not stored, or does not replay one of `games`."""
+        """Return a visitor's replay of one of the match's `games`, or None if there is none."""
         return await self._in_thread(lambda: self._sitting(seat_id, match_id, games))
 
     async def decide(self, sitting: Sitting, action: SeatAction, by: str) -> Sitting:
-        """Carry out the visitor's decision and the opponent's answer to it.
+        """Carry out a visitor's decision and what the opponent does then; return the new state.
 
         `by` is the visitor's network address. A decision from an outdated page changes nothing.
         Raises SeatRefused if the decision is not possible.
@@ -113,12 +118,12 @@ class ClosedSeats:
         return await self._in_thread(lambda: self._decide(sitting, action))
 
     async def give_up(self, sitting: Sitting) -> None:
-        """Delete the game unless it is over."""
+        """Delete a visitor's replay unless it is over."""
         if sitting.result is None:
             await self._in_thread(lambda: self._games.forget(sitting.seat_id))
 
     async def results(self, game: GamePlayed) -> Counter[tuple[Side, RoomResult]]:
-        """Return how many visitors reached each result in that game, by side and result."""
+        """Return how many visitors had each result in that game, keyed by side and result."""
         return await self._in_thread(lambda: self._games.results(game))
 
     async def close(self) -> None:
@@ -193,7 +198,7 @@ class _Allowance:
         self._taken: OrderedDict[str, tuple[datetime, int]] = OrderedDict()
 
     def take(self, address: str, now: datetime) -> None:
-        """Count one more request of the address; raises TooMany beyond the limit."""
+        """Count one more request from a network address; raises TooMany beyond the limit."""
         since, count = self._taken.pop(address, (now, 0))
         if now - since >= self._within:
             since, count = now, 0
@@ -205,9 +210,9 @@ class _Allowance:
 
 
 def games_offered(hall: Hall, hub: LiveHub, match_id: MatchId) -> Mapping[int, RecordedGame]:
-    """Return the games of a match that may be replayed now, by number; empty if there are none.
+    """Return the games of a match that can be replayed now, keyed by number; empty without any.
 
-    The match has to be in memory.
+    The match must be in memory.
     """
     process = hall.matches.get(match_id)
     if process is None or not hub.is_over(match_id):
@@ -229,7 +234,7 @@ def games_offered(hall: Hall, hub: LiveHub, match_id: MatchId) -> Mapping[int, R
 
 
 def shares_rolls(record: MatchRecord, others: Iterable[MatchRecord]) -> bool:
-    """Return True if another match that is not over uses one of this match's sets of rolls."""
+    """Return True if one of `others` is not over and uses one of this match's roll sets."""
     own = _sets_of(record)
     return any(
         each.match_id != record.match_id
@@ -241,7 +246,7 @@ def shares_rolls(record: MatchRecord, others: Iterable[MatchRecord]) -> bool:
 
 
 def _sets_of(record: MatchRecord) -> frozenset[int]:
-    """Return the numbers of the sets of rolls that a match uses; none for a trial match."""
+    """Return the numbers of a match's roll sets, none for one that counts in no standings."""
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled) or scheduled.trial:
         return frozenset()
@@ -249,7 +254,7 @@ def _sets_of(record: MatchRecord) -> frozenset[int]:
 
 
 def _counts(recorded: RecordedGame, state: MatchState) -> bool:
-    """Return True if the game's rolls are known and the game was not cancelled."""
+    """Return True if the game can be replayed: its rolls are known and it was not cancelled."""
     number = recorded.rolled.game
     cancelled = any(
         state.results[number, room].loser is None and state.results[number, room].adjusted is None

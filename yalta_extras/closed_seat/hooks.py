@@ -1,4 +1,4 @@
-"""The hooks that add the replay pages, the visitors' games and links from matches to a server."""
+"""The functions by which a server takes on this extra: its pages, replays, and links to them."""
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -19,11 +19,14 @@ from yalta_extras.closed_seat.extra import EXTRA
 from yalta_extras.closed_seat.games import ClosedSeats, games_offered
 
 have_nets: Callable[[], bool] = nets_installed
-"""A function that returns True if GNU Backgammon's nets are there to answer visitors."""
+"""A function that returns True if GNU Backgammon's nets are installed."""
 
 
 def file_of(settings: Settings) -> Path:
-    """Return the path of the file with the visitors' games; the file may be deleted."""
+    """Return the path of the file with the visitors' replays.
+
+    The file can be deleted while the server is stopped; the replays are then lost.
+    """
     return settings.data_folder / EXTRA.file
 
 
@@ -38,7 +41,7 @@ async def _services(opening: Opening) -> AsyncIterator[Sequence[object]]:
 
 
 def _way_to_it(request: Request, match_id: MatchId) -> Markup:
-    """Return a link to the games of a match that may be replayed, empty if there are none."""
+    """Return a link to the games of a match that can be replayed, empty if there are none."""
     services = services_of(request)
     if not games_offered(services.hall, services.hub, match_id):
         return Markup("")

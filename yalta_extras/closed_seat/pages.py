@@ -1,6 +1,6 @@
-"""The pages of the closed room's seat: the choice of a game, the game itself, its result.
+"""The pages on which a visitor replays a game: its choice, the replay itself, its result.
 
-If no game of a match may be replayed, every address answers as if the match were unknown.
+If no game of a match can be replayed, every address answers as if the match were unknown.
 """
 
 from collections.abc import Mapping
@@ -32,9 +32,9 @@ router = APIRouter(
     dependencies=[Depends(needs(Action.PLAY_CLOSED_SEAT))],
 )
 COOKIE = "yalta_closed_seat"
-"""The cookie with the id of the game that this browser last began in a match.
+"""The name of the cookie with the id of the replay that a browser last began in a match.
 
-The browser sends it only to the pages of that match.
+The browser sends it only to that match's pages for replays.
 """
 _KEPT_FOR = 14 * 24 * 3600
 _UNSTORED = {"cache-control": "no-store"}
@@ -42,7 +42,7 @@ _SeatId = Annotated[str, "an id that one visitor knows"]
 
 
 class Offered:
-    """The games of the requested match that may be replayed, and the address of their pages.
+    """The games of the requested match that can be replayed, and the address of their pages.
 
     A request for a match without such games raises MatchRefused, as if the match were unknown.
     """
@@ -61,7 +61,7 @@ class Offered:
         self.by = request.client.host if request.client else ""
 
     async def sitting(self, seat_id: str, hub: LiveHub) -> Sitting:
-        """Return the visitor's game; raises MatchRefused if there is no game with that id."""
+        """Return the visitor's replay with that id; raises MatchRefused if there is none."""
         sitting = await self.seats.sitting(seat_id, self.match_id, self.games)
         if sitting is None:
             raise hub.unknown(self.match_id)
@@ -87,7 +87,7 @@ OfferedDep = Annotated[Offered, Depends(_offered)]
 async def choose(
     request: Request, offered: OfferedDep, hub: LiveHubDep, shell: ShellDep
 ) -> Response:
-    """Show the games that may be replayed, and the game that this browser has begun."""
+    """Show the games that can be replayed, and the replay that this browser has begun."""
     return await _choice(request, offered, shell)
 
 
@@ -100,7 +100,7 @@ async def begin(
     game: Annotated[int, Form()],
     side: Annotated[Side, Form()],
 ) -> Response:
-    """Begin a game and redirect to it."""
+    """Begin a replay of game number `game` on `side`, and redirect to it."""
     recorded = offered.games.get(game)
     if recorded is None:
         raise hub.unknown(offered.match_id)
@@ -126,7 +126,7 @@ async def begin(
 async def seat(
     request: Request, seat_id: _SeatId, offered: OfferedDep, hub: LiveHubDep, shell: ShellDep
 ) -> Response:
-    """Show the game in its current state."""
+    """Show a replay in its present state."""
     try:
         sitting = await offered.sitting(seat_id, hub)
     except (TooMany, SeatsUnavailable) as error:
@@ -145,7 +145,10 @@ async def decide(
     seen: Annotated[int, Form()],
     play: Annotated[str, Form(max_length=LONGEST_PLAY)] = "",
 ) -> Response:
-    """Carry out a decision and redirect to the game; if it is refused, the page says why."""
+    """Carry out a visitor's decision and redirect to the replay; if refused, the page says why.
+
+    `seen` is the number of events that the visitor's page showed, `play` the written play.
+    """
     try:
         sitting = await offered.sitting(seat_id, hub)
         try:
@@ -161,7 +164,7 @@ async def decide(
 async def leave(
     request: Request, seat_id: _SeatId, offered: OfferedDep, hub: LiveHubDep, shell: ShellDep
 ) -> Response:
-    """Delete a game that is not over, and redirect to the choice of games."""
+    """Delete a replay that is not over, and redirect to the choice of games."""
     try:
         await offered.seats.give_up(await offered.sitting(seat_id, hub))
     except (TooMany, SeatsUnavailable) as error:

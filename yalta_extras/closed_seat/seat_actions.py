@@ -1,7 +1,8 @@
-"""The visitor's input from the page of a game, and the readings made from it.
+"""The visitor's decisions from the page of a replay, and the readings made from them.
 
-A play is written or tapped. It is a text such as "24/18 13/11", with points counted from the
-mover's own side, and may have words of any language of the pages: "head/18", "голова/18".
+A visitor writes a play, or taps it on the board. Either way it arrives as a text such as
+"24/18 13/11", with points counted from the mover's own side. The text can have words of any
+language of the pages: "head/18", "голова/18".
 """
 
 from dataclasses import dataclass
@@ -23,10 +24,11 @@ from yalta_extras.closed_seat.decisions import Due, SeatedGame, SeatRefused
 def position_written(
     game: Game, before: Position, side: Side, roll: Roll, turn: int, text: str
 ) -> Position | None:
-    """Return the position after the play in `text`.
+    """Return the position after the play that `text` describes.
 
-    Return None if the text is illegible or the dice do not allow the play. A single checker of the
-    opponent's where a move ends is hit, even if the text does not mark the hit.
+    `before` is the position before it, `turn` the number of the turn. Return None if the text is
+    illegible or the dice do not allow the play. A single checker of the opponent's where a move
+    ends is hit, even if the text does not mark the hit.
     """
     try:
         legs = read_play(play_notation(text))
@@ -63,11 +65,11 @@ def _as_it_lies(game: Game, before: Position, side: Side, legs: Play) -> Positio
 
 
 LONGEST_PLAY = 80
-"""The most characters of a written play."""
+"""The most characters of a written play (our choice)."""
 
 
 class Act(Enum):
-    """A visitor's decision; the value is the value of the button on the page."""
+    """The kinds of a visitor's decision; the value is that of the button on the page."""
 
     THROW = "throw"
     DOUBLE = "double"
@@ -85,7 +87,11 @@ class Act(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatAction:
-    """A visitor's decision; `seen` is the number of events that their page showed."""
+    """A visitor's decision, as their page sends it.
+
+    `seen` is the number of events of the replay that the page showed, by which an outdated page is
+    recognized. `play` is the written play, empty for other decisions.
+    """
 
     act: Act
     seen: int
@@ -115,7 +121,10 @@ _ENDINGS = {
 
 
 def reading_of(seated: SeatedGame, action: SeatAction) -> rd.AnyReading:
-    """Return the reading for a visitor's decision; raises SeatRefused if it is not possible now."""
+    """Return the reading by which the rules process a visitor's decision.
+
+    Raises SeatRefused if the decision is not possible now.
+    """
     act = action.act
     if act in _ENDINGS:
         if _ENDINGS[act] not in seated.resignations:

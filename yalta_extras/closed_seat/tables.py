@@ -1,4 +1,4 @@
-"""The database file with the visitors' games, which is created if it does not exist.
+"""The database file with the visitors' replays of games.
 
 Moments in the file are in microseconds since 1970 in UTC.
 """
@@ -29,7 +29,7 @@ from server.store.schemas import Schema
 
 
 class ClosedSeatsTable(SQLModel):
-    """The base class of the tables in the file."""
+    """The base class of the database tables in the file."""
 
     metadata = MetaData()
 
@@ -40,11 +40,11 @@ CLOSED_SEATS_SCHEMA: Final = Schema(
 
 
 class SeatedGameRow(ClosedSeatsTable, table=True):
-    """A game that a visitor is playing, or has played to its end.
+    """A replay that a visitor is playing, or has played to its end.
 
     `match`, `game` and `attempt` name the game that is replayed; `side` is the visitor's side at
     the closed table. `events` has one event per line (kind, version, JSON), compressed by zlib;
-    `length` is the number of events. `result` is the room's result as JSON, None while the game is
+    `length` is the number of events. `result` is the replay's result as JSON, None while it is
     being played.
     """
 
@@ -63,21 +63,21 @@ class SeatedGameRow(ClosedSeatsTable, table=True):
 
 
 AT_ONCE = 200
-"""The most unfinished games stored; a new one replaces the one unused longest (our choice)."""
+"""The most unfinished replays stored; a new one replaces the one unused longest (our choice)."""
 RESTED = timedelta(minutes=30)
-"""The time for which a game must be unused before a new game may replace it (our choice)."""
+"""The time for which a replay must be unused before a new one may replace it (our choice)."""
 KEPT = 5_000
-"""The most games that are stored; beyond it the games unused longest are deleted (our choice)."""
+"""The most replays that are stored; beyond it those unused longest are deleted (our choice)."""
 UNFINISHED_FOR = timedelta(days=14)
-"""The time for which an unfinished game is stored after its last use (our choice)."""
+"""The time for which an unfinished replay is stored after its last use (our choice)."""
 
 
 class SeatsUnavailable(Exception):
-    """The file cannot be opened, read or written; nothing has changed. Operator: delete it."""
+    """The file with the replays cannot be used; nothing was changed. The operator can delete it."""
 
 
 class SeatsFull(Exception):
-    """Too many games are unfinished, and none has been unused long enough to be replaced."""
+    """No new replay can be stored: AT_ONCE are unfinished, and each was used within RESTED."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -91,7 +91,10 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game as it is stored; `events` is empty if this version cannot read the stored events."""
+    """A visitor's replay as it is stored.
+
+    `events` is empty if this version of the program cannot read the stored events.
+    """
 
     seat_id: str
     played: GamePlayed
@@ -101,10 +104,10 @@ class KeptGame:
 
 
 class SeatedGames:
-    """The file with the visitors' games; only one thread at a time may call.
+    """The file with the visitors' replays; one thread at a time may use it.
 
-    The first call opens the file, and creates it if it does not exist. `now` returns the time in
-    UTC. Every method raises SeatsUnavailable if the file cannot be used.
+    The first call opens the file at `path`, and creates it if it does not exist. `now` returns the
+    time in UTC. Every method raises SeatsUnavailable if the file cannot be used.
     """
 
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
@@ -112,13 +115,13 @@ class SeatedGames:
         self._database: DatabaseFile | None = None
 
     def find(self, seat_id: str) -> KeptGame | None:
-        """Return the game with that id, None if the id is unknown."""
+        """Return the replay with that id, None if the id is unknown."""
         with self._transaction() as session:
             row = session.get(SeatedGameRow, seat_id)
             return None if row is None else _kept(row)
 
     def begin(self, game: KeptGame) -> None:
-        """Store a new game; raises SeatsFull if there is no room for it."""
+        """Store a new replay; raises SeatsFull if there is no room for it."""
         now = self._now()
         with self._transaction() as session:
             self._make_room(session, now)
@@ -138,7 +141,7 @@ class SeatedGames:
             )
 
     def keep(self, game: KeptGame) -> None:
-        """Store a game's current state; does nothing if the game has been deleted."""
+        """Store a replay's present state; does nothing if the replay has been deleted."""
         with self._transaction() as session:
             row = session.get(SeatedGameRow, game.seat_id)
             if row is not None:
@@ -148,12 +151,15 @@ class SeatedGames:
                 session.add(row)
 
     def forget(self, seat_id: str) -> None:
-        """Delete a game."""
+        """Delete the replay with that id."""
         with self._transaction() as session:
             session.exec(delete(SeatedGameRow).where(col(SeatedGameRow.seat_id) == seat_id))
 
     def results(self, played: GamePlayed) -> Counter[tuple[Side, RoomResult]]:
-        """Return how many visitors reached each result in that game, by side and result."""
+        """Return how many visitors who replayed that game had each result.
+
+        The counts are keyed by the visitor's side and the result.
+        """
         ended = (
             select(SeatedGameRow.side, SeatedGameRow.result, func.count())
             .where(col(SeatedGameRow.match) == str(played.match))
@@ -203,7 +209,7 @@ class SeatedGames:
 
 
 def _over(session: Session) -> int:
-    """Return the number of games that have to be deleted before one more is stored."""
+    """Return the number of replays that have to be deleted before one more is stored."""
     return max(_count(session) + 1 - KEPT, 0)
 
 

@@ -1,4 +1,4 @@
-"""The values that pages show of a game from the closed room's seat, during play and at its end."""
+"""The values that pages show of a visitor's replay, during play and at its end."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from yalta_extras.closed_seat.games import Sitting
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One line of the list of moves; `drawn` is True if the match's seed drew its dice."""
+    """One line of a replay's list of moves; `drawn` is True if the match's seed drew its dice."""
 
     line: MoveLine
     drawn: bool
@@ -40,7 +40,10 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class ClosedRoomSeat:
-    """A seat at the closed table: its side, its team, and the player who first sat there."""
+    """A player's place at the closed table: its side, its team, and the player who first sat there.
+
+    `place` says if the team is home or away.
+    """
 
     side: Side
     place: TeamPlace
@@ -50,12 +53,14 @@ class ClosedRoomSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatValues:
-    """The values of the page of a game.
+    """The values of the page of a replay.
 
-    `latest` is the opponent's last action in words. `lines` is the list of moves; `drawn` is True
-    if the match's seed drew the dice of at least one of them. `dice` are the dice that the visitor
-    has to play. `resignations` are pairs of form value and words. `offered` is in words the
-    resignation that the visitor has to answer.
+    `due` is the decision that the visitor has to make. `seat` is the place that the visitor takes,
+    `opponent` the other one. `latest` is the opponent's last action in words, empty for none.
+    `lines` is the list of moves; `drawn` is True if the match's seed drew the dice of at least one
+    of them. `dice` are the dice that the visitor has to play; `cannot_move` is True if they allow
+    no move. `resignations` are the ways to resign, as pairs of form value and words. `offered` is
+    in words the resignation that the visitor has to answer, empty for none.
     """
 
     sitting: Sitting
@@ -78,7 +83,10 @@ class SeatValues:
 
 
 def seat_values(sitting: Sitting, now: PublicSnapshot, words: Words, people: Names) -> SeatValues:
-    """Return the values of `closed_seat/seat.html` for a game in its current state."""
+    """Return the values of `closed_seat/seat.html` for a replay in its present state.
+
+    `now` is the public state of the match whose game is replayed.
+    """
     seated = sitting.seated
     table = table_of(seated, now)
     lines = list(_lines(seated, table, words))
@@ -104,7 +112,7 @@ def seat_values(sitting: Sitting, now: PublicSnapshot, words: Words, people: Nam
 
 
 def seat_of(now: PublicSnapshot, side: Side, people: Names) -> ClosedRoomSeat:
-    """Return the seat of that side at the closed table, with the player who first sat there."""
+    """Return the place of that side at the closed table of a match, with its first player."""
     place = team_of(side, Room.CLOSED)
     team = None if now.line_ups is None else now.line_ups.of(place)
     player = "" if team is None else people.of(team.closed_player)
@@ -112,7 +120,7 @@ def seat_of(now: PublicSnapshot, side: Side, people: Names) -> ClosedRoomSeat:
 
 
 def table_of(seated: SeatedGame, now: PublicSnapshot) -> PublicTable:
-    """Return the closed table in its current state, with everything that was done at it."""
+    """Return the table of a replay in its present state, with everything that was done at it."""
     closed = ClosedTable(seated.game.start())
     for event in seated.events:
         if isinstance(event, ev.GameEvent):
@@ -188,9 +196,10 @@ def _terms(words: Words) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """One result of the game, to be compared with others: its player, its room and its points.
+    """One result of the replayed game, to be compared with others: its player, room and points.
 
-    `points` are those of the visitor's team. `own` is True for the visitor's own result.
+    `who` is the player's name. `points` are those of the visitor's team, for each unit. `own` is
+    True for the visitor's own result.
     """
 
     who: str
@@ -202,7 +211,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """The number of visitors whose result in the same seat is worth `points`.
+    """The number of visitors whose replay of the game on the same side was worth `points`.
 
     `own` is True if this visitor is one of them. `share` is the number of visitors as a percentage
     of the largest such number.
@@ -216,7 +225,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class MatchSums:
-    """A match's sums, in IMP or in what the game counts, and its victory points.
+    """A match's sums, in IMP or in counted games, and its victory points.
 
     `vp` is None if the match has no victory points.
     """
@@ -227,11 +236,12 @@ class MatchSums:
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """The values below a game that is over.
+    """The values that the page of a replay shows once it is over.
 
-    `beside` are results of the game, `came` is how often visitors reached each number of points.
-    `with_yours` are the match's sums with the visitor's result, `as_played` without it. Points are
-    those of the visitor's team. They are in IMP or, if `counted`, in what the game counts.
+    `beside` are results of the game to be compared. `came` is how many visitors came to each number
+    of points. `with_yours` are the match's sums if the visitor's result counted in place of the
+    closed room's, `as_played` its real sums. Points are those of the visitor's team. They are in
+    IMP or, if `counted` is True, in what the game counts, such as trous.
     """
 
     beside: list[Beside]
@@ -248,9 +258,10 @@ def ended_game(
     words: Words,
     people: Names,
 ) -> EndedGame:
-    """Return the values below a game that is over.
+    """Return the values that the page of a replay shows once it is over.
 
-    `everybody` has the number of visitors by side and result.
+    `now` is the public state of the match. `everybody` is the number of visitors who had each
+    result, keyed by side and result.
     """
     result, game = sitting.result, sitting.played.game
     assert result is not None
@@ -277,7 +288,10 @@ def ended_game(
 
 @dataclass(frozen=True, slots=True)
 class _Scores:
-    """Results of one game, scored by the match's own protocol."""
+    """A scorer of results of one game, by the rules of its match.
+
+    Points are counted for the team `place`.
+    """
 
     now: PublicSnapshot
     game: int

@@ -1,7 +1,7 @@
-"""The dialogue of a lesson: from a typed line to the next lesson and the lines to print.
+"""The dialogue of a lesson: from a typed line to the lesson's next state and the lines to print.
 
-The module also lists possible answers and legal plays, gives hints that do not reveal the figures,
-and explains why a play is illegal if there is a single reason.
+The module also lists possible answers and legal plays, gives hints that do not reveal for what
+figures a throw scores, and explains why a play is illegal if there is a single reason.
 """
 
 import re
@@ -49,12 +49,15 @@ _ALWAYS = (
 
 
 def answers(lesson: Lesson) -> tuple[str, ...]:
-    """Return the answers that can be typed now."""
+    """Return the answers that the learner can type now."""
     return (*wrapped(f"Type {_ANSWERS[lesson.table.phase]}."), *_ALWAYS)
 
 
 def legal(lesson: Lesson) -> tuple[Play, ...]:
-    """Return the legal plays of the throw in the order of the list: the farthest checkers first."""
+    """Return the legal plays of the throw in the order in which they are listed and numbered.
+
+    Plays of the farthest checkers come first.
+    """
     table = lesson.table
     if table.roll is None:
         return ()
@@ -63,7 +66,7 @@ def legal(lesson: Lesson) -> tuple[Play, ...]:
 
 
 def listed(lesson: Lesson) -> tuple[str, ...]:
-    """Return the legal plays with their numbers, in columns if they fit."""
+    """Return lines that list the legal plays with their numbers, in columns if they fit."""
     plays = legal(lesson)
     if plays == ((),):
         return (f"Nothing of {lesson.table.roll} can be played.",)
@@ -80,10 +83,10 @@ def listed(lesson: Lesson) -> tuple[str, ...]:
 
 
 def hint(lesson: Lesson) -> tuple[str, ...]:
-    """Return a hint for the question that is asked.
+    """Return lines with a hint for the question that the learner is asked.
 
-    It is a legal play, the simulated player's choice, or the number of figures that the throw
-    makes.
+    The hint is a legal play, the simulated player's choice, or the number of figures for which the
+    throw scores.
     """
     table, player = lesson.table, lesson.player()
     if table.phase is Phase.CHOOSE:
@@ -99,7 +102,7 @@ def hint(lesson: Lesson) -> tuple[str, ...]:
 
 
 def why_not(table: TrictracTable, chosen: Play) -> str:
-    """Return the reason why `turn.play` refuses a play."""
+    """Return in words why the play `chosen` is not legal now."""
     assert table.roll is not None
     try:
         after = apply(table.position, table.thrower, chosen).of(table.thrower)
@@ -149,11 +152,11 @@ def _where(own: Counts, other: Counts, after: Counts) -> str:
 _LONGEST_SHOWN = 40
 _Meaning = TypeVar("_Meaning")
 _MOST_POINTS = 98
-"""The most points that a claim may have; no throw is worth nearly as many."""
+"""The most points that the learner can claim (our choice); no throw is worth nearly as many."""
 
 
 class LineRefused(RulesError):
-    """A typed line does not answer the question. Player: type one of the answers in `allowed`."""
+    """A typed line does not answer the question; `allowed` says what the learner can type."""
 
     def __init__(self, field: str, line: str, allowed: str, why: str = "") -> None:
         short = line if len(line) <= _LONGEST_SHOWN else line[: _LONGEST_SHOWN - 1] + "…"
@@ -169,7 +172,10 @@ def begin(
 ) -> Reply:
     """Begin a game, play up to the learner's first question and return the reply.
 
-    The opponent counts `errs` percent of the throws wrong.
+    The dice and the opponent's chance follow from `seed`; `learner` is the learner's side. If
+    `school` is True, players claim their points, otherwise points are marked for them (ruling 26).
+    The opponent counts `errs` percent of the throws wrong. If `plain` is True, positions are
+    written in words instead of drawn.
     """
     lesson, dice = opening(seed, learner, school=school, errs=errs, plain=plain)
     marking = "school mode, points are claimed" if school else "points are marked automatically"
@@ -234,7 +240,7 @@ def prompt(lesson: Lesson) -> str:
 
 
 def _onwards(lesson: Lesson) -> Reply:
-    """Play on until the learner has a question to answer, or the game is over."""
+    """Play on until the learner has a question to answer or the game is over; return the reply."""
     reply = Reply(lesson)
     while not reply.lesson.is_over and not _asks(reply.lesson):
         reply = reply.before(_unasked(reply.lesson))

@@ -1,7 +1,7 @@
 """A lesson: one game of Trictrac between a learner and the simulated player, as a value.
 
-The module has the actions of either side, each with the lines that report it, and the simulated
-player's decisions, each with its own chance.
+The module has the actions of either side and the simulated player's decisions. Each returns the
+lesson's next state together with the lines that report what was done.
 """
 
 from dataclasses import dataclass, replace
@@ -30,10 +30,11 @@ class Lesson:
     """The state of a lesson between two lines that the learner types.
 
     `learner` is the learner's side. `errs` is the percentage, 0 to 100, of the throws that the
-    opponent counts wrong. If `plain`, positions are written in words instead of drawn. `at_throw`
-    is the position before the latest throw, in which all points of the throw are counted. `throws`
-    and `questions` are the numbers of rolls and of the opponent's decisions in the whole game; the
-    chance of the next roll or decision depends on them and on `seed`.
+    opponent counts wrong. If `plain` is True, positions are written in words instead of drawn.
+    `at_throw` is the position before the latest throw, by which all points of the throw are
+    counted. `throws` and `questions` are the numbers of rolls and of the opponent's decisions in
+    the game so far; the chance of the next roll or decision depends on them and on `seed`. `left`
+    is True if the learner has left.
     """
 
     seed: int
@@ -62,7 +63,7 @@ class Lesson:
         return _roll(self.seed, f"throw {self.throws + 1}")
 
     def with_table(self, table: TrictracTable) -> "Lesson":
-        """Return the lesson with this state of the table."""
+        """Return the lesson with `table` as the present state of the table."""
         return replace(self, table=table)
 
     def player(self) -> TrictracPlayer:
@@ -73,13 +74,13 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The result of a line or an action: the next lesson and the lines to print."""
+    """What follows from a typed line or an action: the lesson's next state, the lines to print."""
 
     lesson: Lesson
     lines: tuple[str, ...] = ()
 
     def before(self, later: "Reply") -> "Reply":
-        """Return a reply with the lines of both replies, and with the lesson of the later reply."""
+        """Return one reply with the lines of this and a `later` one, and the later one's lesson."""
         return Reply(later.lesson, self.lines + later.lines)
 
 
@@ -88,7 +89,8 @@ def opening(
 ) -> tuple[Lesson, tuple[Roll, ...]]:
     """Return a lesson before its first throw, and all opening throws, White's die first.
 
-    The side with the higher die throws first. Equal dice are thrown again (ruling 24).
+    The side with the higher die throws first. Equal dice are thrown again (ruling 24). The
+    parameters are those of `dialogue.begin`.
     """
     thrown: list[Roll] = []
     while not thrown or thrown[-1].is_double:
@@ -103,7 +105,7 @@ def _roll(seed: int, which: str) -> Roll:
 
 
 def throw(lesson: Lesson) -> Reply:
-    """Throw the next dice and, if marking is automatic, mark the thrower's points."""
+    """Throw the next dice and, unless players claim their points, mark the thrower's points."""
     table, roll = lesson.table, lesson.next_roll
     thrown = replace(
         lesson,
@@ -122,7 +124,7 @@ def throw(lesson: Lesson) -> Reply:
 
 
 def claim(lesson: Lesson, points: int) -> Reply:
-    """Claim points for the current throw; raises InvalidMark if the claim is not possible."""
+    """Claim `points` points for the present throw; raises InvalidMark if that is not possible."""
     return Reply(lesson.with_table(trictrac.claim(lesson.table, points)))
 
 
@@ -141,14 +143,14 @@ def judge(lesson: Lesson, right: int) -> Reply:
 
 
 def contest(lesson: Lesson, *, contested: bool) -> Reply:
-    """Let the claimant accept the école or, if `contested`, let the tariff decide."""
+    """Let the claimant accept the école or, if `contested` is True, let the tariff decide."""
     asked = _reckoning(lesson.table)
     after = trictrac.contest(lesson.table, contested=contested)
     return _settlement(lesson, after, texts.settled(asked, contested=contested))
 
 
 def choose(lesson: Lesson, choice: HoleChoice) -> Reply:
-    """Hold or go after a trou is won (tenir or s'en aller)."""
+    """Let the winner of a trou hold or go (tenir or s'en aller)."""
     after = lesson.with_table(trictrac.choose(lesson.table, choice))
     who = name(lesson.table.thrower)
     if choice is HoleChoice.HOLD:
@@ -157,7 +159,7 @@ def choose(lesson: Lesson, choice: HoleChoice) -> Reply:
 
 
 def play(lesson: Lesson, chosen: Play) -> Reply:
-    """Play the throw and, if marking is automatic, mark the opponent's points.
+    """Play the throw and, unless players claim their points, mark the opponent's points.
 
     Raises IllegalPlay if the play is not legal.
     """
@@ -208,9 +210,10 @@ def _markings(before: TrictracTable, after: TrictracTable) -> tuple[str, ...]:
 
 
 def _set_anew(before: TrictracTable, after: TrictracTable) -> tuple[str, ...]:
-    """Return a line for the case that the same side throws again because its last checker went off.
+    """Return a line if all checkers were set up again because a side bore off its last one.
 
-    Return nothing in all other cases.
+    The line says that this side throws again. In all other cases return no lines. `before` and
+    `after` are the table before and after a play.
     """
     if after.phase is not Phase.THROW or after.thrower is not before.thrower:
         return ()

@@ -1,4 +1,4 @@
-"""The texts of a lesson: a Trictrac table, its marks and its claims.
+"""The texts of a lesson: a Trictrac table, what was marked at it, and what was claimed.
 
 The table is drawn for eighty columns, or described in words for screen readers. The text of a mark
 names its figure, the number of ways, the side and the rule. The text of a claim says how the claim
@@ -31,7 +31,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def wrapped(text: str, indent: str = "") -> tuple[str, ...]:
-    """Return the text in lines of at most WIDTH columns.
+    """Return the text broken into lines of at most WIDTH columns.
 
     All lines begin with `indent`, and all but the first with two more blanks.
     """
@@ -42,13 +42,13 @@ CHECKER = {Side.WHITE: "○", Side.RED: "●"}
 WON_HOLE, FREE_HOLE = "▮", "·"
 TOKEN = "▲"
 _HEIGHT = 5
-"""The most checkers that are drawn in a stack; the last cell of a higher stack is its number."""
+"""The most cells of a drawn stack of checkers; a higher stack has its number in the last cell."""
 _MARGIN = 7
 _Cell = TypeVar("_Cell")
 
 
 def drawn(position: Position, score: Score, near: Side) -> tuple[str, ...]:
-    """Return a drawing of the table as `near` sees it, with both talons on the left.
+    """Return lines with a drawing of the table as side `near` sees it, both talons on the left.
 
     Each triangle has two numbers: the outer one is counted by the side that sits there, the inner
     one by the other side.
@@ -73,7 +73,7 @@ def drawn(position: Position, score: Score, near: Side) -> tuple[str, ...]:
 
 
 def in_words(position: Position, learner: Side) -> tuple[str, ...]:
-    """Return the position in words, the learner's checkers first.
+    """Return lines with the position in words, the learner's checkers first.
 
     Each side's checkers are listed by that side's own points.
     """
@@ -87,8 +87,8 @@ def in_words(position: Position, learner: Side) -> tuple[str, ...]:
 def standing(position: Position, score: Score, learner: Side, *, plain: bool) -> tuple[str, ...]:
     """Return one line on each side's score; the learner's line is the last.
 
-    A line has the side's points, trous and bredouille. If `plain` it also has the tokens, otherwise
-    the checkers off.
+    A line has the side's points, trous and bredouille. If `plain` is True it also has the tokens,
+    otherwise the number of checkers off.
     """
     line = _standing_in_words if plain else _standing_drawn
     return tuple(line(position, score, side, learner) for side in (learner.opponent, learner))
@@ -145,7 +145,10 @@ def _halves(cells: Sequence[_Cell]) -> tuple[Sequence[_Cell], Sequence[_Cell]]:
 
 
 def _stack(position: Position, near: Side, point: int) -> list[str]:
-    """Return the cells of a triangle from its base inwards; the near side counts `point`."""
+    """Return the cells of a drawn triangle from its base inwards.
+
+    `point` is the number of its point, counted from the side `near`.
+    """
     mine, theirs = position.of(near)[point], position.of(near.opponent)[BAR - point]
     count = mine or theirs
     cells = [CHECKER[near if mine else near.opponent]] * min(count, _HEIGHT)
@@ -164,7 +167,7 @@ def _tokens(score: Score, side: Side) -> list[str]:
 
 
 def explained(table: TrictracTable, side: Side) -> tuple[str, ...]:
-    """Return lines that explain all marks of the current throw for a side.
+    """Return lines that explain all points that the present throw makes for a side.
 
     Moves are written with the thrower's points.
     """
@@ -181,7 +184,7 @@ def explained(table: TrictracTable, side: Side) -> tuple[str, ...]:
 
 
 def marked(markings: Iterable[Marking], table: TrictracTable) -> tuple[str, ...]:
-    """Return lines with the marks that were made, then the score of each side that marked."""
+    """Return lines that say what was marked, then the score of each side that marked."""
     lines: list[str] = []
     sides: dict[Side, None] = {}
     for marking in markings:
@@ -191,7 +194,7 @@ def marked(markings: Iterable[Marking], table: TrictracTable) -> tuple[str, ...]
 
 
 def stands(tally: Tally) -> str:
-    """Return a score such as "4 points, 3 trous"."""
+    """Return a side's score as a text such as "4 points, 3 trous"."""
     return f"{counted(tally.points, 'point')}, {counted(tally.trous, 'trou')}"
 
 
@@ -222,10 +225,10 @@ def _way(way: Way, roll: Roll, figure: Figure) -> str:
 
 
 def _route(moves: Play) -> str:
-    """Return the moves as text.
+    """Return the moves of a play as text.
 
-    One checker's two moves are written with the point in between, because a hit by both numbers
-    depends on it.
+    If one checker makes both moves, the point between them is written too, because it decides if a
+    hit by both numbers together is possible.
     """
     if len(moves) == 2 and moves[0].target == moves[1].origin:
         return f"{moves[0].origin}/{moves[0].target}/{moves[1].target or 'off'}"
@@ -243,7 +246,10 @@ def _marking(marking: Marking) -> str:
 
 
 def agreed(asked: Reckoning) -> tuple[str, ...]:
-    """Return lines on a claim, right or wrong, to which the claimant's opponent agrees."""
+    """Return lines on a claim, right or wrong, to which the claimant's opponent agrees.
+
+    `asked` is the claim.
+    """
     assert asked.claim is not None
     judge = name(asked.claimant.opponent)
     if asked.claim == asked.due:
@@ -256,7 +262,7 @@ def agreed(asked: Reckoning) -> tuple[str, ...]:
 
 
 def taken(asked: Reckoning) -> tuple[str, ...]:
-    """Return the lines on an école that the claimant's opponent takes."""
+    """Return lines on an école that the claimant's opponent takes; `asked` is the claim."""
     assert asked.claim is not None
     assert asked.right is not None
     claimant, judge = name(asked.claimant), name(asked.claimant.opponent)
@@ -268,7 +274,10 @@ def taken(asked: Reckoning) -> tuple[str, ...]:
 
 
 def settled(asked: Reckoning, *, contested: bool) -> tuple[str, ...]:
-    """Return lines on an école: the claimant accepted it or, if `contested`, the tariff decided."""
+    """Return lines on how an école was settled; `asked` is the claim.
+
+    The claimant accepted it or, if `contested` is True, the tariff decided.
+    """
     claimant = name(asked.claimant)
     result = verdict(asked, contested=contested)
     lines = [f"{claimant} {'contests' if contested else 'accepts'} the école."]

@@ -20,7 +20,7 @@ _LARGEST_SEED = 10**6
 
 
 class _TableColours(RegexHighlighter):
-    """Colours for the drawn table; the sides can be told apart by shape alone."""
+    """Colours for the drawn table; its sides can also be told apart by shape alone."""
 
     base_style = "trictrac."
     highlights = (r"(?P<red>●)", r"(?P<white>○)", r"(?P<token>▲)", r"(?P<peg>▮)")

@@ -1,1 +1,1 @@
-"""Mail for knockouts that are played by messages: a receiver, and a relay for answers (ADR 48)."""
+"""Mail for PBeM knockouts: a receiver of mail, and a relay through which answers go (ADR 48)."""

@@ -1,4 +1,4 @@
-"""The declaration of the extra that receives and sends the mail of knockouts by messages."""
+"""The declaration of the extra that receives and sends the mail of PBeM knockouts."""
 
 from rules.text import N_
 from server.extras import Extra

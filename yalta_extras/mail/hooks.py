@@ -1,4 +1,4 @@
-"""The hooks with which a server receives and sends mail while it runs, as its settings say."""
+"""The function by which a server receives and sends mail while it runs, as its settings say."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence
@@ -14,7 +14,10 @@ from yalta_extras.mail.smtp_receiver import SmtpReceiver
 
 @contextlib.asynccontextmanager
 async def mail_running(opening: Opening) -> AsyncIterator[Sequence[object]]:
-    """Receive and send mail inside the context; raises ExtraRefused for unusable settings."""
+    """Receive and send mail while the `with` block runs.
+
+    Raises ExtraRefused if the server's settings for mail cannot be used.
+    """
     settings, hall, handling = opening.settings, opening.hall, opening.messages
     relay = checked_relay(settings)
     if relay is not None:

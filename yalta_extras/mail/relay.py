@@ -11,7 +11,7 @@ from server.settings import Settings
 from server.web.edge.services import ExtraRefused
 
 WITHIN = 20.0
-"""Seconds within which the relay has to answer."""
+"""The seconds within which the relay has to answer (our choice)."""
 
 
 class RelayTls(StrEnum):
@@ -27,11 +27,11 @@ class RelayTls(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Relay:
-    """The mail server at `host` and `port`, and the way to sign in there.
+    """The mail server at `host` and `port`, and how to sign in there; call it with a mail to send.
 
-    `own_name` is the name of this server in its greeting. With TLS the relay's certificate has to
-    be valid for `host`. If `user` is not empty, this server signs in with `user` and `password`.
-    Errors and the text of this value contain neither.
+    `own_name` is the name by which this server introduces itself. With TLS the relay's certificate
+    has to be valid for `host`. If `user` is not empty, this server signs in with `user` and
+    `password`; neither is shown in errors or in the text of this object.
     """
 
     host: str
@@ -83,9 +83,10 @@ def relay_of(settings: Settings) -> Relay | None:
 
 
 def checked_relay(settings: Settings) -> Relay | None:
-    """Return the relay that the settings name, None if they name no relay.
+    """Return the relay that the settings name, None if they name none, after checking them.
 
-    Raises ExtraRefused if signing in there is impossible, or would send the password in clear.
+    Raises ExtraRefused if with these settings signing in is impossible, or would send the password
+    in clear.
     """
     user, relay = settings.mail_relay_user, settings.relay
     given = bool(settings.mail_relay_password.get_secret_value())

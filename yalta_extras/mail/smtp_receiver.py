@@ -1,9 +1,9 @@
-"""The mail receiver of knockouts by messages: a small SMTP server that accepts nothing else.
+"""The receiver of messages for PBeM knockouts by mail: a small SMTP server for nothing else.
 
-A recipient is the short name of a tournament at the server's mail domain. Nothing is ever relayed.
-A message is answered with 250 once the message and the answer to it are stored, with 554 if it is
-refused, with 550 if its sender cannot be verified, and with 451 or 452 if the client has to send it
-again.
+A recipient is the short name of a tournament at the server's mail domain. No mail is ever passed on
+to another server. The receiver replies to a message with 250 when the message and the answer to it
+are stored, with 554 if the message is refused, with 550 if its sender cannot be verified, and with
+451 or 452 if the client has to send it again.
 """
 
 import asyncio
@@ -24,12 +24,13 @@ from server.tournaments.tournament_process import TournamentProcess
 
 log = structlog.get_logger()
 LARGEST = 32 * 1024
-"""The most bytes that a message may have."""
+"""The most bytes that a mail may have (our choice)."""
 MOST_CONNECTIONS = 20
 MOST_COMMANDS = 10
-"""The most commands of each kind in one connection, which limits guessing of addresses."""
+"""The most commands of each kind in one connection (our choice); it limits guessing of addresses.
+"""
 PATIENCE = 30.0
-"""Seconds within which a client has to send something."""
+"""The seconds after which a client that sends nothing is disconnected (our choice)."""
 _LONGEST_REPLY = 400
 _REPLIES = {
     Status.COUNTED: "250 2.0.0 OK: %s",
@@ -41,9 +42,10 @@ _REPLIES = {
 
 
 class SmtpReceiver:
-    """A receiver of mail to addresses at `domain`.
+    """A receiver of mail to addresses at `domain`, which passes messages to `handling`.
 
     `turned_away` is the number of connections that were refused because MOST_CONNECTIONS were open.
+    `now` returns the time in UTC.
     """
 
     def __init__(
@@ -59,7 +61,10 @@ class SmtpReceiver:
         self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> int:
-        """Listen at `host` and `port`, 0 for any free port, and return the port; raises OSError."""
+        """Listen at `host` and `port`, 0 for any free port, and return the port.
+
+        Raises OSError if that is not possible.
+        """
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(self._protocol, host, port)
         listening: int = self._server.sockets[0].getsockname()[1]
@@ -77,7 +82,7 @@ class SmtpReceiver:
         return _Bounded(self, self._domain)
 
     def entered(self, transport: asyncio.BaseTransport) -> bool:
-        """Add a connection to the open ones; return False if there are too many already."""
+        """Count a new connection as open; return False if there are too many already."""
         if len(self._open) >= MOST_CONNECTIONS:
             self.turned_away += 1
             return False
@@ -85,12 +90,12 @@ class SmtpReceiver:
         return True
 
     def left(self, transport: asyncio.BaseTransport | None) -> None:
-        """Remove a connection that has ended from the open ones."""
+        """Count a connection that has ended as open no more."""
         if transport is not None:
             self._open.discard(transport)
 
     def _process(self, address: str) -> TournamentProcess | None:
-        """Return the tournament that an address names, None if it does not accept messages."""
+        """Return the tournament that a recipient's address names, None if it takes no messages."""
         name, _, domain = address.strip("<>").lower().rpartition("@")
         if domain != self._domain:
             return None
@@ -101,7 +106,10 @@ class SmtpReceiver:
     async def handle_RCPT(
         self, _: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Accept the first recipient if it is a tournament, and return the reply."""
+        """Accept or refuse a recipient, and return the SMTP reply.
+
+        Only one recipient is accepted, and only if it is a tournament that takes messages.
+        """
         if envelope.rcpt_tos:
             return "452 4.5.3 one recipient a message; send the others by themselves"
         if self._process(address) is None:
@@ -110,7 +118,7 @@ class SmtpReceiver:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, _: SMTP, session: Session, envelope: Envelope) -> str:
-        """Process a message, and return the reply once the message is stored."""
+        """Process a message, and return the SMTP reply when the message is stored or refused."""
         process = self._process(envelope.rcpt_tos[0])
         content = envelope.content
         if process is None or not isinstance(content, bytes):
@@ -124,7 +132,7 @@ class SmtpReceiver:
         return _reply(_REPLIES[answered.status], answered.english)
 
     async def handle_exception(self, error: Exception) -> str:
-        """Log the error, and return a reply that reveals nothing about it."""
+        """Log an error of the program, and return an SMTP reply that reveals nothing about it."""
         log.error("mail_not_handled", why=repr(error))
         return "451 4.3.0 something went wrong; send it again later"
 
@@ -160,6 +168,9 @@ class _Bounded(SMTP):
 
 
 def _reply(template: str, text: str) -> str:
-    """Return a reply of one line of ASCII with this text; other characters are replaced."""
+    """Return an SMTP reply of one line: `template` with this text in it.
+
+    Characters that are not ASCII are replaced.
+    """
     line = "".join(each if " " <= each <= "~" else "?" for each in text)[:_LONGEST_REPLY]
     return template % line

@@ -1,7 +1,7 @@
-"""The pictures for link previews, each of which is made once and then kept.
+"""The pictures for link previews; each is made once and then stays in memory for later requests.
 
-Many requests for the same picture at once share one. If too many pictures are waiting, further
-requests are refused at once. Pictures are made beside play, which never waits for them.
+Requests for the same picture that come while it is being made wait for that one. If too many
+pictures wait to be made, further requests are refused at once. Play never waits for pictures.
 """
 
 import asyncio
@@ -13,21 +13,25 @@ from protocol_forms.sheets.share_card import ShareCard, card_png
 from server.platform_support import give_way
 
 MOST_WAITING = 8
-"""The most pictures waiting or being made; eight take two seconds, a quarter each (our choice)."""
+"""The most pictures waiting or being made (our choice); each takes a quarter of a second."""
 MOST_BYTES = 32 * 1024 * 1024
-"""The most bytes of pictures kept, some 250; the least recently used go first (our choice)."""
+"""The most bytes of pictures in memory (our choice): some 250 pictures.
+
+The least recently used ones are dropped first.
+"""
 RETRY_AFTER = 3
-"""Seconds after which a refused client may ask again (our choice)."""
+"""The seconds after which a refused client may ask again (our choice)."""
 
 
 class CardsBusy(Exception):
-    """Too many pictures are waiting to be made; visitor: ask again after RETRY_AFTER seconds."""
+    """Too many pictures wait to be made; the client may ask again after RETRY_AFTER seconds."""
 
 
 class CardImages:
-    """The pictures of an application.
+    """The pictures of one server, made when they are first requested.
 
-    `made` draws a card as PNG; it is called in a thread of its own.
+    `made` draws a card as PNG; it is called in a thread of its own. At most `most_waiting` pictures
+    wait or are being made, and at most `most_bytes` bytes of pictures stay in memory.
     """
 
     def __init__(
@@ -43,10 +47,10 @@ class CardImages:
         self._bytes = 0
 
     async def image(self, key: Hashable, card: Callable[[], ShareCard]) -> bytes:
-        """Return the PNG of a card. `key` has to identify everything that the card shows.
+        """Return the PNG of a card; pictures with the same `key` must be the same.
 
         `card` returns the card, and is called only if the picture has to be made. Raises CardsBusy
-        if too many pictures are waiting, FormNotTypeset if the card cannot be drawn.
+        if too many pictures wait, FormNotTypeset if the card cannot be drawn.
         """
         kept = self._kept.get(key)
         if kept is not None:

@@ -1,4 +1,4 @@
-"""The hooks that add pictures, frames and the tags of link previews to a server."""
+"""The functions by which a server takes on this extra: pictures, frames, tags of link previews."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

@@ -1,6 +1,7 @@
-"""Pictures of lists: the matches on the front page, and a tournament's standings.
+"""The cards for pictures of lists: the matches on the front page, and a tournament's standings.
 
-The pictures have what the pages show the public (ruling 12), but no figures of a match under way.
+A card has the texts of a picture, from which it is drawn. These cards have what the pages show the
+public (ruling 12), but no figures of a match under way.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +23,7 @@ from yalta_extras.sharing.match_cards import LONGEST
 CardList = tuple[str, list[CardRow]]
 """A heading and the rows below it, for the picture of a tournament."""
 _OTHERS = 2
-"""The number of other tournaments named below the list in the picture of the front page."""
+"""How many other tournaments the front page's picture names below its list (our choice)."""
 
 
 def card_of_front(services: PublicServices, words: Words, address: str) -> ShareCard:
@@ -42,7 +43,9 @@ def front_card(
 ) -> ShareCard:
     """Return the front page's card.
 
-    Its title is the tournament under way if there is only one, otherwise `address`.
+    `playing` are the matches under way, `results` the latest results. `events` are the tournaments
+    in the page's list, each with its line of text. The card's title is the tournament under way if
+    there is only one, otherwise `address`, the server's address.
     """
     going = [each for each, _ in events if not each.is_over]
     own = going[0] if len(going) == 1 else None
@@ -73,7 +76,10 @@ def _match(match: MatchRow, *, over: bool = False) -> CardRow:
 
 
 def tournament_card(view: TournamentView, address: str) -> ShareCard:
-    """Return a tournament's card with the first rows of its current table, pairs or players."""
+    """Return a tournament's card with the first rows of its present standings, pairs or players.
+
+    `address` is the server's address.
+    """
     stage, rows = next(_lists(view), ("", []))
     return ShareCard(
         language=view.words.code,
@@ -86,7 +92,10 @@ def tournament_card(view: TournamentView, address: str) -> ShareCard:
 
 
 def _lists(view: TournamentView) -> Iterator[CardList]:
-    """Yield the lists that a tournament's card could show, of each format the latest first."""
+    """Yield the lists that a tournament's card can show, the best first.
+
+    They are those of each of its formats, the latest of a format first.
+    """
     for each in view.formats:
         if each.rules.name in _OF_FORMAT:
             yield from _OF_FORMAT[each.rules.name](view)

@@ -1,7 +1,7 @@
-"""The picture of a match, and the size and HTML of its frame on other sites.
+"""The card for the picture of a match, and the size and HTML of its frame on other sites.
 
-Everything is made from what is public at the time. Positions under embargo are never
-used (ruling 12).
+Everything is made from what is public at the time, so no position under embargo is ever shown
+(ruling 12).
 """
 
 import html
@@ -28,9 +28,10 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table with words: the progress of the match (`stage`) and the last action (`latest`).
+    """A table as a picture shows it, with words: the match's progress and the last action.
 
-    The table is that of the open room, or the only table.
+    The table is that of the open room, or the only table. `stage` is the progress, `latest` the
+    last action at the table.
     """
 
     table: PublicTable
@@ -39,13 +40,13 @@ class TableShown:
 
 
 def table_now(now: PublicSnapshot, words: Words) -> TableShown:
-    """Return the table as the public sees it now."""
+    """Return a match's table as the public sees it now."""
     lines = move_lines(now.table.facts, GAMES[now.scheduled.game_name], words)
     return TableShown(now.table, status_words(now, words), latest_words(lines, words))
 
 
 def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> TableShown:
-    """Return the open room's table at the given position."""
+    """Return a match's open table at a position of one of its games."""
     stage = status_words(now, words)
     if position.step is not None:
         stage = words.gettext(
@@ -58,7 +59,7 @@ def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> Tab
 
 
 def table_shown(page: MatchShown, words: Words) -> TableShown:
-    """Return the table that a page shows: at the page's position if it has one, otherwise now."""
+    """Return the table that a match's page shows: at the position of the page, or as it is now."""
     if page.position is None:
         return table_now(page.now, words)
     return table_at(page.now, page.position, words)
@@ -73,7 +74,7 @@ def _latest(position: PublicPosition, words: Words) -> str:
 
 
 LONGEST = 60
-"""The most characters of a name; longer names would be illegible in a picture."""
+"""The most characters of a name in a picture (our choice); a longer one would be illegible."""
 
 
 def match_card(
@@ -111,7 +112,7 @@ def match_card(
 
 
 def score_line(now: PublicSnapshot, names: Names = NO_NAMES) -> str:
-    """Return both names, with the score between them once the match has begun."""
+    """Return both opponents' names, with the score between them once the match has begun."""
     home, away = map(names.by, now.scheduled.opponents)
     if now.phase is PublicPhase.PLANNED:
         return f"{home} – {away}"
@@ -171,10 +172,10 @@ def _notes(
 
 
 def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, str] | None:
-    """Return the side to play, with words.
+    """Return the side that has to throw or play, with a text that says so.
 
-    Return None if there is no side to play, the match is held, or a double waits for its answer,
-    which `latest` shows.
+    Return None if there is no such side, if the director holds the match, or if a double waits for
+    its answer, which TableShown's `latest` says.
     """
     side = table.on_turn
     if side is None or table.doubled is not None or is_held(now):
@@ -183,7 +184,7 @@ def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, 
 
 
 def _cube(table: PublicTable) -> Cube:
-    """Return the cube on the table; during an offer it has the value it would have if taken."""
+    """Return the cube to be shown; while a double is offered, it has the value after a take."""
     return table.cube if table.doubled is None else Cube(table.doubled)
 
 
@@ -194,22 +195,29 @@ def _has_cube(table: PublicTable, limit: int) -> bool:
 
 
 _WIDEST = 800
-"""The most pixels across; a wider frame would show nothing more."""
+"""The greatest width of a frame in pixels (our choice); a wider one would show nothing more."""
 _USUAL = 640
 _BESIDE_BOARD = 150
-"""The pixels down that names, score and words need."""
+"""The height in pixels that the names, score and words of a frame need besides the board."""
 _BOARD = 558 / 664
 """The ratio of a board's height to its width."""
 
 
 def frame_size(maxwidth: int | None = None, maxheight: int | None = None) -> tuple[int, int]:
-    """Return the width and height of a frame in pixels, within the given maximum."""
+    """Return the width and height of a frame in pixels.
+
+    They are at most `maxwidth` and `maxheight`, which are None for no limit.
+    """
     width = min(maxwidth or _USUAL, _WIDEST)
     return width, min(maxheight or 10_000, round(width * _BOARD) + _BESIDE_BOARD)
 
 
 def frame_code(source: str, title: str, size: tuple[int, int]) -> str:
-    """Return the HTML of a frame for other sites' pages."""
+    """Return the HTML by which another site's page shows a frame.
+
+    `source` is the address of the page in the frame, `title` the frame's title, `size` its width
+    and height in pixels.
+    """
     width, height = size
     return (
         f'<iframe src="{html.escape(source)}" title="{html.escape(title)}" width="{width}"'

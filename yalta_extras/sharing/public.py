@@ -1,18 +1,20 @@
 """Pictures, frames and oEmbed documents of matches, games and positions, for other sites.
 
-`/cards/t/{name}/matches/{n}.png` is the match in its current state, `…/g2.png` its game 2 and
-`…/g2/m14.png` the position after one of that game's steps. Each picture has what the page at that
-address shows the public. `/cards/front.png` is the list on the front page, `/cards/t/{name}.png` a
-tournament's standings. There are no pictures unless `public_url` is set.
+`/cards/t/{name}/matches/{n}.png` is a picture of the match in its present state, `…/g2.png` of its
+game 2 and `…/g2/m14.png` of the position after one of that game's steps. Each picture has what the
+match's page of that path shows the public. `/cards/front.png` shows the list on the front page,
+`/cards/t/{name}.png` a tournament's standings. There are no pictures unless the setting
+`public_url` has the server's address.
 
-`/embed/t/{name}/matches/{n}` is a page for frames that follows the match during play; `…/g2` and
-`…/g2/m14` do not change. Every visitor gets the public's page, because these addresses read no
-cookies (`edge.cookieless`). It has no aids, because a seat or the clerk of its room must not see
-any (ruling 35). Only these pages may be framed by other sites, and only by those in the setting
-`embed_sites`.
+`/embed/t/{name}/matches/{n}` is a page for frames that follows the match during play; the pages
+`…/g2` and `…/g2/m14` do not change. Every visitor gets what the public sees, because these
+addresses read no cookies (`edge.cookieless`). The page has no aids such as pip counts, because the
+phone at a table or the clerk of a room must not see any (ruling 35). Other sites may frame only
+these pages, and only the sites in the setting `embed_sites` may.
 
-Source: oEmbed 1.0 (oembed.com). `/oembed?url=…` answers in JSON, and only for addresses of this
-server. If no other site may frame its pages, the document has a title and a picture but no frame.
+Source: oEmbed 1.0 (oembed.com), by which another site asks how to show a page. `/oembed?url=…`
+answers in JSON, and only for addresses of this server. If no other site may frame its pages, the
+document has a title and a picture but no frame.
 """
 
 import re
@@ -65,20 +67,23 @@ def host_of(address: str) -> str:
 
 
 _KEPT = "public, max-age=300"
-"""The cache header of pictures.
+"""The HTTP header that says how long caches may store a picture: 300 seconds (our choice).
 
-The time is short (300 seconds), so that persons who are renamed or erased soon disappear from
+The time is short, so that former names of persons who are renamed or erased soon disappear from
 caches, too (ruling 33).
 """
 _UNSTORED = {"cache-control": "no-store"}
 
 CardLanguage = Annotated[str | None, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})$")]
-"""The language of a picture, which only its address decides."""
+"""The language of a picture, which only the query of its address decides."""
 CardImagesDep = Annotated[CardImages, Depends(room_service(CardImages))]
 
 
 async def card_answer(images: CardImages, key: Hashable, card: Callable[[], ShareCard]) -> Response:
-    """Return the picture of the card with that key; 503 if too many others wait to be made."""
+    """Return the answer with the picture of the card; 503 if too many others wait to be made.
+
+    `key` and `card` are as in CardImages.image.
+    """
     try:
         png = await images.image(key, card)
     except CardsBusy:
@@ -116,9 +121,10 @@ async def of_match(
 ) -> Response:
     """Return the picture of a match in its current state, or at a position.
 
-    `item` is the number of a public item. Pages put the latest one into the picture's address, so
-    that a later picture has another address and no cache answers with an earlier picture. An item
-    that is not yet public is answered with 404.
+    `game` and `step` name the position as in the address of its page; without them the picture
+    shows the present state. `item` is the number of one of the match's public items. Pages put the
+    latest number into the picture's address, so that a later picture has another address and no
+    cache answers with an earlier picture. A number that no item has yet is answered with 404.
     """
     now, base = hub.snapshot(match_id), public_url(request)
     if now is None or not base or item > now.last:
@@ -166,10 +172,11 @@ async def of_tournament(
 
 @dataclass(frozen=True, slots=True)
 class CardHead:
-    """The values of the tags with which a page describes itself to link previews.
+    """The values of the HTML tags with which a page describes itself to link previews.
 
     `url` is the page's address, `image` the address of its picture, `alt` the picture in words.
-    `oembed` is the address of the page's oEmbed document, empty if the page has none.
+    `locale` is the page's language. `oembed` is the address of the page's oEmbed document, empty if
+    the page has none. `width` and `height` are the picture's, in pixels.
     """
 
     title: str
@@ -197,9 +204,9 @@ def card_head(
 ) -> CardHead:
     """Return the tags of the page at `path` on the server at `base`, in the language of `words`.
 
-    `picture` is the path of the picture below `/cards`; if it is empty, the path of the page is
-    used. `query` is added to the picture's address. The page has an oEmbed document if it is
-    `embeddable`.
+    `title` and `description` are those of the page, `alt` is the picture in words. `picture` is the
+    path of the picture below `/cards`; if it is empty, the path of the page is used. `query` is
+    added to the picture's address. If `embeddable` is True the page has an oEmbed document.
     """
     language = {"language": words.code}
     url = f"{base}{path}?{urlencode(language)}"
@@ -216,10 +223,10 @@ def card_head(
 
 
 def list_card_head(base: str, words: Words, path: str, card: ShareCard, picture: str) -> CardHead:
-    """Return the tags of a page whose picture shows a list.
+    """Return the tags of the page at `path` on the server at `base`, whose picture shows a list.
 
-    `picture` is the path of the picture below `/cards`. The address of the picture has a digest of
-    its contents, so that no cache answers with an earlier picture.
+    `card` is the picture's card, `picture` the path of the picture below `/cards`. The address of
+    the picture has a digest of its contents, so that no cache answers with an earlier picture.
     """
     rows = ", ".join(f"{row.name} {row.sum}".rstrip() for row in card.rows)
     description = " · ".join(filter(None, (card.stage, *card.notes)))
@@ -247,7 +254,7 @@ def frame_source(base: str, path: str, language: str) -> str:
 
 
 class FramedPage(NamedTuple):
-    """The address that a frame shows, and the HTML of that frame."""
+    """A frame for other sites: the address of the page in it, and the HTML that shows the frame."""
 
     source: str
     code: str
@@ -256,7 +263,7 @@ class FramedPage(NamedTuple):
 def framed_page(
     request: HTTPConnection, page: MatchShown, words: Words, names: Names
 ) -> FramedPage | None:
-    """Return the frame that other sites can put into their pages, None if no site may."""
+    """Return the frame with a match's page that other sites can show, None if no site may."""
     base = public_url(request)
     if not base or not may_be_framed(request):
         return None
@@ -265,7 +272,10 @@ def framed_page(
 
 
 def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardHead:
-    """Return the tags of a page of a match, which shows the match now or at a position."""
+    """Return the tags of the page of a match on the server at `base`.
+
+    `page` is what the page shows: the match as it is now, or one of its positions.
+    """
     now, shown = page.now, table_shown(page, words)
     match = words.gettext("Match %(number)s", number=names.match(now.scheduled.match_id).label)
     parts = [now.scheduled.event, match, shown.stage, shown.latest]
@@ -282,7 +292,10 @@ def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardH
 
 
 def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
-    """Return the tags of a page for link previews; empty if `public_url` is not set."""
+    """Return the HTML tags of a page for link previews; empty if `public_url` is not set.
+
+    `shown` is the tournament or match that the page shows, None for the front page.
+    """
     base, services = public_url(request), public_services_of(request)
     if not base:
         return Markup()
@@ -301,7 +314,10 @@ def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
 
 
 def frame_offered(request: Request, shown: MatchShown) -> Markup:
-    """Return the part of a page that offers the HTML of the frame; empty if no site may use it."""
+    """Return the part of a match's page that offers the HTML of a frame with the match.
+
+    It is empty if the settings name no site that may show one.
+    """
     services = public_services_of(request)
     shell = Shell(services.language)
     words = shell.words(request)
@@ -327,9 +343,10 @@ async def embedded(
     game: str | None = None,
     step: str | None = None,
 ) -> HTMLResponse:
-    """Show names, score and board, for a frame.
+    """Show the names, score and board of a match, as a page for frames.
 
-    A position that is not yet public is answered like an unknown one.
+    `game` and `step` name a position as in the address of its page; without them the page follows
+    the match. A position that is not yet public is answered like an unknown one.
     """
     words, now = shell.words(request), hub.snapshot(match_id)
     position = None
@@ -385,9 +402,10 @@ async def oembed(
     maxwidth: Most = None,
     maxheight: Most = None,
 ) -> Response:
-    """Return the oEmbed document of an address.
+    """Return the oEmbed document of the page at the address `url`.
 
-    The answer is 404 if the address has none, and 501 for a format other than JSON.
+    `maxwidth` and `maxheight` are the greatest size, in pixels, that the other site can show. The
+    answer is 404 if the address has no such document, and 501 for a format other than JSON.
     """
     if format != "json":
         return _refused(501, "format: json alone")
@@ -427,9 +445,10 @@ async def oembed(
 def _picture(
     address: str, language: str, item: int, maxwidth: int | None, maxheight: int | None
 ) -> dict[str, Any]:
-    """Return the picture's fields in the oEmbed document.
+    """Return the picture's fields in the oEmbed document of the page at `address`.
 
-    Return none if the picture is larger than was asked for (oEmbed 1.0, 2.2).
+    `item` is the number of the match's latest public item. Return no fields if the picture is
+    larger than was asked for (oEmbed 1.0, 2.2).
     """
     if (maxwidth or WIDTH) < WIDTH or (maxheight or HEIGHT) < HEIGHT:
         return {}
@@ -450,7 +469,10 @@ def _frame(
     maxwidth: int | None,
     maxheight: int | None,
 ) -> dict[str, Any]:
-    """Return the frame's fields in the oEmbed document; the type "link" if no site may frame it."""
+    """Return the frame's fields in the oEmbed document of the page at `path`.
+
+    If no site may frame the page, the document only gets the type "link".
+    """
     if not may_be_framed(request):
         return {"type": "link"}
     size = frame_size(maxwidth, maxheight)
@@ -467,5 +489,5 @@ def _refused(status: int, detail: str) -> Response:
 
 
 def services() -> tuple[object, ...]:
-    """Return new services for the routes of one application."""
+    """Return the objects that this extra's routes share within one server."""
     return (CardImages(),)

@@ -1,1 +1,1 @@
-"""A study of how fair the scoring is: simulated duplicate boards, counted in every way (ADR 50)."""
+"""A study of how fair the scoring is: simulated games, counted in several ways (ADR 50)."""

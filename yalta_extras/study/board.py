@@ -1,8 +1,9 @@
-"""One board of a study: a game in each room, with the same dice or others, and both results.
+"""One board of a study, which is a game in each of two rooms, with both results.
 
-A study has several pairings of two teams whose difference in strength is known, and a number of
-boards for each pairing. A game is backgammon between two players at one table. The home team is
-White in the open room and Red in the closed one (ruling 5).
+As in bridge, a board here is no device: it is one game number, played in the open and in the closed
+room. A study has several pairings of two teams whose difference in strength is known, and a number
+of boards for each pairing. The game is backgammon between two players at one table. The home team
+is White in the open room and Red in the closed one (ruling 5).
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,8 +29,8 @@ _ATTEMPT = 1
 class PlayedGame:
     """The end of a game and every throw of it.
 
-    `left` is the number of checkers that the loser still had, `cube` the value of the cube in
-    force.
+    `left` is the number of the loser's checkers that were not borne off, `cube` the value of the
+    cube in force.
     """
 
     loser: Side
@@ -40,7 +41,10 @@ class PlayedGame:
 
 
 def play_game(players: Mapping[Side, Player], dice: DiceSupply, number: int) -> PlayedGame:
-    """Play game `number` of the dice supply to its end, as for money without Jacoby (ruling 3)."""
+    """Play a game to its end, as for money without Jacoby (ruling 3).
+
+    The dice are those that the supply `dice` has for game number `number`.
+    """
     return _Table(players, dice, number).played()
 
 
@@ -68,7 +72,7 @@ class _Table:
             roll = self._dice.roll(self._number, _ATTEMPT, side, self._turns[side] + 1)
 
     def _openings(self) -> Iterator[tuple[Side, Roll]]:
-        """Yield opening throws that decide who begins; equal dice are thrown again (ruling 6)."""
+        """Yield who begins and with which opening throw; after equal dice, again (ruling 6)."""
         throw = 1
         while True:
             roll = self._dice.opening(self._number, _ATTEMPT, throw)
@@ -87,7 +91,10 @@ class _Table:
         )
 
     def _before_throw(self, side: Side) -> PlayedGame | None:
-        """Let the side resign or double before its throw; return the game if that ends it."""
+        """Let the side resign or double before its throw.
+
+        Return the game if that ends it, else None.
+        """
         mover, other = self._players[side], self._players[side.opponent]
         position: Position = self._position
         offered = mover.resigns(position, side, self._cube)
@@ -106,11 +113,11 @@ class _Table:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two teams of nets that play against each other.
+    """Two teams of GNU Backgammon's nets that play against each other.
 
-    `home_noise` and `away_noise` are the spread of the error that is added to each judgement of
-    that team (players.gnubg_player). The home team is the better one unless both are equal. Rows of
-    figures have the pairing's `name`.
+    `home_noise` and `away_noise` are the spread of the random error that is added to each judgement
+    of that team (players.gnubg_player). The home team is the better one unless both are equal. The
+    pairing's `name` identifies it in the study's files.
     """
 
     name: str
@@ -129,7 +136,7 @@ PAIRINGS: Final = (
     Pairing("apart", 0.0, 0.036),
     Pairing("far", 0.0, 0.07),
 )
-"""The pairings of a study.
+"""The pairings of a study (our choice).
 
 The equal teams have errors added, too: without them both would always make the same plays, and all
 boards would be tied.
@@ -140,9 +147,9 @@ boards would be tied.
 class Plan:
     """The extent of a study.
 
-    `boards` is the number of boards of each pairing. Luck is judged on the boards 1, 1 +
-    `luck_every`, 1 + 2 `luck_every` and so on. A board is one game in each room. Its results depend
-    only on `seed`, its pairing and its number, so a longer study has every board of a shorter one.
+    `boards` is the number of boards of each pairing. Luck is judged only on the boards 1, 1 +
+    `luck_every`, 1 + 2 `luck_every` and so on. A board's results depend only on `seed`, its pairing
+    and its number, so a longer study has every board of a shorter one.
     """
 
     seed: int
@@ -150,7 +157,7 @@ class Plan:
     luck_every: int
 
     def places(self) -> list[tuple[Pairing, int]]:
-        """Return the pairing and number of every board, in the order of the file.
+        """Return the pairing and number of every board, in the order of the file of boards.
 
         The boards with the same number follow each other, one of each pairing.
         """
@@ -162,19 +169,20 @@ class Plan:
 
 
 DIGITS: Final = 6
-"""The number of decimals of judgements.
+"""The number of decimals to which judged luck and losses are rounded (our choice).
 
-They are rounded so that a study resumed from its file has the same figures.
+They are rounded because the file has them so: a study that is resumed from its file must have the
+same figures as one played without a break.
 """
 HOME_SIDE: Final = {Room.OPEN: Side.WHITE, Room.CLOSED: Side.RED}
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The judged luck and losses of a game.
+    """The luck and losses of a game in one room, as the nets judge them.
 
-    `luck_imp` and `luck_points` are the home team's luck. `lost_home` and `lost_away` are what the
-    plays of each team cost, in points at cube 1.
+    `luck_imp` and `luck_points` are the home team's luck in either unit. `lost_home` and
+    `lost_away` are what the plays of each team cost, in points at cube 1.
     """
 
     luck_imp: float
@@ -187,10 +195,11 @@ class Judged:
 class RoomOutcome:
     """The result of a game in one room, counted for the home team.
 
-    `imp`, `smp` and `points` are negative if the away team won. `cube` is the value of the cube in
-    force. `ending` and `row` are as in the SMP table. `shared` is the number of throws for which
-    both rooms had the same position and roll; the last of them is the first that the rooms played
-    differently.
+    `pairing` and `board` name the board. `imp`, `smp` and `points` are negative if the away team
+    won. `cube` is the value of the cube in force. `ending` and `row` are those of the scoring table
+    for SMP. `throws_home` and `throws_away` are the numbers of throws of each team. `shared` is the
+    number of throws from the first on for which both rooms had the same position and roll; the last
+    of them is the first that the rooms played differently. `judged` is None if luck was not judged.
     """
 
     pairing: str
@@ -219,7 +228,8 @@ def play_board(
 ) -> tuple[RoomOutcome, RoomOutcome]:
     """Play board `number` in the open and the closed room, and return both outcomes, open first.
 
-    Each room has its own dice supply. The luck of the rolls is judged if `judged` is True.
+    `dice` has a dice supply for each room, open first; equal ones give equal dice. `nets` decide
+    for both teams. The luck of the rolls is judged if `judged` is True.
     """
     games = {
         room: play_game(_players(pairing, number, room, nets, seed), supply, number)
@@ -234,7 +244,7 @@ def play_board(
 
 
 def shared_throws(one: PlayedGame, other: PlayedGame) -> int:
-    """Return the number of throws, from the first, that both games have alike.
+    """Return how many throws both games have alike, counted from the first.
 
     Two throws are alike if side, roll, position before the throw and cube are equal.
     """

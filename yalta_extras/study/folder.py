@@ -1,7 +1,8 @@
 """The folder of a study: its plan, the boards played so far, and the results made from them.
 
-The file of boards is CSV with two lines per board. A study that was stopped continues after its
-last complete board. Boards are played by several processes, one per core, and collected in order.
+The file of boards is CSV with two lines per board, one for each room. A study that was stopped
+continues after its last complete board. Several processes play boards at once, and the boards are
+stored in order.
 """
 
 import csv
@@ -43,12 +44,12 @@ def header() -> str:
 
 
 def written(board: Board) -> str:
-    """Return the two lines of a board in the file, the open room's first."""
+    """Return the two lines of a board for the file of boards, the open room's first."""
     return "".join(_line(_cells(outcome)) for outcome in board)
 
 
 def read_boards(file: Path) -> list[Board]:
-    """Return every complete board of the file, and cut an incomplete last board off the file.
+    """Return every complete board of a file of boards, and cut an incomplete last one off it.
 
     Raises ValueError if the file has other columns than this version writes.
     """
@@ -90,7 +91,7 @@ def _line(cells: Iterable[object]) -> str:
 
 
 _AHEAD = 8
-"""The number of boards that each process may be ahead of the board to be collected next."""
+"""The most boards per process that are played or wait while the next in order is not ready."""
 
 
 def played_boards(
@@ -98,8 +99,9 @@ def played_boards(
 ) -> Generator[Board, None, None]:
     """Play these boards in several processes, and yield them in the same order.
 
-    Raises BrokenProcessPool if a process dies. The processes are not forked, because the nets have
-    global state that forked processes would share.
+    `places` are the pairing and number of each board. Raises BrokenProcessPool if a process dies.
+    The processes are not forked, because the nets have global state that forked processes would
+    share.
     """
     context = multiprocessing.get_context("spawn")
     waiting: deque[Future[Board]] = deque()
@@ -139,14 +141,15 @@ _BOARDS: Final = "boards.csv"
 
 
 class StudyRefused(Exception):
-    """The folder cannot be used for this study; whoever runs it: see the message."""
+    """The folder cannot be used for this study; the message says why and what can be done."""
 
 
 class StudyFolder:
     """The folder of a study with its boards, which is created if it does not exist.
 
-    Raises StudyRefused if the boards in the folder were played with another seed, other pairings,
-    other versions or another `luck_every`.
+    `versions` has the version of each program that figures depend on, keyed by its name. Raises
+    StudyRefused if the boards in the folder were played with another seed, other pairings, other
+    versions or another `luck_every`.
     """
 
     def __init__(self, folder: Path, plan: Plan, versions: dict[str, str]) -> None:
@@ -160,7 +163,11 @@ class StudyFolder:
             raise StudyRefused(f"{error}; allowed: those of this version") from None
 
     def play(self, processes: int, done: Callable[[int], None]) -> None:
-        """Play the missing boards; after each, call `done` with the number of boards so far."""
+        """Play the boards that the plan has and the folder has not.
+
+        After each board `done` is called with the number of boards so far. `processes` is the
+        number of processes that play at once.
+        """
         missing = islice(self.plan.places(), len(self.boards), None)
         with (
             self._file.open("a", encoding="utf-8", newline="") as file,
@@ -175,7 +182,7 @@ class StudyFolder:
     def by_pairing(self) -> Iterator[tuple[str, list[Board]]]:
         """Yield the name and the boards of each pairing.
 
-        Each pairing has the same number of boards, at most the planned number.
+        Each pairing has the same number of boards, at most the number in the plan.
         """
         whole = min(len(self.boards) // len(PAIRINGS), self.plan.boards)
         kept = self.boards[: whole * len(PAIRINGS)]

@@ -1,15 +1,16 @@
-"""Measures of a study's boards: ways of counting, boards needed, matches and intervals.
+"""The figures that are computed from a study's boards, and the intervals around them.
 
-A match of 4 to 12 games is made of as many boards that follow each other.
+A board can be counted in several ways, such as in IMP or in points. Matches of 4 to 12 games are
+made of as many boards that follow each other.
 
-The boards needed are the number of boards after which the better team is ahead with a chance of 95
-%. The fewer are needed, the more chance has been taken out. The sum of n independent boards has
-nearly a normal distribution, so that n = (1.645 deviation / mean) squared.
+The boards needed by a way of counting are the number of boards after which the better team is ahead
+with a chance of 95 %. The fewer are needed, the less is left to chance. The sum of n independent
+boards has nearly a normal distribution, so that n = (1.645 deviation / mean) squared.
 
-An interval says how far a figure would differ if other boards had been played. It is made by
-bootstrap. Source: Efron, "Bootstrap Methods: Another Look at the Jackknife" (1979). Rows are first
-summed in blocks, and then blocks are drawn instead of rows: for independent rows that is as good,
-and it is faster.
+A figure is computed from the sum of rows of numbers, one row for each board or match. Its interval
+says how far it would differ if other boards had been played. It is made by bootstrap. Source:
+Efron, "Bootstrap Methods: Another Look at the Jackknife" (1979). Rows are first summed in blocks,
+and then blocks are drawn instead of rows: for independent rows that is as good, and it is faster.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,13 +26,13 @@ from yalta_extras.study.folder import Board
 
 Row = tuple[float, ...]
 Statistic = Callable[[Row], float]
-"""A function that returns a figure from the sums of the rows' columns."""
+"""A function that computes a figure from the sums of rows, a sum for each column."""
 
 _BLOCKS: Final = 199
-"""The number of blocks, a prime: rows that recur regularly are spread over all blocks."""
+"""The number of blocks of rows (our choice), a prime, so that patterns are spread evenly."""
 _TIMES: Final = 500
 _OUTSIDE: Final = 0.05
-"""The share of drawn figures that are outside the interval, half of it on either side."""
+"""The share of figures from drawn blocks that lie outside the interval, half on either side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,10 @@ class Estimate:
 
 
 def estimate(rows: Sequence[Row], statistic: Statistic, rng: Random) -> Estimate:
-    """Return the statistic of all rows with its interval; raises ValueError without rows."""
+    """Return the figure that `statistic` computes from all rows, with its interval.
+
+    `rng` is the source of chance for the interval. Raises ValueError if there are no rows.
+    """
     if not rows:
         raise ValueError("rows: none; allowed: one or more")
     blocks = [_sums(rows[at :: min(_BLOCKS, len(rows))]) for at in range(min(_BLOCKS, len(rows)))]
@@ -62,15 +66,15 @@ _EVEN = 15
 
 
 def matches_of(boards: Sequence[Board], games: int) -> list[Sequence[Board]]:
-    """Return as many complete matches of `games` boards as there are boards for.
+    """Return these boards as matches of `games` boards that follow each other.
 
-    Each board is in one match only.
+    Each board is in one match only; boards that are too few for another match are left out.
     """
     return [boards[at : at + games] for at in range(0, len(boards) - games + 1, games)]
 
 
 def match_row(match: Sequence[Board]) -> Row:
-    """Return the row of a match, which is summed with the rows of other matches.
+    """Return a match as a row, to be summed with the rows of other matches.
 
     Its columns are: 1; 1 if home is ahead in IMP, 0.5 if level; 1 if level in IMP; 1 if home is
     ahead in points, 0.5 if level; home's VP; home's VP squared; 1 if the match ended 30–0 for
@@ -84,10 +88,10 @@ def match_row(match: Sequence[Board]) -> Row:
 
 
 def with_own_dice(boards: Sequence[Board]) -> list[Board]:
-    """Return boards as if each room had its own dice.
+    """Return boards as if each room had had its own dice.
 
-    Each open room is put beside the closed room of another board: boards are independent, and so
-    are their games.
+    Each board's open room is put beside the closed room of another board, whose game had other
+    dice.
     """
     return [(board[0], other[1]) for board, other in zip(boards, _turned(boards), strict=True)]
 
@@ -121,13 +125,17 @@ _QUANTILE: Final = NormalDist().inv_cdf(SURE)
 def boards_needed(mean: float, variance: float) -> float:
     """Return the number of boards after which the better team is ahead with a chance of 95 %.
 
-    Return infinity if the mean is not above 0.
+    `mean` and `variance` are those of one board's value for that team. Return infinity if the mean
+    is not above 0.
     """
     return _QUANTILE**2 * variance / mean**2 if mean > 0 else inf
 
 
 def chance_ahead(mean: float, variance: float, boards: int) -> float:
-    """Return the chance, 0 to 1, that home is ahead after that many boards."""
+    """Return the chance, 0 to 1, that home is ahead after that many boards.
+
+    `mean` and `variance` are those of one board's value.
+    """
     return NormalDist().cdf(mean * sqrt(boards / variance)) if variance else float(mean > 0)
 
 
@@ -135,10 +143,10 @@ def chance_ahead(mean: float, variance: float, boards: int) -> float:
 class Rooms:
     """The mean and variance of a board's value, which is the sum of the values of its two rooms.
 
-    `own_variance` is what the variance would be with other dice in each room: the rooms' values
-    would then be independent. If luck was judged on some boards, their mean is computed without
-    luck. The mean of luck is zero, so this leaves less to chance. The mean of these boards and the
-    mean of the other boards are weighted by their precision.
+    `own_variance` is what the variance would be if each room had its own dice: the rooms' values
+    would then be independent. If luck was judged on some boards, the mean of these boards is
+    computed without luck. The mean of luck is zero, so this leaves less to chance. The mean of
+    these boards and the mean of the other boards are weighted by their precision.
     """
 
     mean: float
@@ -147,7 +155,10 @@ class Rooms:
 
     @classmethod
     def of(cls, sums: Row) -> "Rooms":
-        """Return the mean and variances from sums of rows whose first columns are `room_row`'s."""
+        """Return the mean and variances, computed from sums of rows.
+
+        The first columns of the rows must be those of `room_row`.
+        """
         boards, opened, closed, opened_square, closed_square, product = sums[:6]
         own = _variance(boards, opened, opened_square) + _variance(boards, closed, closed_square)
         common = product / boards - opened * closed / boards**2
@@ -156,25 +167,25 @@ class Rooms:
 
     @property
     def needed(self) -> float:
-        """The boards needed if both rooms have the same dice."""
+        """The number of boards needed if both rooms have the same dice."""
         return boards_needed(self.mean, self.variance)
 
     @property
     def own_needed(self) -> float:
-        """The boards needed if each room has its own dice."""
+        """The number of boards needed if each room has its own dice."""
         return boards_needed(self.mean, self.own_variance)
 
     @property
     def saved(self) -> float:
-        """The share of the variance that is taken out by equal dice."""
+        """The share of the variance that playing both rooms with the same dice takes out."""
         return 1 - self.variance / self.own_variance if self.own_variance else 0.0
 
 
 def room_row(opened: float, closed: float, luck: float | None = None) -> Row:
-    """Return a board's row, of which `Rooms.of` takes the sums.
+    """Return a board as a row; `Rooms.of` takes the sums of such rows.
 
-    `opened` and `closed` are the values of the rooms. `luck` is the luck in both rooms together,
-    None if it was not judged.
+    `opened` and `closed` are the values of the rooms. `luck` is home's luck in both rooms together,
+    in the same unit, None if it was not judged.
     """
     whole = opened + closed
     plain = 1.0, opened, closed, opened**2, closed**2, opened * closed
@@ -211,7 +222,7 @@ def imp_of(outcome: RoomOutcome) -> float:
 
 
 def points_of(outcome: RoomOutcome) -> float:
-    """Return the points as for money: the cube's value, twice for a gammon.
+    """Return the points of the result as for money: the cube's value, twice that for a gammon.
 
     The points are negative if away won.
     """
@@ -219,7 +230,7 @@ def points_of(outcome: RoomOutcome) -> float:
 
 
 def bridge_of(board: Board) -> float:
-    """Return the IMP for the sum of both rooms' SMP, as in bridge (ruling 4: a side statistic)."""
+    """Return a board's IMP as in bridge: those for the sum of both rooms' SMP (ruling 4)."""
     opened, closed = board
     return float(imp(Smp(opened.smp + closed.smp)))
 
@@ -242,7 +253,7 @@ WITHOUT_LUCK: Final[Mapping[str, Count]] = {
 
 
 def judged(outcome: RoomOutcome) -> Judged:
-    """Return the judged luck of a game, which must have been judged."""
+    """Return the judged luck and losses of a game. Call it only if its luck was judged."""
     assert outcome.judged is not None
     return outcome.judged
 
@@ -275,19 +286,19 @@ def luck_of_board(board: Board, unit: str, times: float = 1.0) -> float | None:
 
 
 def row_of_board(board: Board, count: Count, unit: str) -> Row:
-    """Return a board's row for the sums in `Rooms.of`.
+    """Return a board as a row whose sums `Rooms.of` takes.
 
-    `count` returns the value of a room's outcome. `unit` is the unit of that value and of the
-    board's luck.
+    `count` returns the value of a room's outcome. `unit` is "imp" or "points", the unit of that
+    value and of the luck.
     """
     opened, closed = board
     return room_row(count(opened), count(closed), luck_of_board(board, unit))
 
 
 def imp_less_points_luck(boards: Sequence[Board]) -> Count:
-    """Return a count of IMP minus the luck in points times a factor.
+    """Return a way to count an outcome: its IMP minus its luck in points times a factor.
 
-    The factor is the one that takes out most of the variance of IMP.
+    The factor is the one that takes out most of these boards' variance of IMP.
     """
     games = [game for board in boards for game in board]
     squares = sum(judged(game).luck_points ** 2 for game in games)
@@ -297,10 +308,7 @@ def imp_less_points_luck(boards: Sequence[Board]) -> Count:
 
 
 def imp_luck_in_bridge(boards: Sequence[Board]) -> float:
-    """Return the factor by which a board's luck in IMP enters its count as in bridge.
-
-    The factor is found by least squares.
-    """
+    """Return how many IMP as in bridge a board's luck of one IMP brings, by least squares."""
     lucks = [sum(judged(game).luck_imp for game in board) for board in boards]
     common = sum(bridge_of(board) * luck for board, luck in zip(boards, lucks, strict=True))
     squares = sum(luck**2 for luck in lucks)

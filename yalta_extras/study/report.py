@@ -1,6 +1,6 @@
-"""A study's report: one self-contained page with its figures.
+"""A study's report: one self-contained HTML page with its figures and drawings.
 
-The drawings are SVG with black lines and shapes only, so that any printer prints them.
+The drawings are SVG with black lines and shapes only, so that any printer can print them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +28,10 @@ Place = tuple[float, float]
 
 @dataclass
 class Drawing:
-    """A white sheet of `width` by `height` units; `title` and `says` describe it in words."""
+    """A drawing on a white sheet of `width` by `height` units; methods add to it.
+
+    `title` is its title, and `says` says in words what it shows.
+    """
 
     width: float
     height: float
@@ -37,11 +40,11 @@ class Drawing:
     _parts: list[str] = field(default_factory=list)
 
     def line(self, begin: Place, end: Place, *, width: float = 1.0, dash: str = "") -> None:
-        """Draw a straight line."""
+        """Draw a straight line; `dash` is SVG's pattern of dashes, empty for a solid line."""
         self.path([begin, end], width=width, dash=dash)
 
     def path(self, places: Sequence[Place], *, width: float = 1.5, dash: str = "") -> None:
-        """Draw straight lines from each place to the next."""
+        """Draw straight lines from each place to the next; `dash` is as in `line`."""
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         dashed = f" stroke-dasharray='{dash}'" if dash else ""
         self._parts.append(
@@ -59,7 +62,10 @@ class Drawing:
         )
 
     def text(self, place: Place, words: str, *, anchor: str = "start", size: float = 12) -> None:
-        """Draw a line of text whose baseline is at the place."""
+        """Draw a line of text at a place on its baseline.
+
+        `anchor` says which part of the text is there: "start", "middle" or "end".
+        """
         x, y = place
         self._parts.append(
             f"<text x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}' font-size='{size}' {_FONT}>"
@@ -67,7 +73,7 @@ class Drawing:
         )
 
     def mark(self, place: Place, shape: str) -> None:
-        """Draw the shape, which is one of MARKS, in black with a white inside."""
+        """Draw the mark `shape`, one of MARKS, around a place, in black with a white inside."""
         x, y = place
         r, wide = _MARK, 2 * _MARK
         drawn = {
@@ -82,7 +88,7 @@ class Drawing:
         )
 
     def svg(self) -> str:
-        """Return the drawing as SVG, which can be a file or a part of a page."""
+        """Return the drawing as SVG, which can be a file or a part of an HTML page."""
         return (
             f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {self.width} {self.height}'"
             f" role='img' aria-label={quoteattr(self.says)}><title>{escape(self.title)}</title>"
@@ -95,7 +101,10 @@ class Drawing:
 
 
 Table = Mapping[tuple[str, str, str, int], Estimate]
-"""The estimates of a study by pairing, figure, measure and number of games."""
+"""The estimates of a study, keyed by pairing, figure, measure and number of games.
+
+The measure is the way in which boards are counted; the number is 0 for figures not about matches.
+"""
 
 WAYS: Final = {
     "points, own dice": "points, own dice",
@@ -106,7 +115,7 @@ WAYS: Final = {
     "points, luck out": "points, luck out",
     "imp, luck out": "IMP, luck out",
 }
-"""The ways to count a board, in words, by the measure's name."""
+"""The ways to count a board, in words, keyed by the measure's name."""
 _UNEQUAL: Final = tuple(pairing.name for pairing in PAIRINGS if not pairing.equal)
 _MARK_OF: Final = dict(zip((pairing.name for pairing in PAIRINGS), MARKS, strict=True))
 _LEFT, _RIGHT, _TOP, _ROW = 190.0, 610.0, 40.0, 34.0
@@ -114,7 +123,7 @@ _DECADES: Final = (0.1, 1.0, 10.0, 100.0, 1000.0, 10000.0)
 
 
 def table_of(figures: Iterable[Figure]) -> Table:
-    """Return the estimates of these figures as a table, in which they can be looked up."""
+    """Return the estimates of these figures in a mapping in which they can be looked up."""
     return {
         (each.pairing, each.figure, each.measure, each.games): each.estimate for each in figures
     }
@@ -205,9 +214,9 @@ def variance_figure(table: Table) -> str:
 
 
 def _interval(drawing: Drawing, found: Estimate, y: float, mark: str) -> None:
-    """Draw an interval and its mark.
+    """Draw the interval of an estimate as a line at height `y`, and its value as a mark.
 
-    An infinite figure has no mark, and its interval ends at the end of the scale.
+    An infinite value has no mark, and its interval ends at the end of the scale.
     """
     low, high = (_on_log(end) for end in (found.low, found.high))
     drawing.line((low, y), (high, y), width=1.2)
@@ -275,7 +284,11 @@ _GAME_ROWS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class StudyPlayed:
-    """The parameters of a study; anybody who plays it with the same ones gets the same figures."""
+    """The parameters of a study; anybody who plays it with the same ones gets the same figures.
+
+    `boards` and `luck_every` are as in Plan. `versions` has the version of each program that
+    figures depend on, keyed by its name. `command` is the command by which the study is played.
+    """
 
     seed: int
     boards: int
@@ -285,7 +298,7 @@ class StudyPlayed:
 
 
 def drawings(figures: Sequence[Figure]) -> dict[str, str]:
-    """Return all drawings as SVG, by file name without the ending."""
+    """Return all drawings of a study as SVG, keyed by file name without the ending."""
     table = table_of(figures)
     return {
         "boards-needed": boards_needed_figure(table),

@@ -1,4 +1,4 @@
-"""All figures of a study, each with its interval, as the rows of one table."""
+"""All figures of a study, each with its interval, as the rows of one CSV file."""
 
 import csv
 import io
@@ -39,10 +39,13 @@ from yalta_extras.study.measures import (
 
 COLUMNS: Final = ("pairing", "figure", "measure", "games", "value", "low", "high", "rows")
 ALL: Final = "all"
-"""The name of the pairing in rows with figures from all games of the study."""
+"""What rows with figures from all games of the study have in place of a pairing's name."""
 _DIGITS: Final = 4
 _FEWEST_JUDGED: Final = 20
-"""The fewest judged boards from which figures on luck are made; fewer give no sound interval."""
+"""The fewest judged boards from which figures on luck are made (our choice).
+
+Fewer give no sound interval.
+"""
 _WIDTH: Final = len(room_row(0.0, 0.0))
 _HIGHEST_STEP: Final = 24
 _SINGLE: Final = ("bearoff", "resigned")
@@ -53,7 +56,8 @@ _LOSSES: Final = ((("pass",), 1), (("pass",), 2), (("pass",), 4), (_SINGLE, 2), 
 class Figure:
     """One figure of a pairing, such as the boards needed in IMP.
 
-    `games` is the number of games in a match, 0 if the figure is not about matches.
+    `figure` says what it is, `measure` in which way the boards were counted. `games` is the number
+    of games in a match, 0 if the figure is not about matches.
     """
 
     pairing: str
@@ -64,7 +68,11 @@ class Figure:
 
 
 def summary(by_pairing: Iterable[tuple[str, Sequence[Board]]], seed: int) -> list[Figure]:
-    """Return the figures of every pairing with enough boards; the seed draws the intervals."""
+    """Return the figures of every pairing with enough boards, then those of all games together.
+
+    `by_pairing` has the name and the boards of each pairing. The chance in the intervals follows
+    from `seed`.
+    """
     enough = [each for each in by_pairing if len(each[1]) >= max(MATCH_LENGTHS)]
     figures = [
         figure
@@ -89,9 +97,9 @@ def as_csv(figures: Iterable[Figure]) -> str:
 
 
 def _luck_of_all(games: Sequence[RoomOutcome], rng: Random) -> Iterator[Figure]:
-    """Yield the mean luck of all judged games and its standard error.
+    """Yield the mean luck of all judged games and its standard error, in each unit.
 
-    The mean should be within the error of zero.
+    They check the judging: the mean should differ from zero by no more than the error.
     """
     if len(games) < 2 * _FEWEST_JUDGED:
         return
@@ -106,7 +114,7 @@ def _luck_of_all(games: Sequence[RoomOutcome], rng: Random) -> Iterator[Figure]:
 
 
 class _Pairing:
-    """The figures of one pairing's boards."""
+    """A maker of the figures of one pairing's boards; `rng` is the chance in the intervals."""
 
     def __init__(self, pairing: str, boards: Sequence[Board], rng: Random) -> None:
         self._pairing = pairing
@@ -245,9 +253,9 @@ def _needed(sums: Row) -> float:
 
 
 def _times_the_boards(sums: Row) -> float:
-    """Return the ratio of the boards needed in one measure to those needed in IMP.
+    """Return the ratio of the boards needed by one way of counting to those needed in IMP.
 
-    `sums` has the row in that measure, then the row in IMP, of the same boards.
+    `sums` are those of rows that have a board's row for that way, then its row for IMP.
     """
     needed, in_imp = Rooms.of(sums[:_WIDTH]).needed, Rooms.of(sums[_WIDTH:]).needed
     return needed / in_imp if in_imp < inf else inf
@@ -278,10 +286,10 @@ def _predicted(games: int) -> Callable[[Row], float]:
 
 
 def _with_and_without(board: Board, plain: Count, less: Count, unit: str) -> Row:
-    """Return three rows of a board joined to one.
+    """Return a board as three rows joined to one: counted `plain`, plain again, and without luck.
 
-    They are the plain row, then, if the luck was judged, the plain row again and the row without
-    luck; otherwise zeros.
+    The second and third are zeros if the board's luck was not judged. `less` counts an outcome
+    without luck. `unit` is "imp" or "points".
     """
     whole = row_of_board(board, plain, unit)
     if board[0].judged is None:
@@ -290,7 +298,11 @@ def _with_and_without(board: Board, plain: Count, less: Count, unit: str) -> Row
 
 
 def _needed_without_luck(sums: Row) -> float:
-    """Return the boards needed, from the mean of all boards and the variance without luck."""
+    """Return the boards needed if luck is taken out of each result.
+
+    `sums` are those of `_with_and_without`. The mean is that of all boards, the variance that of
+    the judged boards without luck.
+    """
     return boards_needed(Rooms.of(sums).mean, Rooms.of(sums[2 * _WIDTH :]).variance)
 
 

@@ -1,1 +1,1 @@
-"""Watchers' answers to a double, which are collected until the player's own answer is public."""
+"""A question to a match's watchers if they would take a double, before the player's answer."""

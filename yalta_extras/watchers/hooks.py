@@ -1,4 +1,4 @@
-"""The hooks that add the pause after doubles and the question to watchers to a server."""
+"""The functions by which a server takes on this extra: the question, and the pause for it."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

@@ -1,4 +1,4 @@
-"""The question to watchers if they would take a double, asked until its answer is public.
+"""The question to watchers if they would take a double, asked until the player's answer is public.
 
 A watcher's answer is `POST /t/{name}/matches/{n}/doubles/{item}` with the field `answer`: "take" or
 "pass". `item` is the number of the double in the public feed, so that no such address exists before
@@ -39,23 +39,24 @@ from server.words.translation import words_for
 
 log = structlog.get_logger()
 PLACE: Final = "asked"
-"""The id of the question's element in the page of a match."""
+"""The id of the HTML element with the question in the page of a match."""
 COOKIE: Final = "yalta-watcher"
-"""The cookie by which the answers of different browsers to a double are told apart.
+"""The name of the cookie by which the answers of different browsers to a double are told apart.
 
-It is used for nothing else.
+The cookie is used for nothing else.
 """
 _HOURS: Final = 12
 MOST_ANSWERS: Final = 20_000
 """The most watchers counted at one double, which limits the use of memory (our choice)."""
 Keep = Callable[[DoubleKey, Tally], None]
-"""A function that stores a tally; it is called in another thread, and may raise."""
+"""A function that stores the tally of a double; it is called in another thread, and can raise."""
 
 
 class Crowd:
     """The answers of all watchers to the doubles of a server's matches.
 
-    The answers to a double are shown to nobody before the double is closed.
+    The answers to a double are in memory, and shown to nobody, until `close` ends the question and
+    stores their tally by `keep`.
     """
 
     def __init__(self, keep: Keep) -> None:
@@ -63,9 +64,11 @@ class Crowd:
         self._open: dict[DoubleKey, dict[str, bool]] = {}
 
     def answer(self, double: DoubleKey, watcher: str, *, takes: bool) -> bool:
-        """Count a watcher's answer in place of an earlier one; return False beyond the limit.
+        """Count a watcher's answer in place of an earlier one, and return True.
 
-        The double has to be open for answers, which is not checked here.
+        `watcher` identifies the browser; `takes` is True for a take. Return False, and count
+        nothing, if MOST_ANSWERS others have answered. Call it only while the question is asked:
+        this is not checked here.
         """
         answers = self._open.setdefault(double, {})
         if watcher not in answers and len(answers) >= MOST_ANSWERS:
@@ -74,7 +77,7 @@ class Crowd:
         return True
 
     async def close(self, double: DoubleKey) -> Tally | None:
-        """Close a double, store the tally of its answers and return it.
+        """End the question about a double, store the tally of the answers and return it.
 
         Return None if nobody answered, or if the tally could not be stored.
         """
@@ -108,8 +111,9 @@ async def answer_double(
 ) -> Response:
     """Count a watcher's answer, in place of an earlier answer from the same browser.
 
-    Raises 404 if the item is no public double, 409 if the double can no longer be answered, 503 if
-    no more watchers can be counted.
+    `item` is the number of the double in the match's public feed. Raises 404 if the item is no
+    public double, 409 if the double can no longer be answered, 503 if no more watchers can be
+    counted.
     """
     asked = hub.double_asked(match_id)
     if asked is None or asked[0] != item:
@@ -133,14 +137,14 @@ async def answer_double(
 
 
 def answers_script(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
-    """Return the script that sends an answer from a match's page; empty on other pages."""
+    """Return HTML with the script that sends answers from a match's page; empty on other pages."""
     if not isinstance(shown, MatchShown):
         return Markup()
     return Shell(public_services_of(request).language).part(request, "watchers/_script.html")
 
 
 def question(request: Request, now: PublicSnapshot) -> Markup:
-    """Return the question's element for the page of a match; it is empty while nothing is asked."""
+    """Return the HTML of the question for a match's page; it has no text while nothing is asked."""
     services = public_services_of(request)
     code = Shell(services.language).words(request).code
     html = question_parts(now, code, services.hub.names_of(code))[PLACE]
@@ -148,9 +152,9 @@ def question(request: Request, now: PublicSnapshot) -> Markup:
 
 
 def question_parts(now: PublicSnapshot, language: str, names: Names) -> Mapping[str, str]:
-    """Return the question by its element's id, for open pages.
+    """Return the HTML of the question for open pages, keyed by PLACE.
 
-    Implements server.live.follower.Fragments.
+    This function is a server.live.follower.Fragments.
     """
     if not now.asked:
         return {PLACE: ""}

@@ -1,1 +1,1 @@
-"""The second database: accounts, sessions, links and boards' keys, on which no match depends."""
+"""The accounts file, the server's second database: it stores everything that is not an event."""

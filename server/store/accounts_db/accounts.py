@@ -1,4 +1,4 @@
-"""Accounts that people sign in with by name: each has a role and the argon2id hash of a passphrase.
+"""Accounts, each with a name to sign in with, a role, and the argon2id hash of a passphrase.
 
 Also here: failed sign-ins. They are stored, so that somebody who guesses passphrases must wait just
 as long after a restart of the server.
@@ -24,9 +24,9 @@ from server.values.naming import folded
 
 
 class AccountRefused(Exception):
-    """A value or a change was refused because no account may have it.
+    """A change of an account, or one of its values, was refused.
 
-    The message says what the director can do.
+    The message says why and what the director can do.
     """
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
@@ -38,8 +38,9 @@ class AccountRefused(Exception):
 class Account:
     """An account without the hash of its passphrase.
 
-    `name` is the name to sign in with, `person` the account's owner. Moments are in UTC;
-    `disabled_at` is None while the account is valid.
+    `name` is the name to sign in with, `person` the account's owner. `room` is the room in which a
+    clerk works, None for other roles. Moments are in UTC; `disabled_at` is None while the account
+    is valid.
     """
 
     account_id: int
@@ -58,15 +59,15 @@ class Account:
 
 
 def tidied(name: str) -> str:
-    """Return the name as it is stored: in Unicode's form NFC, with single spaces."""
+    """Return an account's name as it is stored: in Unicode's form NFC, with single spaces."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 class Accounts:
-    """The accounts, stored in the file and cached in memory.
+    """All accounts, stored in the accounts file and cached in memory.
 
-    `get`, `find`, `list` and `hash_of` read from memory; the other methods may wait for the disk.
-    Any thread may call the methods. Methods that write may raise AccountsUnavailable. `now` returns
+    `get`, `find`, `list` and `hash_of` read from memory; the other methods can wait for the disk.
+    Any thread may call the methods. Methods that write can raise AccountsUnavailable. `now` returns
     the time in UTC.
     """
 
@@ -109,7 +110,8 @@ class Accounts:
     ) -> Account:
         """Store and return a new account of that person.
 
-        `hashed` is the hash of its passphrase, or None if the passphrase will be set later.
+        `room` is the room in which a clerk works, None for other roles. `hashed` is the argon2id
+        hash of the passphrase, or None if the passphrase will be set later.
         """
         row = AccountRow(
             name=tidied(name),
@@ -132,7 +134,7 @@ class Accounts:
         self._change(account_id, passphrase=hashed)
 
     def set_director(self, account_id: int) -> None:
-        """Make the account a valid account of a director, whatever its role and state were."""
+        """Give the account the role of a director, and enable it if it was disabled."""
         self._change(account_id, role=Role.DIRECTOR.value, room=None, disabled_at=None)
 
     def disable(self, account_id: int) -> None:
@@ -188,7 +190,7 @@ def _account(row: AccountRow) -> Account:
 class Failures:
     """The recent failed sign-ins, counted by subject; a subject is an account's name or an address.
 
-    Any thread may call the methods. Methods that write may raise AccountsUnavailable. `now` returns
+    Any thread may call the methods. Methods that write can raise AccountsUnavailable. `now` returns
     the time in UTC.
     """
 
@@ -200,11 +202,11 @@ class Failures:
             self._failed = {row.subject: _failed(row) for row in rows}
 
     def of(self, subject: str) -> Failed | None:
-        """Return the recent failures of that subject, or None if there are none."""
+        """Return the number of the subject's recent failures and the time of the last, or None."""
         return self._failed.get(digest_of(subject))
 
     def add(self, *subjects: str) -> None:
-        """Count one more failure for each subject, and delete the old failures of all subjects."""
+        """Count one more failure for each of these subjects, and delete all failures grown old."""
         now = self._now()
         with self._turn:
             again = {

@@ -1,7 +1,7 @@
 """The accounts file: one SQLite connection to all that the server stores besides the events.
 
-Also here: the latest time stored in the accounts file; the note that the records were restored from
-a backup; the match that the operator chose to be shown large to spectators.
+Also here: the latest time stored in the accounts file; the note that the server's records were
+restored from a backup; the match that the operator chose to be shown large to spectators.
 """
 
 import json
@@ -31,10 +31,10 @@ from server.store.database_file import DatabaseFile, DatabaseRefused, disk_fault
 
 
 class AccountsUnavailable(Exception):
-    """The accounts file cannot be written or read now; nothing has changed.
+    """The accounts file cannot be written or read now; nothing was changed.
 
     The operator can make room on the disk or restore the disk, then try again. `fault` is the
-    disk's fault.
+    reason that SQLite reports.
     """
 
     def __init__(self, why: BaseException | None) -> None:
@@ -46,7 +46,7 @@ class AccountsUnavailable(Exception):
 
 
 class AccountsDamaged(DatabaseRefused):
-    """The accounts file has content that no server wrote."""
+    """The accounts file is damaged: it has content that no server wrote."""
 
     def __init__(self, path: Path, why: Exception) -> None:
         super().__init__(
@@ -58,8 +58,8 @@ class AccountsDamaged(DatabaseRefused):
 class AccountsFile:
     """The accounts file, which is read and changed in transactions, one at a time.
 
-    Any thread but that of the event loop may call the methods: they may wait for the disk. `failed`
-    is called for every transaction that fails, in the thread of that transaction.
+    Any thread but that of the event loop may call the methods: they can wait for the disk. `failed`
+    is called with the error of every transaction that fails, in the thread of that transaction.
     """
 
     def __init__(self, database: DatabaseFile, path: Path) -> None:
@@ -78,8 +78,9 @@ class AccountsFile:
     def read_by(self, reader: Callable[[], None]) -> None:
         """Call `reader` now, and again whenever a transaction has been rolled back.
 
-        `reader` reads the file's content into memory; after a rollback the memory may have what was
-        not stored. Raises AccountsDamaged if the first call of `reader` fails.
+        `reader` must read the file's content into memory. It is called again after a rollback,
+        because what it read during the transaction was not stored. Raises AccountsDamaged if the
+        first call of `reader` fails.
         """
         try:
             reader()
@@ -132,7 +133,7 @@ class AccountsFile:
         self._readers = readers
 
     def image(self) -> bytes:
-        """Return the file's present content.
+        """Return the file's present content, as a database file's bytes.
 
         Raises AccountsUnavailable if the file cannot be read.
         """
@@ -182,11 +183,11 @@ _ONLY = 1
 
 @dataclass(frozen=True, slots=True)
 class Restoration:
-    """A restoration of the records from a backup; all times are in UTC.
+    """A restoration of the server's records from a backup; all times are in UTC.
 
     `latest` is the time of the last event in the backup, or None if the backup had no events.
-    `matches` are the matches that were not over in the backup, each with the time of its last
-    event.
+    `matches` has the time of the last event of each match that was not over in the backup, keyed by
+    match.
     """
 
     restored_at: datetime
@@ -195,10 +196,11 @@ class Restoration:
 
 
 class RestorationNote:
-    """The note that the records were restored from a backup, in the file and in memory.
+    """The note that the server's records were restored from a backup, in the file and in memory.
 
-    `noted` is the note, or None, and is read from memory. The methods may wait for the disk. The
-    constructor and the methods raise AccountsUnavailable if the file cannot be read or written.
+    `noted` is the restoration, None if there is no note; it is read from memory. The methods can
+    wait for the disk. The constructor and the methods raise AccountsUnavailable if the file cannot
+    be read or written.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:
@@ -208,7 +210,7 @@ class RestorationNote:
             self.noted = None if row is None else _read(row)
 
     def note(self, restoration: Restoration) -> None:
-        """Store the restoration. It stays stored until `dismiss` is called."""
+        """Store that the records were restored. The note stays until `dismiss` is called."""
         matches = {str(each): unix_microseconds(at) for each, at in restoration.matches.items()}
         latest = restoration.latest
         with self._file.transaction() as session:
@@ -223,7 +225,7 @@ class RestorationNote:
         self.noted = restoration
 
     def dismiss(self) -> None:
-        """Delete the note. Call it once everything that was missing has been entered again."""
+        """Delete the note. Call it when the director says that everything missing is entered."""
         with self._file.transaction() as session:
             session.exec(delete(RestoredRow))
         self.noted = None
@@ -238,9 +240,9 @@ def _read(row: RestoredRow) -> Restoration:
 
 
 class FeaturedMatch:
-    """The match that the operator chose to be shown large, in the file and in memory.
+    """The match that the operator chose to be shown large to spectators, in file and memory.
 
-    `match_id` is that match, or None if nobody chose one, and is read from memory. `choose` may
+    `match_id` is that match, or None if nobody chose one, and is read from memory. `choose` can
     wait for the disk and raise AccountsUnavailable.
     """
 

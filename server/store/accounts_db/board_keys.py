@@ -1,8 +1,8 @@
 """The registered boards, and the secret key with which each board signs its frames.
 
-Keys are stored in clear, unlike every other secret in this file: a frame's tag is an HMAC, which
-only somebody with the key can check. Only the file's owner can read the file, and a lost key is
-quickly replaced.
+Keys are stored in clear, unlike the other secrets in the accounts file, of which only hashes are
+stored: the signature of a frame is an HMAC, which only somebody with the key can check. Only the
+file's owner can read the file, and a key that was betrayed is quickly replaced.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -46,7 +46,8 @@ class BoardUnknown(Exception):
 class RegisteredBoard:
     """A registered board, without its key.
 
-    Moments are in UTC; `revoked_at` is None while the key is valid.
+    `label` is the name that people call the board. Moments are in UTC; `revoked_at` is None while
+    the key is valid.
     """
 
     board_id: str
@@ -56,10 +57,10 @@ class RegisteredBoard:
 
 
 class BoardKeys:
-    """The boards' keys: all of them in the file, the valid ones also in memory.
+    """The boards' keys: all of them in the accounts file, the valid ones also in memory.
 
-    `get` and `good` read from memory, and any thread may call them. The other methods may wait for
-    the disk, so the event loop must not call them; they may raise AccountsUnavailable. `now`
+    `get` and `good` read from memory, and any thread may call them. The other methods can wait for
+    the disk, so the event loop must not call them; they can raise AccountsUnavailable. `now`
     returns the time in UTC.
     """
 
@@ -74,9 +75,10 @@ class BoardKeys:
         return frozenset(self._good)
 
     def give(self, board_id: str, label: str, key: bytes) -> None:
-        """Register a board under `label` with a key of KEY_SIZE secret bytes.
+        """Register a board with a key of KEY_SIZE secret bytes.
 
-        A board whose key was revoked is registered again.
+        `label` is the name that people call the board. The key takes the place of an earlier one,
+        even of a valid one: to register a new board, check first that `get` returns None.
         """
         made_at = unix_microseconds(self._now())
         row = BoardRow(board_id=board_id, key=key, label=label, created_at=made_at)
@@ -103,7 +105,7 @@ class BoardKeys:
             self._read()
 
     def list(self) -> Sequence[RegisteredBoard]:
-        """Return every board that was ever registered, in the order of the ids."""
+        """Return every board that was ever registered, ordered by id."""
         with self._file.transaction() as session:
             return [_registered(row) for row in _rows(session)]
 

@@ -19,9 +19,9 @@ from server.store.accounts_db.tables import ChangeRow
 class RecordedChange:
     """A change as stored.
 
-    `at` is in UTC. `actor` is the sender of the command, named as in the event log. `command_id` is
-    the id that the sender gave the command, or empty. `kind` and `fields`, a JSON object, describe
-    the change.
+    `at` is in UTC. `actor` is the sender of the command that made the change, named as in the event
+    log. `command_id` is the id that the sender gave the command, or empty. `kind` names the kind of
+    change; `fields`, a JSON object, has the changed values.
     """
 
     at: datetime
@@ -32,9 +32,9 @@ class RecordedChange:
 
 
 class RecordedChanges:
-    """The record of changes in the file.
+    """The record of changes in the accounts file.
 
-    Any thread may call the methods; all of them may raise AccountsUnavailable. `now` returns the
+    Any thread may call the methods; all of them can raise AccountsUnavailable. `now` returns the
     time in UTC.
     """
 
@@ -42,7 +42,10 @@ class RecordedChanges:
         self._file, self._now = accounts_file, now
 
     def add(self, actor: str, command_id: str, kind: str, fields: str) -> None:
-        """Add one change to the record. Call it in the same transaction as the change itself."""
+        """Add one change to the record. Call it in the same transaction as the change itself.
+
+        The parameters are the fields of RecordedChange.
+        """
         at = unix_microseconds(self._now())
         row = ChangeRow(at=at, actor=actor, command_id=command_id, kind=kind, fields=fields)
         with self._file.transaction() as session:
@@ -60,7 +63,7 @@ class RecordedChanges:
             return [_recorded(row) for row in session.exec(query.offset(skipped).limit(most))]
 
     def with_command_id(self) -> Sequence[RecordedChange]:
-        """Return every change whose command had an id, the oldest first."""
+        """Return every change whose `command_id` is not empty, the oldest first."""
         query = select(ChangeRow).where(col(ChangeRow.command_id) != "")
         with self._file.transaction() as session:
             return [_recorded(row) for row in session.exec(query.order_by("change_id"))]

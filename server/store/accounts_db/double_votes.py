@@ -1,8 +1,8 @@
 """The watchers' answers to the doubles of matches (ADR 45), and the fork tallies of matches.
 
-Fork tallies count every player's decisions at the forks of a match. They are stored so that lists
-need not judge the decisions again; they can be made again from the event log and an engine at any
-time.
+The fork tallies of a match say how well each player decided at the match's forks, as an engine
+judged their decisions. They are stored so that the decisions need not be judged again for every
+list; the server can make them again from the event log and an engine at any time.
 """
 
 from typing import NamedTuple
@@ -17,10 +17,10 @@ from server.values.double_answers import DoubleKey, Tally
 
 
 class DoubleVotes:
-    """The file's counts of the watchers' answers to doubles.
+    """The counts of the watchers' answers to doubles in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
-    method may raise AccountsUnavailable.
+    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    method can raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:
@@ -58,7 +58,8 @@ def _key(row: DoubleVotesRow) -> DoubleKey:
 class KeptTallies(NamedTuple):
     """The fork tallies of one match as JSON text.
 
-    `judged` identifies the throws that were judged and the engine that judged them.
+    `judged` identifies the throws whose plays were judged, and the engine that judged them. If
+    either has changed, the tallies must be made again.
     """
 
     match_id: MatchId
@@ -67,17 +68,17 @@ class KeptTallies(NamedTuple):
 
 
 class ForkTallyStore:
-    """The fork tallies of all matches in the file.
+    """The fork tallies of all matches in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
-    method may raise AccountsUnavailable.
+    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    method can raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:
         self._file = accounts_file
 
     def every(self, version: int) -> list[KeptTallies]:
-        """Return all tallies that were stored with that version number."""
+        """Return all tallies that were stored with that `version` of the tallies' form."""
         of_this = select(ForkTalliesRow).where(col(ForkTalliesRow.version) == version)
         with self._file.transaction() as session:
             return [
@@ -86,7 +87,10 @@ class ForkTallyStore:
             ]
 
     def keep(self, kept: KeptTallies, version: int) -> None:
-        """Store the tallies of a match; earlier tallies of that match are replaced."""
+        """Store the tallies of a match in place of earlier ones.
+
+        `version` is the number of the tallies' form, by which `every` finds them.
+        """
         row = ForkTalliesRow(
             match=str(kept.match_id), version=version, judged=kept.judged, tallies=kept.tallies
         )

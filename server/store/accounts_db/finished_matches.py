@@ -1,6 +1,7 @@
-"""Summaries of finished matches and the boards' last rooms, to save a start from reading all logs.
+"""Summaries of finished matches, and the room in which each board was last used in one of them.
 
-They can be made again from the event log at any time.
+With them the server can start without reading the logs of all matches. They can be made again from
+the event log at any time.
 """
 
 from collections.abc import Collection, Sequence
@@ -46,23 +47,24 @@ class KeptMatch(NamedTuple):
 
 
 class LastPlace(NamedTuple):
-    """The room in which a board was last registered at a table, and the time, in UTC."""
+    """The room in which a board was last the board of a table, and the time (UTC) of that."""
 
     room: Room
     at: datetime
 
 
 class FinishedMatchStore:
-    """The finished matches in the file that were stored with the given `version` of their form.
+    """The finished matches in the accounts file that were stored with `version` of their form.
 
-    Any thread may call the methods; all of them may raise AccountsUnavailable.
+    Matches stored with another version are ignored. Any thread may call the methods; all of them
+    can raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile, version: int) -> None:
         self._file, self._version = accounts_file, version
 
     def all(self) -> list[KeptMatch]:
-        """Return every finished match that was stored with this version."""
+        """Return every finished match that was stored with this version of the form."""
         of_this = col(FinishedMatchRow.version) == self._version
         with self._file.transaction() as session:
             rows = session.connection().execute(select(*_COLUMNS).where(of_this)).all()  # type: ignore[call-overload]
@@ -73,7 +75,7 @@ class FinishedMatchStore:
         ]
 
     def places(self) -> dict[str, LastPlace]:
-        """Return the last room of each board in a finished match, keyed by board id."""
+        """Return where each board was last used in a finished match, keyed by board id."""
         with self._file.transaction() as session:
             rows = session.exec(select(BoardPlaceRow)).all()
             return {
@@ -82,7 +84,10 @@ class FinishedMatchStore:
             }
 
     def keep(self, matches: Sequence[KeptMatch], places: dict[str, LastPlace]) -> None:
-        """Store these matches and these boards' last rooms, in place of their earlier rows."""
+        """Store these matches, and where these boards were last used, in place of earlier rows.
+
+        `places` is keyed by board id.
+        """
         with self._file.transaction() as session:
             for match in matches:
                 values = {**match._asdict(), "match": str(match.match_id)}
@@ -93,7 +98,7 @@ class FinishedMatchStore:
                 session.merge(BoardPlaceRow(board_id=board_id, room=place.room.value, at=at))
 
     def forget(self, matches: Collection[MatchId]) -> None:
-        """Delete the rows of these matches."""
+        """Delete the rows of these matches, so that they are read from the event log again."""
         with self._file.transaction() as session:
             for match in matches:
                 of_it = col(FinishedMatchRow.match) == str(match)

@@ -12,14 +12,18 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import FormPrintRow
 
 FormKey = tuple[str, int, str]
-"""The key of a form's prints: the form's kind, the number of its match or 0, and its part."""
+"""What names a form within a tournament: its kind, the number of its match or 0, and its part.
+
+The part names one of several forms of that kind; it is empty if there is only one.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormPrint:
     """One form that was printed.
 
-    `kind` and `part` name the form; `match` is the number of its match, or 0 if it belongs to none.
+    `kind` names the kind of form, `part` says which of several forms of that kind it is, and
+    `match` is the number of its match, or 0 if it belongs to none.
     `digest` is a digest of its content. `printer` is empty if the form was opened as a PDF.
     """
 
@@ -32,7 +36,10 @@ class FormPrint:
 
 @dataclass(frozen=True, slots=True)
 class KeptPrint:
-    """A print of a form: the time in UTC, and who printed it, a person's id or "command line"."""
+    """One print of a form, as stored.
+
+    `at` is its time in UTC. `by` is the id of the person who printed it, or "command line".
+    """
 
     form: FormPrint
     at: datetime
@@ -40,10 +47,10 @@ class KeptPrint:
 
 
 class FormPrints:
-    """The prints in the file.
+    """The prints of forms that are stored in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
-    method may raise AccountsUnavailable. `now` returns the time in UTC.
+    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    method can raise AccountsUnavailable. `now` returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -52,7 +59,10 @@ class FormPrints:
     def keep(
         self, tournament: TournamentId, forms: Sequence[FormPrint], by: str, command_id: str
     ) -> None:
-        """Store that these forms were printed together, by one command."""
+        """Store that these forms were printed together, by one command.
+
+        `by` is the id of the person who printed them, or "command line".
+        """
         at = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for form in forms:
@@ -71,7 +81,7 @@ class FormPrints:
                 )
 
     def is_kept(self, command_id: str) -> bool:
-        """Return True if prints of that command are stored, which means that it was carried out."""
+        """Return True if prints of that command are stored, because it was carried out already."""
         by_it = select(FormPrintRow.print_id).where(col(FormPrintRow.command_id) == command_id)
         with self._file.transaction() as session:
             return session.exec(by_it.limit(1)).first() is not None

@@ -1,4 +1,7 @@
-"""Links: addresses that give a right. A link is shown once, stored as a hash, and revocable."""
+"""Links: addresses that give a right to whoever opens them, until they end.
+
+A link is shown once, when it is made. Only a hash of its token is stored.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +20,10 @@ from server.store.accounts_db.tables import LinkRow
 
 
 class LinkKind(Enum):
-    """The purpose of a link. SET_UP, PASSPHRASE and TABLE (a table's code) work only once."""
+    """The purpose of a link.
+
+    A link of kind SET_UP, PASSPHRASE or TABLE (a table's code) can be used only once.
+    """
 
     SET_UP = "set-up"
     PASSPHRASE = "passphrase"
@@ -31,9 +37,12 @@ class LinkKind(Enum):
 class Link:
     """A link without its token. Moments are in UTC.
 
-    `person` is the owner, None for one-time links. `ended_at` is the time at which the link was
-    used up or revoked, None while it is valid. `account_id` is the account whose passphrase the
-    link sets. `board_id` is the table's board that a phone with the table's code may replace.
+    `link_id` is its number, 0 until it is stored. `person` is the owner, None for links that can be
+    used only once. `match`, `team`, `room` and `side` say for which match, team, table and side the
+    link gives rights, as far as its kind has them. `account_id` is the account whose passphrase the
+    link sets. `made_by` is the person who made the link. `board_id` is the table's board that a
+    phone with the table's code may replace. `expires_at` is None if the link does not expire.
+    `ended_at` is the time at which the link was used up or revoked, None while it is valid.
     """
 
     kind: LinkKind
@@ -69,10 +78,10 @@ class LinkSpent(Exception):
 
 
 class Links:
-    """The links: all of them in the file, the valid ones also in memory.
+    """All links: all of them are in the accounts file, the valid ones also in memory.
 
-    `find`, `get`, `good` and the methods `of_…` read from memory; the other methods may wait for
-    the disk. Any thread may call the methods. Methods that write may raise AccountsUnavailable.
+    `find`, `get`, `good` and the methods `of_…` read from memory; the other methods can wait for
+    the disk. Any thread may call the methods. Methods that write can raise AccountsUnavailable.
     `now` returns the time in UTC.
     """
 
@@ -101,7 +110,7 @@ class Links:
         ]
 
     def of_entrants(self) -> Mapping[PersonId, Link]:
-        """Return the valid links of entrants of tournaments played elsewhere, keyed by person."""
+        """Return the valid links of TTT entrants, keyed by person."""
         own = (each for each in self._good.values() if each.kind is LinkKind.ENTRANT)
         return {each.person: each for each in own if each.person is not None}
 
@@ -116,9 +125,9 @@ class Links:
         return {number: link for number, link in self._good.items() if self._in_time(link)}
 
     def give(self, link: Link, token: str) -> Link:
-        """Store a new link with that token, and return it with its number.
+        """Store a new link, and return it with its number.
 
-        Only a hash of the token is stored.
+        `token` is the secret part of the link's address; only a hash of it is stored.
         """
         row = LinkRow(
             digest=digest_of(token),
@@ -149,8 +158,7 @@ class Links:
         self._end([link.link_id for link in links if account_id in (None, link.account_id)])
 
     def spent(self, token: str) -> int | None:
-        """Return the number of the link of that token which was used, replaced or
-        revoked, or None."""
+        """Return the number of the ended link with that token, or None if there is none."""
         with self._file.transaction() as session:
             asked = select(LinkRow.link_id).where(
                 LinkRow.digest == digest_of(token), col(LinkRow.ended_at).is_not(None)

@@ -1,7 +1,7 @@
-"""The stored addresses, messages and mails of knockouts that are played by messages (ADR 48).
+"""The stored addresses, messages and mails of PBeM knockouts (ADR 48).
 
-They contain people's names and can be deleted, because no hash includes them. The knockouts' events
-are in the event log.
+They contain people's names and addresses. They can be deleted, because no hash of the event log
+includes them. The knockouts' events are in the event log.
 """
 
 import re
@@ -33,9 +33,10 @@ class MessageState(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemPlayer:
-    """A player of a knockout by messages.
+    """A player of a PBeM knockout.
 
-    `handle` is the player's id in reports, `address` the address that answers are sent to.
+    `handle` is the name by which the playing server's reports call the player, `address` the mail
+    address to which answers are sent.
     """
 
     tournament: TournamentId
@@ -46,11 +47,12 @@ class PbemPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemMessage:
-    """A message with its answer.
+    """A message that the server received for a PBeM knockout, with the server's answer.
 
     `number` counts from 1 over the messages of all knockouts and is 0 before the message is stored.
-    `person` is the owner of the message's token. `settled_by` is who decided on a message that was
-    WAITING.
+    `digest` identifies the message if it is received again. `by_mail` is True if it came by mail,
+    and `address` is then its sender's. `person` is the owner of the message's token, None if it has
+    no valid one. `settled_by` is who decided on a message that was WAITING, or empty.
     """
 
     tournament: TournamentId
@@ -69,9 +71,10 @@ class PbemMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMail:
-    """A mail to be sent.
+    """A mail to be sent to a player of a PBeM knockout.
 
-    Of several mails with the same `key`, only the first is sent. `secret` is put into the text.
+    Of several mails with the same `key`, only the first is sent; None is no key. `secret` replaces
+    SECRET_PLACE in the text when the mail is sent.
     """
 
     tournament: TournamentId
@@ -84,7 +87,10 @@ class NewMail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PbemMail:
-    """A mail as stored. The text includes the mail's secret until the mail is sent."""
+    """A mail to a player as stored. The text includes the mail's secret until the mail is sent.
+
+    `faults` is the number of failed attempts to send it, `fault` the text of the last fault.
+    """
 
     number: int
     tournament: TournamentId
@@ -98,17 +104,17 @@ class PbemMail:
 
 
 MOST_TRIES = 20
-"""The most attempts to send one mail."""
+"""The most attempts to send one mail (our choice)."""
 SECRET_PLACE = "{token}"
 """The text that stands for a mail's secret in the stored text."""
 _GONE = "…"
 
 
 class PbemRecords:
-    """The records of knockouts by messages in the file.
+    """The players, messages and mails of all PBeM knockouts in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they may wait for the disk. Every
-    method may raise AccountsUnavailable. `now` returns the time in UTC.
+    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    method can raise AccountsUnavailable. `now` returns the time in UTC.
     """
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
@@ -167,7 +173,7 @@ class PbemRecords:
                 session.delete(row)
 
     def answered(self, digest: bytes) -> PbemMessage | None:
-        """Return the stored message of that digest, or None if there is none."""
+        """Return the stored message of that digest with its answer, or None if there is none."""
         query = select(PbemMessageRow).where(col(PbemMessageRow.digest) == digest)
         with self._file.transaction() as session:
             row = session.exec(query).first()
@@ -199,7 +205,10 @@ class PbemRecords:
     def settle(
         self, number: int, state: MessageState, answer: str, by: str, mails: Sequence[NewMail]
     ) -> None:
-        """Store the decision on a message that was WAITING, and queue the mails about it."""
+        """Store the organiser's decision on a message that was WAITING, and queue the mails.
+
+        `number` is the message's, `state` and `answer` are its new ones, `by` is who decided.
+        """
         with self._file.transaction() as session:
             row = session.get_one(PbemMessageRow, number)
             row.state, row.answer, row.settled_by = state.value, answer, by
@@ -239,17 +248,17 @@ class PbemRecords:
             return [_mail(row) for row in session.exec(query).all()]
 
     def mail_times(self, prefix: str) -> dict[str, datetime]:
-        """Return when the mails were queued whose keys begin with `prefix`, by their keys."""
+        """Return the queueing time of each mail whose key begins with `prefix`, keyed by key."""
         query = select(PbemMailRow).where(col(PbemMailRow.key).startswith(prefix, autoescape=True))
         with self._file.transaction() as session:
             rows = session.exec(query).all()
             return {row.key or "": from_unix_microseconds(row.made_at) for row in rows}
 
     def unsent(self, most: int) -> list[PbemMail]:
-        """Return at most `most` mails to be sent, of all tournaments, those that failed least
-        first.
+        """Return at most `most` mails of all tournaments that are still to be sent.
 
-        A mail that has failed MOST_TRIES times is not returned: the organiser has to deal with it.
+        Those with the fewest failed attempts come first. A mail that has failed MOST_TRIES times is
+        not returned: the organiser has to deal with it.
         """
         waits = col(PbemMailRow.sent_at).is_(None), col(PbemMailRow.faults) < MOST_TRIES
         query = select(PbemMailRow).where(*waits)
@@ -278,11 +287,11 @@ class PbemRecords:
             session.add(row)
 
     def forget(self, persons: Mapping[PersonId, Sequence[str]]) -> None:
-        """Delete everything that identifies these persons, who are given with their former names.
+        """Delete everything that identifies these persons.
 
-        Their addresses, their tokens, the mails to them and the texts of their messages are
-        deleted. In the mails and messages of other people their names, ids and addresses are
-        replaced.
+        `persons` has the former names of each person. The persons' addresses and tokens, the mails
+        to them and the texts of their messages are deleted. In the mails and messages of other
+        people their names, handles and addresses are replaced by "N. N.".
         """
         gone = [person.text for person in persons]
         names = frozenset(name for each in persons.values() for name in each)
@@ -334,9 +343,9 @@ def _messages_of(tournament: TournamentId) -> SelectOfScalar[PbemMessageRow]:
 
 
 def _nameless(text: str, names: Collection[str]) -> str:
-    """Return the text with these names replaced where they are whole words, in upper or lower case.
+    """Return the text with these names replaced where they are whole words, in any case.
 
-    A name inside the braces of SECRET_PLACE is left alone.
+    The word inside the braces of SECRET_PLACE is not replaced.
     """
     if not names:
         return text

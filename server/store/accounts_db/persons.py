@@ -1,6 +1,6 @@
 """The persons whose ids are in events (ruling 33): names, club, country and federation number.
 
-No hash includes any of this, so that all of it can be changed and deleted.
+No hash of the event log includes any of this, so that all of it can be changed and deleted.
 """
 
 import json
@@ -17,9 +17,9 @@ from server.values.naming import Person
 
 
 class Persons:
-    """The persons, stored in the file and cached in memory.
+    """All persons, stored in the accounts file and cached in memory.
 
-    `all` reads from memory; `save` and `remove` may wait for the disk and raise
+    `all` reads from memory; `save` and `remove` can wait for the disk and raise
     AccountsUnavailable. Any thread may call the methods. `now` returns the time in UTC.
     """
 
@@ -34,7 +34,7 @@ class Persons:
         return self._persons
 
     def save(self, persons: Sequence[Person]) -> None:
-        """Store these persons in place of their earlier values. On an error none is changed."""
+        """Store these persons, new ones or changed ones. On an error nothing is stored."""
         now = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for person in persons:

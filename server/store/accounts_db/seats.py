@@ -1,4 +1,4 @@
-"""Seats: phones and tablets that are or were tables' boards."""
+"""Seats: the places of phones and tablets that are, or were, a table's board."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,15 +26,15 @@ def phone_id(number: str) -> str:
 
 
 def is_phone(board_id: str) -> bool:
-    """Return True if that board is a phone, which only a table's code can bring to a table."""
+    """Return True if that board id is a phone's."""
     return board_id.startswith(_PHONE)
 
 
 class SeatEnding(Enum):
-    """The way in which a seat ended.
+    """The way in which a phone's seat ended.
 
-    A phone whose seat was REPLACED stays signed in, so that it can still send what the server has
-    not acknowledged.
+    A phone whose seat was REPLACED by another phone or board stays signed in, so that it can still
+    send what the server has not acknowledged.
     """
 
     SIGNED_OUT = "signed out"
@@ -45,11 +45,11 @@ class SeatEnding(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneSeat:
-    """A phone's seat: the phone is, or was, the board `board_id` of a match's table.
+    """A phone's seat: the phone is, or was, the board of the table in `room` of a match.
 
-    `device` is the digest of the cookie that stays in the phone's browser. `link_id` is the code
-    with which the phone got the seat. `ended` is None while the phone is the table's board. Moments
-    are in UTC.
+    `board_id` is the phone's board id. `device` is the SHA-256 of the cookie that stays in the
+    phone's browser. `link_id` is the number of the code with which the phone got the seat. `ended`
+    says how the seat ended, None while the phone is the table's board. Moments are in UTC.
     """
 
     seat_id: int
@@ -64,9 +64,9 @@ class PhoneSeat:
 
 
 class Seats:
-    """The seats, stored in the file and cached in memory.
+    """The phones' seats, stored in the accounts file and cached in memory.
 
-    `take` and `end` may wait for the disk and raise AccountsUnavailable; the other methods read
+    `take` and `end` can wait for the disk and raise AccountsUnavailable; the other methods read
     from memory. Any thread may call the methods. `now` returns the time in UTC.
     """
 
@@ -104,7 +104,11 @@ class Seats:
     def take(
         self, *, match: MatchId, room: Room, board_id: str, device: bytes, link_id: int
     ) -> PhoneSeat:
-        """Store a new seat; return the seat with its number."""
+        """Store a new seat of the phone `board_id`; return the seat with its number.
+
+        `device` is the SHA-256 of the cookie in the phone's browser, `link_id` the number of the
+        code that was used.
+        """
         row = SeatRow(
             match=str(match),
             room=room.value,
@@ -121,7 +125,7 @@ class Seats:
             return seat
 
     def end(self, seat_id: int, how: SeatEnding) -> None:
-        """Store that a seat has ended, and how; a replaced seat can be ended again."""
+        """Store that a seat has ended, and how; an earlier ending of the seat is replaced."""
         now = unix_microseconds(self._now())
         with self._file.transaction() as session:
             for row in session.exec(select(SeatRow).where(SeatRow.seat_id == seat_id)):

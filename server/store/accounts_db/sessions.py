@@ -14,7 +14,7 @@ from server.store.accounts_db.tables import SessionRow
 WRITTEN_AFTER = timedelta(minutes=5)
 """The longest time for which a session's last use may be known in memory but not in the file."""
 MOST = 20
-"""The most sessions of one account or link. A new session ends the one unused for longest.
+"""The most sessions of one account or link (our choice). One more ends the one unused for longest.
 
 A seat has only one session.
 """
@@ -24,7 +24,8 @@ A seat has only one session.
 class OpenSession:
     """A session of a device that signed in with an account or a link, or as a table's board.
 
-    `device` is the name that the device's browser gives itself.
+    One of `account_id`, `link_id` and `seat_id` is set; it says what the device signed in with.
+    `address` is the device's network address, `device` the name that its browser gives itself.
     """
 
     session_id: int
@@ -38,11 +39,11 @@ class OpenSession:
 
 
 class Sessions:
-    """The sessions, stored in the file and cached in memory.
+    """The sessions of signed-in devices, stored in the accounts file and cached in memory.
 
     A session ends when it was unused for `idle`, and at the latest `longest` after it was opened.
-    `find`, `seen` and `of_account` use only the memory; the other methods may wait for the disk.
-    Any thread may call the methods. Methods that write may raise AccountsUnavailable. `now` returns
+    `find`, `seen` and `of_account` use only the memory; the other methods can wait for the disk.
+    Any thread may call the methods. Methods that write can raise AccountsUnavailable. `now` returns
     the time in UTC.
     """
 
@@ -64,10 +65,10 @@ class Sessions:
         return found if found and self._in_time(found) else None
 
     def seen(self, token: str) -> bool:
-        """Note in memory that a session was used just now.
+        """Note that a session was used just now; return True if `write_seen` is to be called.
 
-        Return True if the caller should call `write_seen`, because the file's time is at least
-        WRITTEN_AFTER old.
+        The time of the last use is noted only if the one noted before is at least WRITTEN_AFTER
+        old. Then the caller must call `write_seen`, which writes it to the file.
         """
         digest, now = digest_of(token), self._now()
         found = self._open.get(digest)
@@ -79,7 +80,7 @@ class Sessions:
         return True
 
     def write_seen(self, token: str) -> None:
-        """Write to the file the time at which the session was last used."""
+        """Write to the file the time of the session's last use, as noted by `seen`."""
         digest = digest_of(token)
         with self._file.transaction() as session:
             row = session.exec(select(SessionRow).where(SessionRow.digest == digest)).first()
@@ -95,7 +96,11 @@ class Sessions:
         address: str,
         device: str,
     ) -> str:
-        """Store a new session; return its token, which only the device stores."""
+        """Store a new session of an account, of a link or of a seat; return its token.
+
+        The token itself is stored only on the device. `address` is the device's network address,
+        `device` the name that its browser gives itself.
+        """
         token, now = new_token(), unix_microseconds(self._now())
         row = SessionRow(
             digest=digest_of(token),

@@ -1,4 +1,4 @@
-"""Tables of the accounts file: all that the server stores besides the events."""
+"""The database tables of the accounts file: all that the server stores besides the events."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from server.store.schemas import Schema
 
 
 class AccountsTable(SQLModel):
-    """The base class of all tables in the accounts file."""
+    """The base class of all database tables in the accounts file."""
 
     metadata = MetaData()
 
@@ -95,9 +95,10 @@ class AccountRow(AccountsTable, table=True):
 class LinkRow(AccountsTable, table=True):
     """A link: an address that gives a right. Only the SHA-256 of its token is stored.
 
-    `kind` is the value of a LinkKind. `person_id` is the owner of a captain's or player's link.
-    `made_by` is the person who made the link. `board_id` is the table's board that a phone with
-    this code replaces. Moments are microseconds from 1970 in UTC.
+    `kind` is the value of a LinkKind. `person_id` is the owner of a captain's, player's or
+    entrant's link. `made_by` is the person who made the link. `board_id` is set only for a table's
+    code: it is the table's board that a phone with this code may replace. Moments are microseconds
+    from 1970 in UTC.
     """
 
     __tablename__ = "link"
@@ -163,7 +164,7 @@ class FailureRow(AccountsTable, table=True):
     """The number of failed sign-ins for one name or from one address, and the time of the last one.
 
     `subject` is the SHA-256 of the name or address; the text itself is not stored, because people
-    type passphrases into the field for names.
+    happen to type a passphrase where a name is asked for.
     """
 
     __tablename__ = "failure"
@@ -174,7 +175,7 @@ class FailureRow(AccountsTable, table=True):
 
 
 class FeaturedRow(AccountsTable, table=True):
-    """The one row with the match that is shown large; `match` is None if nobody chose one."""
+    """The one row with the match to be shown large to spectators; None if nobody chose one."""
 
     __tablename__ = "featured"
 
@@ -185,9 +186,9 @@ class FeaturedRow(AccountsTable, table=True):
 class ChangeRow(AccountsTable, table=True):
     """A change of accounts, links, keys or persons; rows are only ever added.
 
-    `actor` is the sender of the command, named as in the event log. `command_id` is empty if the
-    command had no id. `kind` and `fields`, a JSON object, describe the change. `at` is in
-    microseconds from 1970 in UTC.
+    `actor` is the sender of the command that made the change, named as in the event log.
+    `command_id` is empty if the command had no id. `kind` names the kind of change; `fields`, a
+    JSON object, has the changed values. `at` is in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "change"
@@ -203,11 +204,12 @@ class ChangeRow(AccountsTable, table=True):
 class FinishedMatchRow(AccountsTable, table=True):
     """A finished match as lists show it, made from the first `head` events of the match's stream.
 
-    The row is valid only while `head` is the number and `digest` the digest of the stream's last
-    event, and `version` is the version that the program uses now. `home` and `away` are the teams;
-    `signed` is True if both teams have signed. `actor` and `command_id` belong to the command that
-    set the match up. `next_roll_set` is the first number after the match's roll sets. `summary` is
-    a JSON object.
+    The row is valid only while `head` is the number and `digest` the hash of the stream's last
+    event, and `version` is the version of the row's form that the program uses now. `home` and
+    `away` are the teams, or in a match at one table the players' ids; `signed` is True if both have
+    signed. `actor` and `command_id` belong to the command that set the match up. `next_roll_set` is
+    the first number after the match's roll sets. `summary` is a JSON object with the other values
+    that lists show of the match.
     """
 
     __tablename__ = "finished_match"
@@ -239,11 +241,12 @@ class BoardPlaceRow(AccountsTable, table=True):
 
 
 class RestoredRow(AccountsTable, table=True):
-    """The one row that notes a restoration from a backup; it is deleted when the note is dismissed.
+    """The one row that notes that the records were restored from a backup.
 
-    `latest` is the time of the last event in the backup, or None if there was none. `matches` is a
-    JSON object: the matches that were not over, each with the time of its last event. Moments are
-    microseconds from 1970 in UTC.
+    It is deleted when the director dismisses the note. `latest` is the time of the last event in
+    the backup, or None if there was none. `matches` is a JSON object with the time of the last
+    event of each match that was not over, keyed by match. Moments are microseconds from 1970 in
+    UTC.
     """
 
     __tablename__ = "restored"
@@ -257,10 +260,11 @@ class RestoredRow(AccountsTable, table=True):
 class FormPrintRow(AccountsTable, table=True):
     """A print of a form.
 
-    The form is named by its kind, the number of its match (0 for none) and its part. `tournament`
-    is the tournament's id, `by` a person's id or "command line". `command_id` is the id of the
-    command that printed the form. `digest` is a digest of the form's content; `printer` is empty if
-    the form was opened as a PDF. `at` is in microseconds from 1970 in UTC.
+    The form is named by its `kind`, the number of its match (0 for none) and its `part`, which says
+    which of several forms of that kind it is. `tournament` is the tournament's id, `by` the id of
+    the person who printed the form or "command line". `command_id` is the id of the command that
+    printed it. `digest` is a digest of the form's content; `printer` is empty if the form was
+    opened as a PDF. `at` is in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "form_print"
@@ -278,7 +282,7 @@ class FormPrintRow(AccountsTable, table=True):
 
 
 class DoubleVotesRow(AccountsTable, table=True):
-    """The numbers of watchers who would have taken or passed a certain double of a match."""
+    """The numbers of watchers who would have taken or passed one double of a match."""
 
     __tablename__ = "double_votes"
 
@@ -293,10 +297,10 @@ class DoubleVotesRow(AccountsTable, table=True):
 
 
 class ForkTalliesRow(AccountsTable, table=True):
-    """The tallies of each person's decisions at one match's forks, as a JSON list.
+    """The fork tallies of one match, as a JSON list: how each player decided at its forks.
 
-    `version` is the number of the tallies' form. `judged` identifies the throws that were judged
-    and the engine that judged them.
+    `version` is the number of the tallies' form. `judged` identifies the throws whose plays were
+    judged, and the engine that judged them.
     """
 
     __tablename__ = "fork_tallies"
@@ -308,10 +312,11 @@ class ForkTalliesRow(AccountsTable, table=True):
 
 
 class PbemPlayerRow(AccountsTable, table=True):
-    """A player of a tournament's knockout by messages, with their address and token.
+    """A player of a tournament's PBeM knockout, with their mail address and token.
 
-    `handle` is the player's id in reports. Only the SHA-256 of the token is stored. `entered_at` is
-    in microseconds from 1970 in UTC.
+    `handle` is the name by which the playing server's reports call the player. `digest` is the
+    SHA-256 of the token, which itself is not stored. `entered_at` is in microseconds from 1970 in
+    UTC.
     """
 
     __tablename__ = "pbem_player"
@@ -325,7 +330,7 @@ class PbemPlayerRow(AccountsTable, table=True):
 
 
 class PbemMessageRow(AccountsTable, table=True):
-    """A message of a knockout by messages with its answer; rows are only ever added.
+    """A message that was received for a PBeM knockout, with its answer; no row is ever deleted.
 
     `digest` identifies a message that is received again. `person_id` is the owner of the message's
     token, if there is one; `address` is the sender's. `state` is the value of a MessageState. The
@@ -349,7 +354,7 @@ class PbemMessageRow(AccountsTable, table=True):
 
 
 class PbemMailRow(AccountsTable, table=True):
-    """A mail to a player of a knockout by messages; `sent_at` is empty until the mail is sent.
+    """A mail to a player of a PBeM knockout; `sent_at` is empty until the mail is sent.
 
     Of several mails with the same `key`, only the first is stored. `secret` is a token that is put
     into the text before the mail is sent, and is then deleted here. `faults` is the number of

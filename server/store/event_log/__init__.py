@@ -1,1 +1,1 @@
-"""The event log: its contract, the form of an event, and one SQLite file that stores it."""
+"""The event log: its interface, the stored form of an event, and the SQLite file that stores it."""

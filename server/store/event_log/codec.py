@@ -4,11 +4,12 @@ Canonical JSON has sorted keys, no blanks and is in UTF-8. So the same event alw
 bytes, and the ledger's hash can be computed again from an export. A field with a default may be
 added to an event later; earlier payloads are then read with that default.
 
-Single values are stored in these forms, which are exact both ways. Bytes are lower-case
-hexadecimal; an enum member is its value; a roll is "31", in the order read; persons and tournaments
-are their ids; a match is "0123456789ab/3"; a move is "24/18", or "13/7*" with a hit; a position is
-26 hexadecimal counts of White, a stroke, and 26 of Red; an instant is "2008-10-03T10:00:00+00:00",
-in UTC to the second. Files on disk have these forms for good; tests/golden/events pins them.
+Single values are stored in these forms, from which exactly the same values are read back. Bytes are
+lower-case hexadecimal; an enum member is its value; a roll is "31", in the order in which the dice
+were read; persons and tournaments are their ids; a match is "0123456789ab/3"; a move is "24/18", or
+"13/7*" with a hit; a position is 26 hexadecimal counts of White's checkers, a stroke, and 26 of
+Red's; an instant is "2008-10-03T10:00:00+00:00", in UTC to the second. Files on disk have these
+forms for good; the test data in tests/golden/events pin them.
 """
 
 import json
@@ -37,9 +38,9 @@ _text = json.JSONEncoder(ensure_ascii=False).encode
 class Form:
     """How values of one type are stored: `write` returns canonical JSON, `read` takes parsed JSON.
 
-    `read` raises ValueError for everything that `write` never produces. `write` returns text
-    instead of values for a JSON encoder, because that is faster and players wait while most events
-    are written.
+    `read` raises ValueError for everything that `write` never produces. `write` returns text and
+    not values for a JSON encoder, because that is faster: players wait while most events are
+    written.
     """
 
     write: Callable[[Any], str]
@@ -48,9 +49,9 @@ class Form:
 
 @cache
 def form_of(kind: Any) -> Form:
-    """Return the form in which a field's type is stored.
+    """Return the form in which values of a type are stored; `kind` is the type of an event's field.
 
-    Raises TypeError for a type without a form.
+    Raises TypeError for a type that has no stored form.
     """
     if kind in _PLAIN:
         return _PLAIN[kind]
@@ -114,7 +115,10 @@ def _tuple(kinds: tuple[Any, ...]) -> Form:
 
 
 def _record(kind: type) -> Form:
-    """Return the form of a dataclass: a JSON object, where fields with defaults may be missing."""
+    """Return the form of a dataclass: a JSON object with its fields as members.
+
+    A field that has a default value need not be there when the object is read.
+    """
     hints = get_type_hints(kind)
     forms = {field.name: form_of(hints[field.name]) for field in fields(kind)}
     needed = {
@@ -160,7 +164,7 @@ def _read_bytes(stored: object) -> bytes:
 
 
 def _identity(read: Callable[[str], object]) -> Form:
-    """Return the form of a value that is stored as its own text."""
+    """Return the form of a type whose values are stored as their own text."""
 
     def checked(stored: object) -> object:
         if not isinstance(stored, str):
@@ -222,9 +226,9 @@ _PLAIN: dict[Any, Form] = {
 
 
 VERSION = 1
-"""The version of every payload written.
+"""The version of the form in which events are written now.
 
-A change other than a field with a default will make it 2.
+It must become 2 with the first change of the form other than another field with a default.
 """
 
 
@@ -254,20 +258,23 @@ class EventUnreadable(Exception):
 
 
 def encode(event: Event) -> EncodedEvent:
-    """Return an event's kind, version and bytes. Raises ValueError for text that is not Unicode."""
+    """Return the stored form of an event. Raises ValueError for text that is not Unicode."""
     kind = type(event).__name__
     return EncodedEvent(kind, VERSION, _FORMS[kind].write(event).encode())
 
 
 def decode(kind: str, version: int, payload: bytes) -> Event:
-    """Return the event that was stored. Raises EventUnreadable."""
+    """Return the event that was stored as `kind`, `version` and `payload`.
+
+    Raises EventUnreadable if this program cannot read it.
+    """
     if kind not in _FORMS:
         raise EventUnreadable(kind, version, "this program knows no such kind")
     if version != VERSION:
         raise EventUnreadable(kind, version, f"this program reads version {VERSION}")
     try:
         return cast(Event, _FORMS[kind].read(json.loads(payload)))
-    except Exception as error:  # reading a damaged payload may raise any error
+    except Exception as error:  # reading a damaged payload can raise any error
         raise EventUnreadable(kind, version, str(error)) from error
 
 

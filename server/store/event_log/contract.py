@@ -1,12 +1,12 @@
 """The interface of an event log, which stores batches: a batch is durable as a whole or not at all.
 
-A batch has the events that were decided together with the board frames that led to them. So a frame
+A batch has the events that were decided together, and the board frames that led to them. So a frame
 is acknowledged to its board only when its events are stored too (the wire's durability rule).
 
-Also here: the check of a stream that is loaded or exported: every event must be readable, and the
-ledger must be complete up to its end. A ledger whose last events are missing is consistent in
-itself; but the log also has each stream's last number, and each board's frame is stored with the
-number of the stream's last event at that time.
+Also here: the check of a stream that is loaded or exported. Every event must be readable, and the
+ledger, which is the chain of the events' hashes, must be complete up to its end. Hashes alone do
+not show that the last events are missing. But the log also stores each stream's last number, and
+with each board's frame the number of the stream's last event at that time.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,11 +40,11 @@ class LogDamaged(LogUnavailable):
 
 
 class OutOfSequence(Exception):
-    """An event or a frame does not have the next number of its stream or journal.
+    """A batch was refused: one of its numbers is not the next of its stream or journal.
 
-    Nothing of its batch is stored. The cause is that two writers serve one match or one board; the
-    operator can restart the server, which reads what is stored. `place` names the stream or the
-    board's journal, `number` is the number that was refused, `expected` the next number there.
+    Nothing of the batch is stored. This happens if two writers serve one match or one board; the
+    operator can restart the server, which then reads what is stored. `place` names the stream or
+    the board's journal, `number` is the number that was refused, `expected` the next number there.
     """
 
     def __init__(self, place: str, number: int, expected: int) -> None:
@@ -60,7 +60,7 @@ class JournalEntry(NamedTuple):
     """A frame that a board sent; `number` counts from 1 in each of the board's journals.
 
     `stream` is the stream of the match that the frame was sent to, or "" for none. `head` is the
-    number of that stream's last event once the frame and its events were stored.
+    number of the last event that the stream has when the frame and its events are stored.
     """
 
     board_id: str
@@ -73,7 +73,7 @@ class JournalEntry(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Events and frames stored together: all of them or none."""
+    """Events and board frames that are stored together: all of them or none."""
 
     events: tuple[StoredEvent, ...] = ()
     journal: tuple[JournalEntry, ...] = ()
@@ -84,7 +84,7 @@ StoredCallback = Callable[[Exception | None], None]
 
 
 class LedgerSource(Protocol):
-    """A source of streams: an event log, or a file that streams were exported to."""
+    """A source of streams to be checked: an event log, or a file that streams were exported to."""
 
     async def read(self, stream: str) -> list[StoredEvent]:
         """See EventLog.read."""
@@ -96,7 +96,7 @@ class LedgerSource(Protocol):
 class EventLog(Protocol):
     """The permanent store of events and board frames.
 
-    Every method may raise LogUnavailable.
+    Every method can raise LogUnavailable.
     """
 
     async def append(self, batch: Batch) -> None:
@@ -115,16 +115,17 @@ class EventLog(Protocol):
         """
 
     async def ledger(self, stream: str) -> Sequence[LedgerEntry]:
-        """Return a stream's entries in order, as they are hashed, even if an event is unreadable.
+        """Return a stream's stored events in order without decoding them, to check their hashes.
 
-        Return an empty sequence if the stream is unknown. Commits are not delayed. Raises
-        LogDamaged.
+        They are returned even if this program cannot read one of them. Return an empty sequence if
+        the stream is unknown. No commit is delayed meanwhile. Raises LogDamaged.
         """
 
     async def heads(self) -> dict[str, int]:
-        """Return the highest event number ever stored in each stream, keyed by stream.
+        """Return the number of each stream's last event, keyed by stream.
 
-        The numbers that are stored with boards' frames count too.
+        It is the highest number that the log knows: if the last events are missing, their numbers
+        may still be stored with boards' frames.
         """
 
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
@@ -144,12 +145,13 @@ def chain(
     command_id: str = "",
     nonces: Sequence[bytes],
 ) -> tuple[StoredEvent, ...]:
-    """Return stored events that follow the stream's last one, each hashed with the event before it.
+    """Return these events as they are to be stored at the stream's end, numbered and hashed.
 
-    `previous` has the number and digest of the stream's last event, or (0,
-    rules.ledger.genesis(stream)) for a new stream. `recorded_at` needs a time zone and is stored in
-    UTC; `nonces` are sixteen secret random bytes for each event. Raises ValueError for anything
-    else.
+    Each hash includes the hash of the event before. `previous` has the number and the hash of the
+    stream's last event, or (0, rules.ledger.genesis(stream)) for a new stream. `actor` is the
+    sender of the command with the id `command_id`, empty if it had none. `recorded_at` needs a time
+    zone and is stored in UTC; `nonces` are sixteen secret random bytes for each event. Raises
+    ValueError if one of them is not so.
     """
     moment = recorded_at.astimezone(UTC) if recorded_at.tzinfo else recorded_at
     entries = list[StoredEvent]()
@@ -190,8 +192,9 @@ def chain(
 class StreamDamaged(Exception):
     """A stream is damaged and cannot be continued. The message says what the operator can do.
 
-    `sequence` is the number of the event where the damage was found, 0 if it is not known; `why` is
-    the damage. `sentence` is the message without the stream's id, which people do not know.
+    `sequence` is the number of the event where the damage was found, 0 if it is not known; `why`
+    describes the damage. `sentence` is the message without the stream's id, for readers who do not
+    know streams by their ids.
     """
 
     def __init__(self, stream: str, sequence: int, why: str) -> None:
@@ -204,11 +207,11 @@ class StreamDamaged(Exception):
 
 
 async def verified_stream(source: LedgerSource, stream: str, head: int) -> list[StoredEvent]:
-    """Return the events of a stream in order after checking them; an unknown stream is empty.
+    """Check a stream, and return its events in order, none if the stream is unknown.
 
-    `head` is the number of the stream's last event according to `heads` of the source, 0 for none.
-    Raises StreamDamaged if an event is unreadable, the ledger's hashes do not fit, or events are
-    missing at the end.
+    `head` is the number of the stream's last event according to the source's `heads`, 0 for none.
+    Raises StreamDamaged if an event is unreadable, a hash does not fit, or events are missing at
+    the end.
     """
     try:
         entries = await source.read(stream)

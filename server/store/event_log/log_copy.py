@@ -21,13 +21,16 @@ from server.store.event_log.tables import (
 )
 
 ROWS_A_STEP: Final = 256
-"""The most rows read between two commits of the log; reading them takes about a millisecond."""
+"""The most rows read between two commits of the log (our choice): it takes about a millisecond."""
 
 Row = tuple[object, ...]
 
 
 class LogMark(NamedTuple):
-    """The end of a log's file: the number of each table's last row, 0 if the table is empty."""
+    """The end of a log's file: the number of the last row of each of its database tables.
+
+    A number is 0 if the database table is empty.
+    """
 
     streams: int = 0
     journals: int = 0
@@ -46,9 +49,10 @@ class AnotherLogsCopy(Exception):
 
 
 class _Table(NamedTuple):
-    """The SQL statements for copying one table.
+    """The SQL statements for copying one database table.
 
-    Columns that triggers keep up to date are read as 0, so that they count up again in the copy.
+    Columns that triggers keep up to date are read as 0, so that the copy's triggers count them up
+    again.
     """
 
     last: str
@@ -73,7 +77,7 @@ _TABLES: Final = (
     _table(EventRow, "place"),
     _table(FrameRow, "place"),
 )
-"""The tables in the order of LogMark: a table comes after those that its rows refer to."""
+"""The database tables in LogMark's order: each comes after those to which its rows refer."""
 
 _DIGEST = "SELECT digest FROM event WHERE place = ?"
 _LATEST = "SELECT recorded_at FROM event WHERE place = ?"
@@ -85,17 +89,17 @@ def mark_of(driver: sqlite3.Connection) -> LogMark:
 
 
 def rows_behind(driver: sqlite3.Connection, table: int, after: int, last: int) -> list[Row]:
-    """Return the rows of a table that come after row `after`, up to row `last`.
+    """Return the rows of a database table that come after row `after`, up to row `last`.
 
-    `table` is the table's index in LogMark. At most ROWS_A_STEP rows are returned. Raises
-    sqlite3.Error.
+    `table` is the database table's index in LogMark. At most ROWS_A_STEP rows are returned; the
+    caller asks again for the rest. Raises sqlite3.Error.
     """
     rows: list[Row] = driver.execute(_TABLES[table].read, (after, last, ROWS_A_STEP)).fetchall()
     return rows
 
 
 def digest_at(driver: sqlite3.Connection, place: int) -> bytes | None:
-    """Return the ledger's hash of the event at that place, None if there is none.
+    """Return the hash of the event at that place of the log, None if there is none.
 
     Raises sqlite3.Error.
     """
@@ -106,7 +110,7 @@ def digest_at(driver: sqlite3.Connection, place: int) -> bytes | None:
 class LogCopy:
     """A copy of a log's file, opened for one update; one thread at a time may use it.
 
-    Every method may raise sqlite3.Error.
+    Every method can raise sqlite3.Error.
     """
 
     def __init__(self, path: Path, database: DatabaseFile) -> None:
@@ -118,14 +122,13 @@ class LogCopy:
 
     @property
     def last_digest(self) -> bytes | None:
-        """The ledger's hash of the last event in the copy, None if the copy has no events."""
+        """The hash of the last event in the copy, None if the copy has no events."""
         return digest_at(self._driver, self.mark.events)
 
     def belongs_to(self, identity: bytes) -> None:
-        """Check that the copy is of the log with that identity; an empty copy is given the
-        identity.
+        """Check that the copy is of the log with that identity, or still empty.
 
-        Raises AnotherLogsCopy if it is a copy of another log.
+        An empty copy is given the identity. Raises AnotherLogsCopy if it is a copy of another log.
         """
         if self.mark == LogMark():
             self._driver.execute("UPDATE identity SET identity = ?", (identity,))
@@ -133,7 +136,7 @@ class LogCopy:
             raise AnotherLogsCopy(self.path)
 
     def add(self, table: int, rows: Sequence[Row]) -> None:
-        """Add the next rows of a table; `table` is the table's index in LogMark."""
+        """Add the next rows of a database table; `table` is its index in LogMark."""
         self._driver.executemany(_TABLES[table].add, rows)
 
     def commit(self) -> None:

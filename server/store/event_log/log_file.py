@@ -2,10 +2,11 @@
 
 SQL goes to the driver as text: a commit takes some 100 µs on a good disk, and SQLAlchemy's own
 execution would add a third of that to every roll. The insert statements are compiled from the
-tables.
+classes of the database tables.
 
-The numbers of the last rows of streams and journals are cached in memory. The file decides: its
-triggers refuse a row that is not the next. The cache is cleared when a transaction is rolled back.
+The place of an event is its number among all events of the log, counted from 1. The places of
+streams' last events are cached in memory, and the cache is cleared when a transaction is rolled
+back. Only the file decides which number is the next: its triggers refuse every other row.
 """
 
 import sqlite3
@@ -44,11 +45,17 @@ _NEXT_EVENT = "SELECT head + 1 FROM stream WHERE name = ?"
 _NEXT_FRAME = "SELECT head + 1 FROM board_journal WHERE board_id = ? AND journal_id = ?"
 
 _SIZES = (64, 32, 16, 8, 4, 2, 1)
-"""The numbers of rows in one insert statement, so few that the driver caches all statements."""
+"""The numbers of rows that one insert statement can have.
+
+They are so few that the driver's cache has room for all statements.
+"""
 
 
 class Placed(NamedTuple):
-    """The place of a new event, its stream's id, and the place of that stream's event before it."""
+    """The place of a new event, its stream's id, and the place of that stream's event before it.
+
+    `previous` is 0 for a stream's first event.
+    """
 
     place: int
     stream_id: int
@@ -62,9 +69,10 @@ class _Stream:
 
 
 class LogHeads:
-    """The rows of streams and journals, cached; a row is inserted when it is first needed.
+    """The ids and last places of streams, and the numbers of journals, read from the file once.
 
-    Rows are inserted in the transaction that is open.
+    The row of a new stream or journal is inserted when it is first needed, in the transaction that
+    is open.
     """
 
     def __init__(self, driver: sqlite3.Connection) -> None:
@@ -74,7 +82,7 @@ class LogHeads:
         self._last_place: int | None = None
 
     def forget(self) -> None:
-        """Clear the cache, because a rollback may have undone what it has."""
+        """Clear the cache. Call this after a rollback, which may have undone what is cached."""
         self._streams.clear()
         self._journals.clear()
         self._last_place = None
@@ -90,7 +98,7 @@ class LogHeads:
         return placed
 
     def stream(self, stream: str) -> int:
-        """Return the stream's id."""
+        """Return the id that this file uses for that stream."""
         return self._known(stream).stream_id
 
     def journal(self, board_id: str, journal_id: bytes) -> int:
@@ -126,7 +134,7 @@ class LogHeads:
 
 
 def event_row(heads: LogHeads, event: StoredEvent) -> Row:
-    """Return the row of an event, and reserve the row's place."""
+    """Return the row of a new event, and reserve its place in the log."""
     placed = heads.place(event.stream)
     return (
         placed.place,
@@ -158,11 +166,11 @@ def frame_row(heads: LogHeads, entry: JournalEntry) -> Row:
 
 
 class RowInsert:
-    """Insert statements for a table's rows, which insert many rows in few calls of the driver.
+    """The insert statements of one database table, by which many rows need few calls of the driver.
 
-    Each row has all columns in their order. Each call of the driver releases the interpreter's lock
-    and may then wait a switch interval for it while the event loop works; `executemany` does so for
-    every row.
+    Each call of the driver releases the interpreter's lock, and may have to wait a switch interval
+    to get it back while the event loop works; `executemany` would do so for every row. Each row has
+    all columns in their order.
     """
 
     def __init__(self, table: type[SQLModel]) -> None:
@@ -217,9 +225,9 @@ _LATEST = "SELECT recorded_at FROM event ORDER BY place DESC LIMIT 1"
 _IDENTITY = "SELECT identity FROM identity"
 
 _KINDS = (int, int, str, str, str, int, bytes, bytes, bytes)
-"""The types of an event's columns."""
+"""The types of the columns of an event's row, in their order."""
 _BEYOND_TIME = 250_000_000_000_000_000
-"""Microseconds from 1970; every valid time is less."""
+"""A number of microseconds from 1970 that is more than that of every valid time."""
 _JOURNALS_GONE = """
     SELECT count(*) < coalesce(max(journal_number), 0) OR EXISTS (
         SELECT 1 FROM (SELECT journal_number FROM board_frame ORDER BY place DESC LIMIT 1)
@@ -236,9 +244,9 @@ Answer = OutOfSequence | None
 
 
 class StoredRow(NamedTuple):
-    """A row of the table of events without its keys; it has the fields of rules.ledger.LedgerEntry.
+    """An event as it is in the file, not decoded; it has the fields of rules.ledger.LedgerEntry.
 
-    `microseconds` are counted from 1970 in UTC.
+    `microseconds` is the time when it was written, counted from 1970 in UTC.
     """
 
     stream: str
@@ -274,8 +282,8 @@ class StoredRow(NamedTuple):
 class LogFile:
     """An event log's open file. Every method raises LogUnavailable if the disk or SQLite fails.
 
-    The constructor raises sqlite3.Error. `identity` is sixteen bytes that no other log has.
-    `unfolded` counts the commits that may be only in the write-ahead log.
+    The constructor raises sqlite3.Error instead. `identity` is sixteen bytes that no other log has.
+    `unfolded` is the number of commits that may be only in the write-ahead log.
     """
 
     def __init__(self, database: DatabaseFile) -> None:
@@ -288,9 +296,9 @@ class LogFile:
         self.unfolded = 0
 
     def append_all(self, batches: Sequence[Batch]) -> list[Answer]:
-        """Store the batches in one transaction and return a result for each.
+        """Store the batches in one transaction, and return for each None or why it was refused.
 
-        A batch whose numbers are not the next is left out; the others are stored.
+        A batch is refused if one of its numbers is not the next; the others are stored.
         """
         try:
             self._store(lambda: self._insert(batches))
@@ -301,7 +309,7 @@ class LogFile:
         return [None] * len(batches)
 
     def rows_of(self, stream: str) -> list[StoredRow]:
-        """Return the rows of a stream in the order of their numbers. Raises LogDamaged."""
+        """Return all events of a stream in the order of their numbers. Raises LogDamaged."""
         with _explained(LogDamaged):
             named = {"stream": stream}
             rows = self._driver.execute(_STREAM, named).fetchall()[::-1]
@@ -319,9 +327,9 @@ class LogFile:
         return int(row[0]) if row else 0
 
     def rows_back(self, stream: str, place: int, count: int) -> tuple[list[StoredRow], int]:
-        """Return at most `count` rows of a stream, going back from the row at `place`.
+        """Return a stream's event at `place` and those before it, at most `count`, last one first.
 
-        Also return the place of the stream's row before them, 0 if there is none. Raises
+        Also return the place of the stream's event before them, 0 if there is none. Raises
         LogDamaged.
         """
         with _explained(LogDamaged):
@@ -332,8 +340,7 @@ class LogFile:
         return [StoredRow.read(stream, row) for _, *row in rows], before if before < place else 0
 
     def heads(self) -> dict[str, int]:
-        """Return the highest number ever stored in each stream; streams are in
-        alphabetical order."""
+        """Return the number of each stream's last event, as EventLog.heads; streams by alphabet."""
         with _explained():
             found = self._driver.execute(_HEADS).fetchall()
         return {name: head if isinstance(head, int) else _BEYOND_ALL for name, head in found}
@@ -354,14 +361,14 @@ class LogFile:
         self.unfolded = 0
 
     def latest(self) -> datetime | None:
-        """Return the time of the last event in UTC, or None if there is none or it is damaged."""
+        """Return the time of the log's last event, UTC; None if there is none or it is damaged."""
         with _explained():
             row = self._driver.execute(_LATEST).fetchone()
         known = row is not None and isinstance(row[0], int) and abs(row[0]) < _BEYOND_TIME
         return from_unix_microseconds(row[0]) if known else None
 
     def mark(self) -> LogMark:
-        """Return the present end of the file."""
+        """Return the present end of the file, up to which its rows can be copied."""
         with _explained():
             return mark_of(self._driver)
 
@@ -437,7 +444,7 @@ def open_log_file(path: Path) -> LogFile:
 
 
 def stored_event(row: StoredRow) -> StoredEvent:
-    """Return the event of a row. Raises EventUnreadable."""
+    """Return a row with its event decoded. Raises EventUnreadable."""
     try:
         event = decode(row.kind, row.version, row.payload)
     except EventUnreadable as unreadable:
@@ -459,14 +466,17 @@ def stored_event(row: StoredRow) -> StoredEvent:
 
 
 def _text(raw: bytes) -> str:
-    """Return bytes of the file as text. If they are damaged, the event's hash will not fit."""
+    """Return bytes of the file as text, with substitutes for bytes that are not UTF-8.
+
+    If an event's bytes are damaged, its hash does not fit, by which the damage is found.
+    """
     return raw.decode("utf-8", "replace")
 
 
 def _check_whole(driver: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError if one of the tables by which events are found is damaged.
+    """Raise sqlite3.DatabaseError if a database table by which events are found is damaged.
 
-    The events need no check here, because they are hashed.
+    The events need no check here, because their hashes show any damage.
     """
     for table in _SMALL_TABLES:
         (found,) = driver.execute(f"PRAGMA integrity_check({table})").fetchone()
@@ -496,7 +506,7 @@ def _explained(kind: type[LogUnavailable] = LogUnavailable) -> Iterator[None]:
 
 
 def _first_out_of_sequence(heads: LogHeads, batch: Batch) -> OutOfSequence:
-    """Return the error for the first number of a refused batch that is not the next."""
+    """Return the error that names the first number of a refused batch which is not the next."""
     expected = dict[str, int]()
     for event in batch.events:
         place = f"stream {event.stream!r}"

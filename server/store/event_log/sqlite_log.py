@@ -1,7 +1,8 @@
 """The event log in one SQLite file that only one thread uses, so that a slow disk blocks no socket.
 
-The thread stores all waiting batches in one transaction and sends the results to the event loop in
-one call. What arrives during a commit is stored in the next transaction, in the order of arrival.
+The thread stores all waiting batches in one transaction and passes the results to the event loop in
+one call. Batches that arrive during a commit are stored in the next transaction, in the order of
+arrival.
 """
 
 import asyncio
@@ -23,10 +24,16 @@ from server.store.event_log.log_file import LogFile, StoredRow, open_log_file, s
 from server.values.stored_events import StoredEvent
 
 _ANSWERS = 8
-"""The most callbacks run in one pass of the loop; their messages are sent in the next pass."""
+"""The most callbacks that one pass of the event loop runs.
+
+What the callbacks send to boards and pages goes out in the next pass.
+"""
 
 _PASSES_AT_MOST = 4
-"""The most passes of the loop that wait for more batches; boards' frames arrive in each pass."""
+"""The most passes of the event loop for which a batch waits for others to share its commit.
+
+More frames of boards may arrive in each pass.
+"""
 
 _QUIET_S = 0.02
 """The seconds without work after which the write-ahead log is moved into the file."""
@@ -34,7 +41,8 @@ _QUIET_S = 0.02
 _WORTH_FOLDING = 16
 """The number of commits after which the write-ahead log is worth moving into the file.
 
-That many commits of a hundred matches each fill a quarter of SQLite's own limit.
+So many commits, each with events of a hundred matches, fill a quarter of the size at which SQLite
+itself would move the write-ahead log.
 """
 
 
@@ -58,7 +66,7 @@ _Task = _Append | _Question | _Close
 class SqliteEventLog:
     """An EventLog in an SQLite file.
 
-    Only the event loop that called `SqliteEventLog.open` may use it.
+    Call its methods only in the event loop in which `SqliteEventLog.open` was called.
     """
 
     def __init__(self, writer: "WriterThread") -> None:
@@ -73,9 +81,9 @@ class SqliteEventLog:
     ) -> "SqliteEventLog":
         """Open the file, or create a new one, and migrate it.
 
-        `refused` is called with the error of every batch that cannot be stored. The functions in
-        `committed` are called with the seconds that each batch took to become durable. Raises one
-        of the classes of DatabaseRefused.
+        `refused` is called with the error of every batch that the disk or SQLite could not store.
+        The functions in `committed` are called with the seconds that each other batch took to
+        become durable. Raises one of the classes of DatabaseRefused.
         """
         writer = WriterThread(path, refused=refused, committed=committed)
         await writer.open()
@@ -117,7 +125,7 @@ class SqliteEventLog:
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
 
     async def latest(self) -> datetime | None:
-        """Return the time of the last event in UTC, or None if there is none or it is damaged."""
+        """Return the time of the log's last event, UTC; None if there is none or it is damaged."""
         return cast(datetime | None, await self._writer.ask(LogFile.latest))
 
     async def try_write(self) -> None:
@@ -125,10 +133,11 @@ class SqliteEventLog:
         await self._writer.ask(LogFile.try_write)
 
     async def copy_into(self, copy: LogCopy) -> None:
-        """Add everything that is stored now to the copy, durably. More may be stored meanwhile.
+        """Add everything that is stored now to the copy, durably.
 
-        This log's thread only reads a few rows at a time between two commits, so a slow disk of the
-        copy delays nobody. Raises LogUnavailable, AnotherLogsCopy or sqlite3.Error.
+        Batches can be stored meanwhile. This log's thread only reads a few rows at a time between
+        two commits, so that a slow disk of the copy delays nobody. Raises LogUnavailable,
+        AnotherLogsCopy or sqlite3.Error.
         """
         identity = await self.identity()
         last = cast(LogMark, await self._writer.ask(LogFile.mark))
@@ -153,7 +162,7 @@ class SqliteEventLog:
 
 
 class WriterThread:
-    """A thread that owns one log file; one event loop calls its methods and gets the results.
+    """A thread that alone uses one log file; methods are called in one event loop.
 
     After `quiet_s` seconds without work the thread moves the write-ahead log into the file.
     `refused` and `committed` are called as in `SqliteEventLog.open`.
@@ -183,8 +192,11 @@ class WriterThread:
         await self._opened
 
     def put(self, batch: Batch, callback: StoredCallback) -> None:
-        """Store a batch; `callback` is called in the loop with None once it is durable,
-        or an error."""
+        """Store a batch, but return at once.
+
+        `callback` is called in the event loop with None once the batch is durable, or with the
+        error.
+        """
         if self._closed is None:
             self._accept(_Append(batch, partial(self._settled, callback, perf_counter())))
         else:
@@ -206,9 +218,9 @@ class WriterThread:
         return answer
 
     def ask(self, ask: Callable[[LogFile], Any]) -> asyncio.Future[Any]:
-        """Call `ask` with the file in the thread, and return the result.
+        """Call `ask` with the file in the thread; return a future with what `ask` returns.
 
-        Everything that was accepted before is done first.
+        Everything that was put or asked before is done first.
         """
         answer: asyncio.Future[Any] = self._loop.create_future()
         if self._closed is None:
@@ -218,7 +230,7 @@ class WriterThread:
         return answer
 
     async def close(self) -> None:
-        """Finish what was accepted, then close the file."""
+        """Do everything that was put or asked before, then close the file."""
         if self._closed is None:
             self._closed = self._loop.create_future()
             self._accept(_Close(self._closed))
@@ -230,11 +242,12 @@ class WriterThread:
             self._loop.call_soon(self._hand_over, 0, _PASSES_AT_MOST)
 
     def _hand_over(self, before: int, passes: int) -> None:
-        """Pass the accepted tasks to the thread once a pass of the loop has added no more.
+        """Pass the waiting tasks to the thread when a pass of the event loop has added no more.
 
-        So the frames of a hundred boards that send at once wait for one commit, and not for a
-        second one behind that of the first board. Also the thread does not compete for the
-        interpreter's lock while the frames are received.
+        If a hundred boards send at once, their frames so wait for one commit, and not for a second
+        one after that of the first board's frame. Also the thread does not compete for the
+        interpreter's lock while the frames are received. `before` is the number of tasks that
+        waited a pass ago, `passes` the number of passes that may still wait.
         """
         if len(self._accepted) > before and passes:
             self._loop.call_soon(self._hand_over, len(self._accepted), passes - 1)
@@ -302,7 +315,7 @@ class WriterThread:
             self._answer()
 
     def _answer(self) -> None:
-        """Run the oldest callbacks. If one of them raises, the others are still run later."""
+        """Run the _ANSWERS oldest callbacks. If one raises, the others are still run later."""
         try:
             for _ in range(min(_ANSWERS, len(self._answers))):
                 self._answers.popleft()()
@@ -319,9 +332,9 @@ def _store(log_file: LogFile, appends: list[_Append]) -> list[Callable[[], None]
 
 
 def _outcome(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
-    """Return the result of `work` and None, or None and the error.
+    """Return the result of `work` and None, or None and the error that it raised.
 
-    No error may end the thread, because everyone would wait for it forever.
+    An error must not end the thread, because everything that waits for it would wait forever.
     """
     try:
         return work(), None

@@ -1,7 +1,9 @@
 """Delivery of stored events to subscribers, each of them independent of the others.
 
-If a subscriber raises, the error is logged and listed, and the subscriber later receives the whole
-stream again from the log. No match, no other subscriber and no start of the server waits for that.
+A subscriber is a part of the server that must learn of every stored event, such as the public
+feeds. If one raises, the error is logged and listed, and later the subscriber receives the whole
+stream again from the event log. No match, no other subscriber and no start of the server waits for
+that.
 """
 
 import asyncio
@@ -15,17 +17,17 @@ from server.values.stored_events import StoredEvent, Subscriber
 
 log = structlog.get_logger()
 FIRST_RETRY = 1.0
-"""The seconds until a failed subscriber receives a stream again; the wait doubles each time."""
+"""The seconds until a failed subscriber first receives a stream again; then the wait doubles."""
 LONGEST_RETRY = 60.0
-"""The most seconds between two attempts."""
+"""The most seconds between two attempts to deliver a stream again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lagging:
     """A subscriber that could not process a stream's events; `error` is the last error it raised.
 
-    `sentence` is the text shown for it, in the language of the sources, with the placeholders
-    `number` (of the match) and `error`; empty for the general text.
+    `sentence` is the English text to be shown for it and translated, with the placeholders `number`
+    (of the match) and `error`; if it is empty, a general text is shown.
     """
 
     subscriber: str
@@ -35,9 +37,10 @@ class Lagging:
 
 
 class Subscriptions:
-    """All subscribers. Add them before streams are opened, so that each receives everything.
+    """All subscribers to stored events. Add them first, so that each receives every stream.
 
-    `wait` is called to wait a number of seconds before a stream is delivered again.
+    `wait` is called with the seconds to wait before a stream is delivered again. `changed` are
+    called whenever the list of `lagging` subscribers has changed.
     """
 
     def __init__(
@@ -52,28 +55,34 @@ class Subscriptions:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def add(self, subscriber: Subscriber) -> None:
-        """Add a subscriber, which receives everything stored from now on."""
+        """Add a subscriber, which receives everything that is delivered from now on."""
         self._subscribers.append(subscriber)
 
     def lagging(self) -> tuple[Lagging, ...]:
-        """Return the subscribers that lag behind, each with its stream, the longest lag first.
+        """Return the subscribers that raised and have not caught up, each with its stream.
+
+        The one that has lagged behind for longest comes first.
 
         The failures that were reported with `fails` come after them.
         """
         return (*self._lagging.values(), *self._failing.values())
 
     def fails(self, name: str, stream: str, error: str, sentence: str) -> None:
-        """Add a failure outside play to the list, with that `sentence` as its text."""
+        """Add a failure of a part that is no subscriber to the list of `lagging`.
+
+        `name` names the part that fails, `stream` the stream for which it does, and `error` is the
+        error. `sentence` is its text, as in Lagging.
+        """
         self._failing[name, stream] = Lagging(name, stream, error, sentence)
         self._announce()
 
     def works(self, name: str, stream: str) -> None:
-        """Remove the failure that was reported with that name and stream."""
+        """Remove the failure that was reported to `fails` with that name and stream."""
         if self._failing.pop((name, stream), None) is not None:
             self._announce()
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Deliver a loaded stream to all subscribers. Never raises."""
+        """Deliver all events of a stream that was loaded into memory, to all. Never raises."""
         self._give(stored, lambda subscriber: subscriber.begin(stored))
 
     def tell(self, stored: Sequence[StoredEvent]) -> None:
@@ -81,7 +90,7 @@ class Subscriptions:
         self._give(stored, lambda subscriber: subscriber.receive(stored))
 
     def forget(self, stream: str) -> None:
-        """Make all subscribers drop a stream. Call it only if `lags` is false for that stream."""
+        """Make all subscribers drop a stream from memory. Call it only if no subscriber `lags`."""
         for subscriber in self._subscribers:
             subscriber.forget(stream)
 
@@ -104,7 +113,7 @@ class Subscriptions:
                 self._start(place, stream)
 
     async def close(self) -> None:
-        """Cancel all pending attempts."""
+        """Cancel all pending attempts to deliver a stream again."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -121,7 +130,10 @@ class Subscriptions:
         task.add_done_callback(self._tasks.discard)
 
     async def _catch_up(self, place: int, stream: str) -> None:
-        """Deliver the whole stream to the subscriber again and again, until it raises no error."""
+        """Deliver the whole stream again and again until the subscriber raises no error.
+
+        `place` is the subscriber's index.
+        """
         subscriber, delay = self._subscribers[place], FIRST_RETRY
         while True:
             await self._wait(delay)

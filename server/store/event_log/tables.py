@@ -1,10 +1,11 @@
-"""Tables of the event log's file. Moments are microseconds from 1970 in UTC, as they are hashed.
+"""The database tables of the event log's file.
 
-Rows are in the order in which they were stored; `place` counts them from 1. There is no index over
-them: it would scatter what a hundred matches write in one commit over a hundred pages. Instead
-there is one small row per stream and per journal of a board, with the number of its last event or
-frame. Triggers refuse a row that is not the next, and a stream's events are found from its last one
-backwards.
+Moments are stored as they are hashed, as microseconds from 1970 in UTC. Events and frames are in
+the order in which they were stored; `place` counts them from 1. There is no index by stream: it
+would scatter what a hundred matches write in one commit over a hundred pages of the file. Instead
+each stream and each journal of a board has one small row, with the number of its last event or
+frame. Triggers refuse a row whose number is not the next, and a stream's events are found from its
+last one backwards.
 """
 
 from typing import Final
@@ -16,7 +17,7 @@ from server.store.schemas import Schema
 
 
 class LogTable(SQLModel):
-    """The base class of all tables in the event log's file."""
+    """The base class of all database tables in the event log's file."""
 
     metadata = MetaData()
 
@@ -40,7 +41,8 @@ class IdentityRow(LogTable, table=True):
 class StreamRow(LogTable, table=True):
     """A stream; `head` is the number and `last_place` the place of its last event, 0 if none.
 
-    `journalled` is the highest `head` of the board frames that were sent to this stream's match.
+    `journalled` is the highest number that a frame sent to this stream's match was stored with, as
+    that of the stream's last event at the time. If it is higher than `head`, events are missing.
     """
 
     __tablename__ = "stream"

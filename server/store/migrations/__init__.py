@@ -1,1 +1,1 @@
-"""Migrations of the database files, a folder per schema; server.store.schemas runs them."""
+"""The migrations of database files, in a folder for each schema; server.store.schemas runs them."""

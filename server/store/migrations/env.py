@@ -1,4 +1,4 @@
-"""Alembic's environment: it runs the migrations on the connection that the settings name."""
+"""Alembic's environment: it runs the migrations on the connection in Alembic's settings."""
 
 from alembic import context
 

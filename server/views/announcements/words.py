@@ -1,4 +1,4 @@
-"""The announcements that are shown now, in the reader's language."""
+"""The announcements that pages show, in the reader's language."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,11 +12,13 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementLine:
-    """One announcement.
+    """An announcement as a page shows it.
 
-    `time` is the time at which it was made, by the hall's clock. `of` is the tournament's name, or
-    empty. `key` distinguishes the announcement from all others, even from those of another hall at
-    the same address. `until` is the time at which it expires, in ISO 8601, or empty.
+    `time` is the time at which it was made, by the hall's clock. `of` is the name of the tournament
+    that it concerns; it is empty for an announcement to everybody, and on pages on which no other
+    tournament's announcements appear. `key` distinguishes the announcement from all others, even
+    from those of another hall at the same address. `until` is the time at which it expires, in
+    ISO 8601, or empty.
     """
 
     number: int
@@ -34,9 +36,9 @@ def announcement_lines(
     names: Names,
     tournament: TournamentId | None = None,
 ) -> tuple[AnnouncementLine, ...]:
-    """Return the announcements that are shown now on a tournament's pages.
+    """Return the announcements that a tournament's pages show at time `now`.
 
-    With `tournament` None, these are the announcements on pages of all tournaments.
+    With `tournament` None, these are the announcements on pages that belong to no tournament.
     """
     several = len(names.tournaments) > 1 and tournament is None
     return tuple(

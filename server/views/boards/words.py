@@ -117,7 +117,7 @@ _POINTS = {
 
 
 def alarm_words(alarm: alarms.BoardAlarm, words: Words) -> str:
-    """Return the alarm as a clause in the language of `words`."""
+    """Return a board's alarm as a clause in the language of `words`."""
     match alarm:
         case alarms.LinkDoubted():
             return words.gettext(_DOUBTED[alarm.why])

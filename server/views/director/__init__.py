@@ -1,1 +1,1 @@
-"""What a director may see, and when an order becomes possible."""
+"""Which results a director may see, and when their orders become possible."""

@@ -18,9 +18,10 @@ from server.tournaments.tournament_process import TournamentProcess
 def points_seen_by(
     visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
 ) -> dict[int, PointOutcome]:
-    """Return the outcomes of matches at one table that the visitor may see, keyed by number.
+    """Return the outcomes of matches at one table that the visitor may see, keyed by match number.
 
-    Of their own matches in play, visitors see what the public knows.
+    Of their own matches in play, visitors see what the public knows. `public` are the public
+    outcomes.
     """
     known = public.to_points(hall, tournament)
     if not may(visitor, Action.SEE_BOTH_ROOMS):
@@ -36,9 +37,10 @@ def points_seen_by(
 def outcomes_seen_by(
     visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
 ) -> Outcomes:
-    """Return the outcomes of matches that a visitor who runs the tournament may see, by number.
+    """Return the outcomes of a tournament's matches that a visitor who runs it may see.
 
-    Of matches in play in which the visitor may play, the outcomes are those that the public knows.
+    They are keyed by match number. Of matches in play in which the visitor may be a player, the
+    outcomes are those that the public knows; `public` returns these.
     """
     known: Outcomes | None = None
     seen = dict(hall.outcomes.of(tournament))
@@ -53,9 +55,9 @@ def outcomes_seen_by(
 def directors_finality(
     hall: Hall, public: PublicOutcomes, tournament: TournamentId, seen: Outcomes
 ) -> TournamentFinality:
-    """Return the tournament's finality; `seen` are the results that the visitor may see.
+    """Return which of a tournament's results are final, for a visitor who runs the tournament.
 
-    `outcomes_seen_by` returns these results.
+    `seen` are the outcomes that the visitor may see, which `outcomes_seen_by` returns.
     """
     process = hall.tournaments.processes[tournament]
     steps = hall.result_steps.of(tournament)

@@ -1,7 +1,7 @@
-"""The earliest times at which a director's orders become possible, in words.
+"""What a director's orders for a match still wait for, in words.
 
 The rules check the conditions of an order when it is sent. These texts name the conditions earlier,
-so that nobody fills in a form in vain. They are only for people who see both rooms.
+so that nobody fills in a form in vain. Show them only to people who may see both rooms.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,10 +31,10 @@ _NEXT_GAME = N_("Once game %(next)s is under way: game %(game)s is over in both 
 
 
 def order_wait(order: str, record: MatchRecord, words: Words) -> str:
-    """Return a text that says when the order of that name becomes possible.
+    """Return a text that says when the order named `order` becomes possible for a match.
 
-    The text is empty if the order is possible now. The match must be at a stage at which the order
-    is offered: see server.web.director.orders.Stage.
+    The text is empty if the order is possible now. Call this only for an order that is offered at
+    the match's present stage: see server.web.director.orders.Stage.
     """
     state = record.state
     if state is None:

@@ -13,14 +13,15 @@ from server.words.translation import Words
 
 
 def entries_with_fees(context: FormContext) -> GridsForm:
-    """Return the list of all entered teams, with notes on those that wait or have withdrawn."""
+    """Return the list of all entered teams; notes say who is on the waiting list or withdrew."""
     return entries_form(tournament_called(context), context.tournament.state.desk, context.words)
 
 
 def entries_form(event: str, desk: Desk, words: Words) -> GridsForm:
-    """Return the entries as a form, with a note if there are no teams or no fees.
+    """Return the desk's entries as a form, with a note if there are no teams or no fees.
 
-    The form always has a table, because in a workbook notes can only stand in a table's sheet.
+    The form always has a grid, because in a workbook notes can be written only on a grid's sheet.
+    `event` is the tournament's title.
     """
     gettext, currency = words.gettext, desk.book.currency
     return GridsForm(
@@ -69,9 +70,10 @@ def _fees(desk: Desk) -> dict[str, tuple[int, int]]:
 
 
 def _amounts(fees: list[tuple[int, int]]) -> tuple[str, str, str]:
-    """Return the sums that are due, paid and still to pay.
+    """Return the sums that are due, paid and still to pay, as texts.
 
-    If one team has paid too much, this does not reduce what the others have to pay.
+    Each of `fees` is what is due and what is paid for one team. If a team has paid too much, this
+    does not reduce what the others have to pay.
     """
     return (
         written(sum(due for due, _ in fees)),

@@ -1,1 +1,1 @@
-"""The cards of matches on the front page."""
+"""The cards that show matches on the front page, on screens and in overlays."""

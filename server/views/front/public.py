@@ -1,7 +1,7 @@
 """A match's open table as a card with words and a board, for the front page, screens and overlays.
 
-Every frame of the feed has the same values, so that `table-card.js` can update the card from the
-public snapshot only (ruling 12).
+The card is made from the match's public snapshot only (ruling 12). Every frame of the match's feed
+has the same values, so that `table-card.js` can update the card from the frame.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,11 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreLine:
-    """A match in one line. Its sums, in `unit`, count games that are over in both rooms."""
+    """A match in one line: its opponents, their sums so far, and its progress.
+
+    `home_sum` and `away_sum`, in `unit`, count the games that are over in both rooms. `status` is
+    the progress in a word or two. `trial` is True if the match counts in no standings.
+    """
 
     address: MatchAddress
     home: str
@@ -40,9 +44,10 @@ class ScoreLine:
 class TableCard(ScoreLine):
     """A match's card.
 
-    `table` is what `<bg-board>` draws, and `in_words` says the same for people who cannot see it.
-    `room` is the room shown, or "table" if the match has only one. `home_player` and `away_player`
-    sit in the open room; they are empty while line-ups are sealed, and in a match of two
+    `waiting` is the sentence that says why the card shows no more yet. `table` is what
+    `<bg-board>` draws, and `in_words` says the same for people who cannot see it. `room` is the
+    room shown, or "table" if the match has only one. `home_player` and `away_player` are the names
+    of the players in the open room; they are empty while line-ups are sealed, and in a match of two
     individuals.
     """
 
@@ -60,7 +65,7 @@ class TableCard(ScoreLine):
 def table_card(
     now: PublicSnapshot, words: Words, names: Names = NO_NAMES, *, aids: bool
 ) -> TableCard:
-    """Return a match's card from what the public knows; with `aids`, pip counts are included."""
+    """Return a match's card from its public snapshot; with `aids`, pip counts are included."""
     scheduled = now.scheduled
     home_sum, away_sum = sums(public_protocol(now))
     seated = now.line_ups
@@ -88,7 +93,10 @@ def table_card(
 
 @dataclass(frozen=True, slots=True)
 class EmptyTable:
-    """A table that is set up for a game while nobody plays there, as a card draws it."""
+    """A table at which nobody plays, set up for a game, with the values of a card's board.
+
+    `table`, `in_words` and `room` are as in TableCard.
+    """
 
     game_name: str
     table: Mapping[str, Any]
@@ -97,7 +105,7 @@ class EmptyTable:
 
 
 def empty_table(words: Words, *, aids: bool) -> EmptyTable:
-    """Return a backgammon board as it is before the first throw."""
+    """Return a table set up for backgammon; with `aids`, pip counts are included."""
     table, game = set_table(BACKGAMMON), BACKGAMMON.name
     return EmptyTable(game, public_table_form(table), board_in_words(table, game, words, aids=aids))
 
@@ -105,10 +113,10 @@ def empty_table(words: Words, *, aids: bool) -> EmptyTable:
 def featured(
     matches: Sequence[PublicSnapshot], requested: MatchId | None, chosen: MatchId | None = None
 ) -> PublicSnapshot | None:
-    """Return the match to be shown large.
+    """Return the match to be shown large on the front page or a screen.
 
-    It is the requested match; or else the match that the operator chose, while it is played; or
-    else the first match that is played. Return None if there is none.
+    It is the match that the visitor `requested`; or else the one that the operator has `chosen`,
+    while it is played; or else the first of `matches` that is played. Return None if there is none.
     """
     playing = [now for now in matches if is_playing(now)]
     asked = [now for now in matches if now.scheduled.match_id == requested]
@@ -121,7 +129,7 @@ def in_order(
 ) -> list[PublicSnapshot]:
     """Return the matches in order: `first`, then those being played, those planned, and those over.
 
-    Matches that are over come in reverse order, the newest first.
+    `first` is the match to be shown large. Matches that are over come last one first.
     """
     playing = [now for now in matches if is_playing(now)]
     planned = [now for now in matches if now.phase is PublicPhase.PLANNED]
@@ -131,7 +139,10 @@ def in_order(
 
 
 def card_terms(words: Words, *, aids: bool) -> dict[str, Any]:
-    """Return the texts that `table-card.js` needs, with those for `<bg-board>`."""
+    """Return the texts that `table-card.js` needs, with those for `<bg-board>`, keyed by use.
+
+    With `aids`, those for pip counts are included.
+    """
     return {
         "boards": board_terms(words, aids=aids),
         "status": status_terms(words),

@@ -1,1 +1,1 @@
-"""Games that a reader steps through, one play after another."""
+"""Games that a reader of public pages steps through, one play after another."""

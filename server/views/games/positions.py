@@ -1,9 +1,9 @@
 """Addresses of a match's games and positions, and what the public may see at them.
 
-`/t/{name}/matches/{n}/g2` is game 2, and `…/g2/m14` the position after step m14 of the game; steps
-keep their names (`game_story`). `…/g2/w7` leads to the step with White's turn 7 in the open room,
-`…/g2/r7` to Red's. All of it is made from what is public now, so the answer for a position under
-embargo is the same as for one that does not exist (ruling 12).
+`/t/{name}/matches/{n}/g2` is game 2, and `…/g2/m14` the position after step m14 of the game. A step
+never changes its name: see `game_story`. `…/g2/w7` leads to the step with White's turn 7 in the
+open room, `…/g2/r7` to the step with Red's. All of it is made from what is public now, so the
+answer for a position under embargo is the same as for one that does not exist (ruling 12).
 """
 
 import re
@@ -42,10 +42,10 @@ class PublicPosition:
     """The tables of both rooms at one step of a game, as far as they are public.
 
     `item` is the number of the match's newest public item; while it is the same, so is the
-    position. `step` is the index of the step in the story, None before the first throw. `open` and
-    `closed` are the rooms' tables at that step; `closed` is None until the game is over in both
-    rooms. `line` is the step's line of moves, the open room's if it has one, and `side` is the side
-    that moved; both are None before the first throw.
+    position. `story` is the story of the game, and `step` the index of the step in it, None before
+    the first throw. `open` and `closed` are the rooms' tables at that step; `closed` is None until
+    the game is over in both rooms. `line` is the step's line in the list of moves, the open room's
+    if it has one, and `side` is the side that moved; both are None before the first throw.
     """
 
     place: Place
@@ -62,7 +62,7 @@ class PublicPosition:
 def place_named(game: str, step: str | None = None) -> Place | None:
     """Return the place that the end of an address names, or None if it is invalid.
 
-    The end of an address is given as "2" and "m14", for example.
+    For an address that ends in "/g2/m14", `game` is "2" and `step` is "m14".
     """
     if not _GAME.fullmatch(game) or (step is not None and not _STEP.fullmatch(step)):
         return None
@@ -70,9 +70,9 @@ def place_named(game: str, step: str | None = None) -> Place | None:
 
 
 def step_of_turn(story: GameStory | None, name: str) -> str | None:
-    """Return the name of the step with the open room's turn of that name, or None if there is none.
+    """Return the name of the step with the open room's turn `name`, or None if there is none.
 
-    "w7" means White's seventh turn.
+    The turn's name is as in addresses: "w7" is White's seventh turn.
     """
     found = _TURN.fullmatch(name)
     if found is None or story is None:
@@ -103,9 +103,9 @@ def story_of(
 
 
 def first_shown(now: PublicSnapshot, game: int) -> Place | None:
-    """Return the place that is shown first for a finished match: that game as a whole.
+    """Return the place that a match's page shows first once the match is over: `game` as a whole.
 
-    Return None if the match is not over or `game` is 0.
+    Return None if the match is not publicly over or `game` is 0.
     """
     return Place(game) if now.phase is PublicPhase.OVER and game else None
 
@@ -146,7 +146,7 @@ def _step_meant(story: GameStory, place: Place) -> int | None:
 
 
 def _line_of(story: GameStory, step: int | None) -> MoveLine | None:
-    """Return the line of moves of a step, the open room's if it has one."""
+    """Return a step's line in the list of moves, the open room's if it has one."""
     if step is None:
         return None
     at = story.steps[step]

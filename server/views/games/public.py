@@ -1,14 +1,16 @@
-"""A game to step through, the rows of its dice and plays, and the watchers' answers to its doubles.
+"""The story of a game, which a reader steps through, with the watchers' answers to its doubles.
 
 All of it is made from public items only, so that it reveals nothing that is under embargo.
-Watchers' answers appear with the open room's answer, and the closed room's answers once the game is
-over in both rooms (ruling 12). A step keeps its name for good: `m14` is the fourteenth line of the
-open room, `c9` the ninth line of the closed room, used where only the closed room has a line.
+Watchers' answers to a double appear with the answer of the open room's player; the closed room's
+answers appear when the game is over in both rooms (ruling 12). A step keeps its name for good:
+`m14` is the fourteenth line of the open room, `c9` the ninth line of the closed room. A step has a
+name with "c" where only the closed room has a line.
 
-The rows are called the rail. While a game is played, they say that the closed room has the dice or
-has played, which is just when dice and plays become public under lockstep (ruling 12). They never
-say if or how its plays differ from the open room's. Once the game is over in both rooms, both rooms
-are shown, and the rail splits after the first roll that the rooms played differently.
+Also here: the rail, which has a row for each step, with its dice and plays. While a game is played,
+a row also says that the closed room has the dice or has played, which is just when dice and plays
+become public under lockstep (ruling 12). It never says if or how the closed room's plays differ
+from the open room's. Once the game is over in both rooms, both rooms' plays are shown, and the rail
+splits after the first roll that the rooms played differently.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,11 +34,11 @@ from server.words.translation import Words
 class ComparedDouble:
     """A double that `side` offered in the open room, with all answers to it.
 
-    `cube` is the value that was offered. `takes` and `passes` are numbers of watchers. `open` is
-    the open room's answer in words. `closed` is what the closed room did in the same turn, empty
-    until it is public. `parted` is True if the rooms had played differently before, so that the
-    closed room had another position. `newest` is True if nothing but the end of the game is public
-    after the answer.
+    `cube` is the value that was offered. `takes` and `passes` are the numbers of watchers who would
+    take or pass. `open` is the open room's answer in words, and `taken` is True if it was a take.
+    `closed` says what the closed room did in the same turn; it is empty until that is public.
+    `parted` is True if the rooms had played differently before, so that the closed room had another
+    position. `newest` is True if nothing but the end of the game is public after the answer.
     """
 
     side: Side
@@ -56,7 +58,7 @@ class ComparedDouble:
 
 
 def compared_doubles(public: PublicGame, words: Words) -> list[ComparedDouble]:
-    """Return the doubles that watchers and the player have publicly answered, the oldest first."""
+    """Return a game's doubles that watchers and the player have answered, the oldest first."""
     parting, played = first_difference(public), public.open
     compared = list[ComparedDouble]()
     for double in _doubles(played):
@@ -92,9 +94,9 @@ class _Double:
 
 
 def _doubles(facts: Sequence[fx.TableFact]) -> list[_Double]:
-    """Return the doubles that still count.
+    """Return the doubles among a room's facts that still count.
 
-    If a turn or roll is taken back, the doubles after the latest dice count no more.
+    If a turn or a roll was taken back, the doubles after the latest dice no longer count.
     """
     doubles, standing = list[_Double](), 0
     for place, fact in enumerate(facts):
@@ -122,7 +124,7 @@ def _turns_thrown(facts: Sequence[fx.TableFact]) -> Iterator[tuple[Side, int]]:
 
 
 def _closed_words(public: PublicGame, offer: fx.CubeActed, words: Words) -> str:
-    """Return what the closed room did in that turn, or empty until both rooms' games are over."""
+    """Return what the closed room did in the turn of `offer`, empty until both games are over."""
     if public.closed is None:
         return ""
     turn = offer.side, offer.turn
@@ -152,7 +154,11 @@ Lines = Sequence[MoveLine]
 
 @dataclass(frozen=True, slots=True)
 class StoryStep:
-    """A step of a game: its name in links, and how many lines each room has up to this step."""
+    """A step of a game, at which a turn or another line of either room is added.
+
+    `link` is its name in links. `open` and `closed` say how many lines of the list of moves each
+    room has up to and including this step.
+    """
 
     link: str
     open: int
@@ -161,7 +167,10 @@ class StoryStep:
 
 @dataclass(frozen=True, slots=True)
 class RoomStory:
-    """One room's game: `tables[k]` is the table after line k, `tables[0]` that at the start."""
+    """One room's game: its list of moves, and the room's table after each line of it.
+
+    `tables[k]` is the table after the first k lines, so `tables[0]` is the table at the start.
+    """
 
     lines: tuple[MoveLine, ...]
     tables: tuple[PublicTable, ...]
@@ -169,10 +178,11 @@ class RoomStory:
 
 @dataclass(frozen=True, slots=True)
 class GameStory:
-    """The latest attempt at a game; `closed` is None until the game is over in both rooms.
+    """A game step by step, in its latest attempt, as far as it is public.
 
-    `differs` is the index of the first step that the rooms played differently, None if there is
-    none. `doubles` are the doubles that watchers answered.
+    `closed` is None until the game is over in both rooms. `differs` is the index of the first step
+    that the rooms played differently, None if there is none. `doubles` are the doubles that
+    watchers answered.
     """
 
     game: int
@@ -191,10 +201,11 @@ def game_story(
     game: Game,
     words: Words,
 ) -> GameStory:
-    """Return the story of a game.
+    """Return the story of a game from its public facts.
 
-    `result` is the closed room's result once it is public; a cancelled game has none. `starts` are
-    the open and the closed room's table before the opening throw.
+    `result` is the closed room's result, None until it is public and for a cancelled game. `starts`
+    are the open and the closed room's table before the opening throw. `game` is the kind of game
+    that is played.
     """
     start, closed_start = starts
     opened = _room(public, public.facts(Room.OPEN), start, game, words)
@@ -250,7 +261,7 @@ def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
 
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
-    """Yield two booleans for each step: True if the open or the closed room has a line there."""
+    """Yield two booleans for each step: if the open room, and if the closed room has a line."""
     for of_open, of_closed in _met(list(_turns(opened)), list(_turns(closed))):
         for order in range(max(of_open.others, of_closed.others)):
             yield order < of_open.others, order < of_closed.others
@@ -259,9 +270,11 @@ def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
 
 
 class _Turn(NamedTuple):
-    """A turn's side and number, and how many lines that are no turn come before it.
+    """A turn in a room's list of moves.
 
-    The last item of a list has no key; it counts the lines after the last turn.
+    `key` is its side and number. `others` is the number of lines that are no turn, such as doubles,
+    between the turn before and this one. The last of a room's turns has None as its key: it is no
+    turn, but counts the lines after the last turn.
     """
 
     others: int
@@ -286,9 +299,10 @@ def _turns(lines: Lines) -> Iterator[_Turn]:
 
 
 def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, _Turn]]:
-    """Return the turns of both rooms in pairs.
+    """Return the same turns of both rooms in pairs, in the order of play.
 
-    Some turns have no partner if a side can throw twice in a row.
+    A turn that only one room has, as happens if a side can throw twice in a row, is paired with
+    _NOTHING.
     """
     met: list[tuple[_Turn, _Turn]] = []
     played, answered = opened[:-1], closed[:-1]
@@ -305,7 +319,10 @@ def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, 
 def _ended(
     met: list[tuple[_Turn, _Turn]], opened: _Turn, closed: _Turn
 ) -> list[tuple[_Turn, _Turn]]:
-    """Put the lines after a room's last turn before the other room's further turns."""
+    """Return the pairs with each room's final lines added just after that room's last turn.
+
+    So they come before the turns that only the other room has after that.
+    """
     met = [*met, (_NOTHING, _NOTHING)]
     after = [
         1 + max((place for place, turns in enumerate(met) if turns[room].key), default=-1)
@@ -328,10 +345,11 @@ def _step_of_turn(
 
 @dataclass(frozen=True, slots=True)
 class RailCell:
-    """One room's part of a row: a play, or another text if the play is not shown.
+    """One room's part of a row of the rail: a play, or another text if the play is not shown.
 
-    `waits` is True if the play is still to be made. `watchers` says how watchers answered the
-    double that is answered here.
+    `marks` are the points marked in the turn, in Trictrac. `waits` is True if the play is still to
+    be made. `quiet` is True for a text to be shown less prominently, which does not tell the play.
+    `watchers` says how watchers answered the double that is answered in this row, else it is empty.
     """
 
     text: str
@@ -343,10 +361,11 @@ class RailCell:
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """A step of the game as a row: its name in links, its side, its dice if any, and both rooms.
+    """A step of a game as a row of the rail, with a part for each room.
 
-    `parts` is True for the first row with the same dice that the rooms played differently, `parted`
-    for all rows after it.
+    `step` is the step's name in links; `side`, `turn` and `dice` are those of its line. `open` and
+    `closed` are None if the room has no line there, or if it is not shown. `parts` is True for the
+    first row that the rooms played differently, `parted` for all rows after it.
     """
 
     step: str
@@ -360,7 +379,10 @@ class RailRow:
 
 
 def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> list[RailRow]:
-    """Return the rows of a game that is being played, the oldest roll first."""
+    """Return the rail of a game that is being played, the oldest row first.
+
+    `lines` are the lines of the open room's list of moves.
+    """
     return [
         RailRow(
             step=f"m{order}",
@@ -375,7 +397,7 @@ def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> l
 
 
 def story_rail(story: GameStory, words: Words) -> list[RailRow]:
-    """Return the rows of a game from its story, with both rooms if it is over in both."""
+    """Return the rail of a game from its story, with both rooms if it is over in both."""
     before, rows = StoryStep("", 0, 0), list[RailRow]()
     for order, step in enumerate(story.steps):
         opened = story.open.lines[step.open - 1] if step.open > before.open else None
@@ -402,10 +424,11 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
 
 
 def pace_words(now: PublicSnapshot, words: Words) -> str:
-    """Return a sentence with the side on turn in the closed room; empty if this is not public.
+    """Return a sentence with the closed room's turn by the newest public fact, or empty.
 
-    It is always the turn after the newest public fact, whatever the closed room has done since
-    then. So it never tells how far the rooms are apart (ruling 12).
+    It always names the turn that the closed room was at when that fact became public, whatever the
+    closed room has done since then. So it never tells how far the rooms are apart (ruling 12). It
+    is empty if what is public does not follow the closed room's turns.
     """
     table = now.table
     if not now.paced or now.phase.value != "playing" or now.held or table.thrown is None:
@@ -428,7 +451,7 @@ def age_terms(words: Words) -> dict[str, str]:
 
 
 def _turn_behind(table: PublicTable) -> tuple[Side | None, int]:
-    """Return the turn of the newest dice, or the next turn if their play is public."""
+    """Return the side and number of the turn of the newest dice, or of the next turn if played."""
     assert table.thrown is not None
     played = table.on_turn is not table.thrown.side or table.last_play is not None
     if not played:

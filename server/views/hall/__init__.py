@@ -1,1 +1,1 @@
-"""The hall's console: matches, tiles and alarms."""
+"""The hall's console, where those who run matches see them all: matches, tiles and alarms."""

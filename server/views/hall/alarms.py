@@ -24,11 +24,11 @@ from server.words.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class LinkLine:
-    """An alarm about a connection at the port or address `where`.
+    """An alarm about a connection of boards at the port or network address `where`.
 
     `boards` are the names that the boards connected there gave. `number` is the number by which the
-    alarm is dismissed, or 0 if it lasts as long as its cause. `repeated` is empty if the alarm
-    occurred once.
+    alarm can be dismissed, or 0 if it lasts as long as its cause. `repeated` says how often the
+    alarm has occurred, empty for once.
     """
 
     number: int
@@ -40,7 +40,7 @@ class LinkLine:
 
 
 def link_lines(boards: BoardConnections, words: Words, now: datetime) -> tuple[LinkLine, ...]:
-    """Return the alarms that are not shown at any table, the oldest first.
+    """Return the alarms about boards' connections that belong to no table, the oldest first.
 
     `now` is in the hall's time zone.
     """
@@ -82,7 +82,7 @@ _TOURNAMENT = N_(
 
 
 def lagging_lines(lagging: Iterable[Lagging], words: Words, names: Names) -> list[str]:
-    """Return a sentence for each subscriber that lags behind, one per stream."""
+    """Return a sentence for each part of the server that could not process a stream's events."""
     return [_lagging_line(each, words, names) for each in lagging]
 
 
@@ -186,7 +186,10 @@ _CLOCK_AHEAD = N_(
 
 @dataclass(frozen=True, slots=True)
 class StorageLine:
-    """An alarm about a database or backup; `why` is the technical message, in English."""
+    """An alarm about a database or a backup: what is wrong, since when, and what to do.
+
+    `why` is the technical message, in English.
+    """
 
     what: str
     since: str
@@ -252,7 +255,7 @@ def backup_line(backup: BackupState, words: Words) -> str:
 
 
 def ledgers_line(watch: LedgerWatch, words: Words) -> str:
-    """Return how far the verification of finished matches' ledgers is; empty if there are none."""
+    """Return how far the check of the ledgers of finished matches has come; empty without any."""
     if not watch.total:
         return ""
     if not watch.done:
@@ -272,9 +275,10 @@ def ledgers_line(watch: LedgerWatch, words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RestoredLines:
-    """What restored records may lack.
+    """The notice on what records may lack that were restored from a backup.
 
-    `matches` are those that were under way, each with its last time.
+    `what` is its text. `matches` are the matches that were under way in the backup, each with the
+    time of its last event there, as a text.
     """
 
     what: str
@@ -282,7 +286,7 @@ class RestoredLines:
 
 
 def restored_lines(noted: Restoration, words: Words, names: Names) -> RestoredLines:
-    """Return the notice that records were restored from a backup, in the hall's time zone."""
+    """Return the notice that the records were restored, with times in the hall's time zone."""
     when = _to_the_second(noted.restored_at.astimezone())
     if noted.latest is None:
         return RestoredLines(words.gettext(_RESTORED_EMPTY, when=when), ())
@@ -316,18 +320,18 @@ _SLEPT = N_(
     "connect again by themselves; look at each table once."
 )
 _SLEPT_SHOWN = timedelta(minutes=10)
-"""Time for which the alarm about the latest sleep is shown (our choice)."""
+"""The time for which the alarm that the computer slept is shown (our choice)."""
 
 
 def awake_line(sleep: SleepWatch, words: Words) -> str:
-    """Return whether the computer is kept awake; empty while that is not needed."""
+    """Return a sentence whether the computer is kept awake; empty while that is not needed."""
     if sleep.is_kept_awake is None:
         return ""
     return words.gettext(_AWAKE if sleep.is_kept_awake else _MAY_SLEEP)
 
 
 def slept_line(sleep: SleepWatch, words: Words, now: datetime) -> str:
-    """Return the alarm about the latest sleep, empty if it ended more than ten minutes ago.
+    """Return the alarm that the computer slept, empty if that ended over ten minutes ago.
 
     `now` is in the hall's time zone.
     """

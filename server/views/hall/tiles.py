@@ -1,10 +1,10 @@
-"""Tiles, which show matches and what has to be done there, and the strip above the tiles.
+"""The console's tiles, each of which shows a match, and the strip above the tiles.
 
-The strip lists what has to be done in all matches. The sentences are those of
-server.views.match.words. The expected end of a match (ADR 20) is estimated from everything known
-for visitors who see both rooms. For people of one room it is estimated from that room's dice and
-results only, so that it reveals nothing of the other room. For players of the match it is estimated
-from what is public and known in both rooms (rulings 7, 12 and 34).
+A tile also lists what somebody has to do in its match; the strip lists this for all matches. The
+sentences are those of server.views.match.words. The expected end of a match (ADR 20) is estimated
+from everything known for visitors who see both rooms. For people of one room it is estimated from
+that room's dice and results only, so that it reveals nothing of the other room. For players of the
+match it is estimated from what is public and known in both rooms (rulings 7, 12 and 34).
 """
 
 from collections.abc import Iterable
@@ -36,8 +36,9 @@ FirstDice = tuple[int, datetime] | None
 def expected_end(view: MatchView, public: FirstDice, now: datetime) -> datetime | None:
     """Return the estimated end of a match, rounded to five minutes, in the hall's time zone.
 
-    Return None if the match is not being played, or if it is a match to points, whose number of
-    games is unknown. `public` is used only for a match in which the visitor plays.
+    Return None if the match is not being played, or if it is a match at one table, whose number of
+    games nobody knows. `public` is used only for a match in which the visitor plays, of whom
+    everything else is hidden.
     """
     if not view.game or view.over or view.one_table:
         return None
@@ -56,7 +57,10 @@ def _public(view: MatchView, public: FirstDice) -> tuple[datetime | None, bool]:
 
 
 def _seen(view: MatchView) -> tuple[datetime | None, bool]:
-    """Return the time of the current game's first dice, and True if all seen rooms finished it."""
+    """Return the time of the current game's first dice, and if all rooms have finished that game.
+
+    Only the rooms that the visitor sees count.
+    """
     rooms = [view.rooms[room] for room in Room if room in view.rooms]
     first_dice = next((each.first_dice for each in rooms), None)
     return first_dice, bool(rooms) and all((view.game, each.room) in view.results for each in rooms)
@@ -64,14 +68,16 @@ def _seen(view: MatchView) -> tuple[datetime | None, bool]:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A match at a glance.
+    """A match at a glance, for the console.
 
-    `pace` has the lead and the tail. A tile without `needs` has nothing for anybody to do. `begun`
-    and `over` say how far the match is. `score` is shown beside both names, in `unit`; it is None
+    `state` is the progress in words. `waits` and `boards` have a line for each room that the
+    visitor sees: what the room waits for, and which board it has. `pace` says how many turns the
+    open room is ahead, and if the closed room plays its tail. `needs` is what somebody has to do in
+    the match, empty if there is nothing. `score` is shown beside both names, in `unit`; it is None
     before the match starts. `times` is the expected end, or the start time of a planned match;
-    empty if it is unknown. `short` is the progress in a few words, shown where `state` is not.
-    `trial` is True if the match counts in no standings. With `one_table`, lines need not name their
-    room. With `hidden`, the visitor plays in the match, and only its progress is shown.
+    empty if it is unknown. `short` is the progress in a few words, for where `state` has no room.
+    `trial` is True if the match counts in no standings. If `one_table` is True, lines need not name
+    their room. If `hidden` is True, the visitor plays in the match, and only its progress is shown.
     """
 
     address: MatchAddress
@@ -100,10 +106,10 @@ def tile_of(
     public: FirstDice = None,
     starts: datetime | None = None,
 ) -> Tile:
-    """Return the tile of a match from its view; `now` is in the hall's time zone.
+    """Return the tile of a match from the visitor's view of it; `now` is in the hall's time zone.
 
-    `public` is what the public knows of the match's first dice, `starts` the announced start of its
-    round.
+    `public` is what the public knows of the first dice of the match's current game, `starts` the
+    announced start of the match's round.
     """
     return Tile(
         address=view.address,
@@ -143,7 +149,10 @@ def in_order(tiles: Iterable[Tile]) -> list[Tile]:
 
 
 def _unit(view: MatchView, words: Words) -> str:
-    """Return the unit of the score; for people of one room it says that only that room counts."""
+    """Return the unit of a tile's score.
+
+    For people of one room the unit says that the score counts only that room.
+    """
     if view.one_table:
         return words.gettext("points")
     terms = TERMS[view.game_name]
@@ -170,7 +179,7 @@ def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:
 
 @dataclass(frozen=True, slots=True)
 class StripLine:
-    """A line of the strip: something to do, and its match.
+    """A line of the strip: something that somebody has to do, and the match in which to do it.
 
     `since` says how long it has waited; it is empty if that is unknown or `need` says so itself.
     `more` is the number of the match's other needs that have no line of their own.
@@ -186,8 +195,8 @@ class StripLine:
 def strip_of(tiles: Iterable[Tile], words: Words, now: datetime) -> list[StripLine]:
     """Return the lines of the strip: calls first, then other needs, the oldest first.
 
-    For each match that has not begun, or whose needs have no known start, one line at the end has
-    the first of these needs.
+    Needs whose age is unknown, and those of matches that have not begun, come at the end, one line
+    per match: it has the first of these needs and the number of the others.
     """
     waiting, later = list[StripLine](), list[StripLine]()
     for tile in tiles:

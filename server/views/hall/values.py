@@ -1,7 +1,7 @@
-"""The hall as a visitor sees it: the matches, and how long each table has waited.
+"""The hall as a visitor who runs matches sees it: matches, boards, alarms, and times of waiting.
 
-The time for a room is that of the room's own events and of events known in both rooms, so that it
-reveals nothing of the other room's progress.
+How long a table has waited is counted from the last event of its own room or known in both rooms,
+so that it reveals nothing of the other room's progress.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -46,10 +46,10 @@ from server.words.translation import Words
 
 
 class Waits(Subscriber):
-    """A subscriber to stored events that notes the time of the last event at each table.
+    """A subscriber to stored events that notes since when each table waits.
 
-    It also notes the times of open calls for the director and of the first dice of the current
-    game.
+    This is the time of the last event at the table. It also notes the times of open calls for the
+    director and of the first dice of the current game at each table.
     """
 
     name = "waiting times"
@@ -77,7 +77,7 @@ class Waits(Subscriber):
     begin = receive
 
     def restart(self, stream: str) -> None:
-        """Delete all times of a match."""
+        """Delete all times of a match, before its events are delivered again."""
         match_id = match_of(stream)
         if match_id is not None:
             self._times.pop(match_id, None)
@@ -116,7 +116,10 @@ class Waits(Subscriber):
 
 
 def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> MatchView:
-    """Return a finished match for its tile. Nothing is hidden from its players now (ruling 34)."""
+    """Return the view of a finished match from which its tile is made.
+
+    Nothing of a finished match is hidden from its players (ruling 34).
+    """
     scheduled = finished.scheduled
     since = {each.room: from_unix_microseconds(each.at) for each in finished.moments}
     rooms = {
@@ -155,20 +158,26 @@ def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> Ma
 
 
 def _planned_roll_set(finished: FinishedMatch) -> int:
-    """Return the planned number of the last game's roll set, or 0 for a match at one table."""
+    """Return the number that the last game's roll set was planned to have.
+
+    It has this number unless the game was begun anew. Return 0 for a match at one table.
+    """
     return finished.duplicate.roll_set + finished.game - 1 if finished.duplicate else 0
 
 
 _Place = tuple[MatchId, tuple[Room, ...], Sight, str | None]
-"""The key of a cached view: a match, the rooms seen, the part seen (ruling 34), a language.
+"""The key of a cached view of a match; visitors with equal keys get the same view.
 
-Visitors with equal keys get the same view.
+It has the match, the rooms that the visitor sees, what ruling 34 lets them see, and a language.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectedBoard:
-    """A connected board. `match` and `room` are those of its table, None if it is at no table."""
+    """A board that is connected at the port or network address `where`.
+
+    `match` and `room` are those of its table, None if it is at no table.
+    """
 
     board_id: str
     where: str
@@ -181,8 +190,8 @@ class ConsoleDesk:
 
     Create it before opening the hall, so that it receives all stored events. `now` returns the time
     in the hall's own time zone. `clock_off` returns how far the machine's clock is ahead of that
-    time. `restoration` is the note that a backup was restored. `sleep`
-    knows whether the computer is kept awake and when it slept; None if that is not watched.
+    time. `restoration` has the note, if there is one, that the records were restored from a backup.
+    `sleep` knows whether the computer is kept awake and when it slept; None if that is not watched.
     """
 
     def __init__(
@@ -203,8 +212,8 @@ class ConsoleDesk:
     def views(self, visitor: Visitor, language: str | None = None) -> list[MatchView]:
         """Return the matches in play that the visitor may see, ordered by tournament and number.
 
-        Matches that are decided without play or no longer count are left out. A visitor who came by
-        a match's link gets only that match, even if it is finished.
+        Matches that were decided without play or no longer count are left out. A visitor who signed
+        in by a match's link gets only that match, even if it is finished. Names are in `language`.
         """
         own = self.hall.matches.get(visitor.match) if visitor.match is not None else None
         every = [own] if own is not None else []
@@ -221,11 +230,12 @@ class ConsoleDesk:
         ]
 
     def finished_ids(self, visitor: Visitor) -> tuple[list[MatchId], list[MatchId]]:
-        """Return two lists of finished matches: those that keep their place, and those listed last.
+        """Return the finished matches in two lists: those of rounds in play, and all others.
 
-        A match keeps its place until its round is closed, while signatures are missing or other
-        matches of its round are played. The second list has the newest matches first. A visitor of
-        the closed room gets only matches that had a table there.
+        The first list has the matches that are still shown among those being played: other matches
+        of their round are under way, or signatures are missing and the round is not closed. The
+        second list has the newest matches first, those without all signatures before the others. A
+        visitor who sees only the closed room gets only matches that had a table there.
         """
         finished = self.hall.registry.finished
         here = {each for each in finished.unsigned if not self._is_closed(each)}
@@ -246,7 +256,7 @@ class ConsoleDesk:
         return self._event(match_id).is_closed(match_id.number)
 
     def _of_rounds_in_play(self) -> set[MatchId]:
-        """Return all matches of the rounds in which a match is under way."""
+        """Return all matches of every round in which some match is under way."""
         playing = [
             each.record.match_id
             for each in self.hall.registry.in_play().values()
@@ -266,9 +276,9 @@ class ConsoleDesk:
         return self.hall.tournaments.of(match_id).state.event
 
     def _counts_no_more(self, process: MatchProcess) -> bool:
-        """Return True if nobody plays the match, because it is decided already or no longer counts.
+        """Return True if nobody has to play the match: it was decided otherwise or does not count.
 
-        A match in two rooms with a game under way still counts, until that game is voided.
+        A match in two rooms with a game under way still has to be shown, until that game is voided.
         """
         match_id = process.record.match_id
         is_ruled = self.hall.tournaments.of(match_id).state.is_ruled(match_id.number)
@@ -282,14 +292,14 @@ class ConsoleDesk:
         return finished_view(kept, visitor, self.hall.names(language))
 
     def view(self, match_id: MatchId, visitor: Visitor, language: str | None = None) -> MatchView:
-        """Return a match, with people's names in a language.
+        """Return what the visitor may see of a match, with people's names in a language.
 
-        Raises MatchRefused if it is unknown.
+        Raises MatchRefused if the match is unknown.
         """
         return self._view(self.match(match_id), visitor, language)
 
     def match(self, match_id: MatchId) -> MatchProcess:
-        """Return the process of a match. Raises MatchRefused if the match is unknown."""
+        """Return a match in memory, whole. Raises MatchRefused if the match is unknown."""
         return self.hall.match(match_id)
 
     def embargo(self, match_id: MatchId) -> ev.Embargo:
@@ -324,11 +334,11 @@ class ConsoleDesk:
         return (*lines, *(each for each in alarms if each is not None))
 
     def backup_line(self, words: Words) -> str:
-        """Return a sentence with the time of the last good backup, or empty if backups are off."""
+        """Return a sentence with the time of the last good backup, empty if backups are off."""
         return backup_line(self.hall.backup, words)
 
     def awake_line(self, words: Words) -> str:
-        """Return whether the computer is kept awake; empty while no match is played."""
+        """Return a sentence whether the computer is kept awake; empty while no match is played."""
         return "" if self.sleep is None else awake_line(self.sleep, words)
 
     def slept_line(self, words: Words) -> str:
@@ -336,7 +346,7 @@ class ConsoleDesk:
         return "" if self.sleep is None else slept_line(self.sleep, words, self.now())
 
     def ledgers_line(self, words: Words) -> str:
-        """Return how far the verification of finished matches' ledgers has come."""
+        """Return how far the check of finished matches' ledgers has come; empty without any."""
         return ledgers_line(self.hall.ledger_watch, words)
 
     def restored(self, words: Words) -> RestoredLines | None:

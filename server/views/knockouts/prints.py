@@ -1,4 +1,4 @@
-"""A knockout's bracket on paper and in files: a table for each round, and the players' places."""
+"""A knockout's bracket on paper and in files: a grid for each round, and the players' places."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ from server.words.translation import Words
 
 
 def bracket(context: FormContext) -> GridsForm:
-    """Return a form with a table for each round of every knockout."""
+    """Return a form with a grid for each round of every knockout of the tournament."""
     return bracket_form(tournament_called(context), _knockouts(context), context.words)
 
 
@@ -46,7 +46,10 @@ def _knockouts(context: FormContext) -> list[KnockoutShown]:
 
 
 def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> GridsForm:
-    """Return a form with the rounds of drawn knockouts and the entrants of the others."""
+    """Return a form with the rounds of the drawn knockouts and the entrants of the others.
+
+    `event` is the tournament's title.
+    """
     tables = [table for each in knockouts for table in _tables(each, words)]
     seeds = [
         f"{each.name}, {round_.name}: {words.gettext('seed')} {round_.seed}"
@@ -58,16 +61,20 @@ def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -
 
 
 def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
-    """Return the form of an archived tournament's brackets, from the matches that are over."""
+    """Return the form of an archived tournament's brackets, made from its finished matches.
+
+    `event` is the tournament's name, `known` what is known of the tournament.
+    """
     page = BracketPage(known.to_points, names, {}, words)
     every = KNOCKOUT.of(known.states).by_number.values()
     return bracket_form(event, [page.knockout(each) for each in every], words)
 
 
 def bracket_to_hang(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> Sheet:
-    """Return a sheet with the trees of all brackets that are drawn once.
+    """Return a sheet with the bracket of each knockout as a tree, to be hung up.
 
-    A knockout with a new draw for each round has no tree.
+    A knockout with a new draw for each round has no tree and is left out. `event` is the
+    tournament's title.
     """
     brackets = [
         (each.name, [_column(round_) for round_ in each.rounds])

@@ -27,9 +27,11 @@ _LAST_ROUNDS = (N_("Final"), N_("Semi-finals"), N_("Quarter-finals"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerShown:
-    """A side of a match; while no player is known, `id` is empty and `name` says who will come.
+    """A side of a knockout's match; while no player is known, `id` is empty and `name` says why.
 
-    `points` is empty before there are any. `won` and `out` are False until the match is decided.
+    Then `name` says from which match the player will come, or that this side is a bye. `points` is
+    the player's score in the match, empty before there is one. `won` and `out` are False until the
+    match is decided. `lucky` is True for a lucky loser.
     """
 
     id: str = ""
@@ -42,12 +44,14 @@ class PlayerShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatchShown:
-    """A match of a round; `number` is 0 before it has one, `address` None if it has no page.
+    """A match of a knockout's round, as shown.
 
-    `note` is a word such as "bye" or "walkover". `kept` is True if the director let a player
-    advance whoever has won. `in_question` is True if a decided match before this one was not won by
-    the player who came from it. It is not set because of a match still under way, as the public may
-    learn of that only later.
+    `place` is its place in the round. `number` is 0 before it has one, `address` is None if it has
+    no page. `length` is the number of points that it is played to. `note` is a word such as "bye"
+    or "walkover", or empty. `ready` is True if it can be played. `ruled` is True if the director
+    decided it. `kept` is True if the director let a player advance whoever has won. `in_question`
+    is True if a player came here from a match that, as now decided, they did not win. A match still
+    under way does not set it, because the public may learn of that only later.
     """
 
     place: int
@@ -74,9 +78,11 @@ class BracketMatchShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketRoundShown:
-    """A round; `matches` is empty until the round is drawn.
+    """A round of a knockout; `matches` is empty until the round is drawn.
 
-    `seed` is the seed of the round's own draw, or empty.
+    `length` is the number of points that its matches are played to. `seed` is the seed of the
+    round's own draw in hexadecimal, empty if it has none. `played` is True if all its matches are
+    decided.
     """
 
     number: int
@@ -89,7 +95,7 @@ class BracketRoundShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacingShown:
-    """The players who share a range of places, such as "5–8"."""
+    """The players who share a range of places in a knockout's result, such as "5–8"."""
 
     places: str
     players: tuple[PlayerShown, ...]
@@ -97,7 +103,14 @@ class PlacingShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutShown:
-    """The present state of a knockout. With `tree`, each round follows from the one before it."""
+    """The present state of a knockout, as shown.
+
+    `draw` says how it is drawn. `tree` is True if it is drawn once, so that each round follows from
+    the one before it. `length` is the number of points that matches are played to; `last_lengths`
+    are those of the last rounds, if they differ. `podium` are the players ranked first, second and
+    third, with several for a shared rank; it is empty until the knockout has a winner. `placings`
+    are the ranks of all who are out and of the winner, best first.
+    """
 
     number: int
     name: str
@@ -114,9 +127,10 @@ class KnockoutShown:
 
 
 class BracketPage:
-    """The values from which knockouts are shown; `outcomes` are those that the reader may know.
+    """A maker of the values in which pages and forms show knockouts.
 
-    `playing` are the numbers of matches under way.
+    `outcomes` are the outcomes of matches that the reader may know, `addresses` those of matches'
+    pages, both keyed by match number. `playing` are the numbers of matches under way.
     """
 
     def __init__(
@@ -131,7 +145,7 @@ class BracketPage:
         self._addresses, self._playing = addresses, playing
 
     def knockout(self, knockout: Knockout) -> KnockoutShown:
-        """Return a knockout with its rounds and places."""
+        """Return a knockout as it is shown, with its rounds and places."""
         plan, bracket = knockout.plan, knockout.bracket(self._outcomes)
         winner = winner_of(knockout, self._outcomes)
         return KnockoutShown(
@@ -161,18 +175,24 @@ class BracketPage:
         )
 
     def player(self, player: PersonId) -> PlayerShown:
-        """Return a player as shown outside a match."""
+        """Return a player as shown outside any match, such as in a list of entrants."""
         return PlayerShown(id=player.text, name=self._names.of(player))
 
     def round_name(self, number: int, rounds_in_all: int) -> str:
-        """Return the name of a round; each of the last three has a name of its own."""
+        """Return the name of round `number` of `rounds_in_all`: "Final", for example, or a number.
+
+        The last three rounds have names of their own.
+        """
         from_last = rounds_in_all - number
         if from_last < len(_LAST_ROUNDS):
             return self._words.gettext(_LAST_ROUNDS[from_last])
         return self._words.gettext("Round %(number)s", number=number)
 
     def question(self, question: Question) -> tuple[str, str, str]:
-        """Return the player who advanced, the present winner, and the matches that depend on it."""
+        """Return texts for a match whose winner has changed after a player advanced from it.
+
+        They are the player who advanced, the present winner, and the later matches in question.
+        """
         winner = question.feeder.winner
         now = self._names.of(winner) if isinstance(winner, PersonId) else ""
         later = ", ".join(self._label(number) for number in question.later)
@@ -227,7 +247,7 @@ class BracketPage:
         )
 
     def _sources(self, bracket: Bracket, match: BracketMatch) -> list[BracketMatch | None]:
-        """Return the matches whose winners play here as White and Red; None where there is none."""
+        """Return the matches whose winners play this match as White and Red, None for no match."""
         return [
             None if feeder is None else bracket.match(match.round - 1, feeder)
             for feeder in match.feeders
@@ -263,5 +283,5 @@ class BracketPage:
 
 
 def places_words(first: int, last: int) -> str:
-    """Return places as tables show them: "3–4", or a single place."""
+    """Return places of a result as lists show them: "3–4", or "3" for a single place."""
     return str(first) if first == last else f"{first}–{last}"

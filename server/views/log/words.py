@@ -1,4 +1,4 @@
-"""The log of a match in words, with who did what, only for the director and the operators.
+"""The log of a match in words: who did what and when, only for the director and the operators.
 
 Positions, nonces and hashes are left out. Dice are included, so that a mistake can be found.
 """
@@ -38,7 +38,7 @@ from server.words.translation import Words
 
 
 class Chapter(Enum):
-    """The subject of a line of the log, by which lines are filtered."""
+    """The subject of a line of a match's log, by which its readers filter lines."""
 
     SET_UP = "set-up"
     DICE = "dice"
@@ -69,7 +69,11 @@ LATE = N_("%(decided)s (after the deadline)")
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log; `room` is None if it concerns no single room, `game` is 0 for no game."""
+    """An event of a match as a line of its log.
+
+    `actor` is who did it, in words. `room` is None if the event concerns no single room, `game` is
+    0 if it concerns no game.
+    """
 
     when: datetime
     actor: str
@@ -86,9 +90,10 @@ def log_lines(
     names: Names = NO_NAMES,
     deadline: datetime | None = None,
 ) -> list[LogLine]:
-    """Return the lines of a stream in its order, with the game's terms and people's names.
+    """Return the lines of a match's log for the events of its stream, in their order.
 
-    A change of a result after the `deadline` is marked (ruling 32).
+    `game` is the game that is played, whose terms are used. A change of a result after the
+    `deadline` for queries is marked (ruling 32).
     """
     lines = [_line(entry, words, game, names) for entry in stored]
     return [

@@ -1,6 +1,6 @@
 """A match in a few words for lists: its opponents, score and round.
 
-It is made only from the public snapshot, or from what is stored of a finished match.
+They are made only from the match's public snapshot, or from what is stored of a finished match.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,18 +23,21 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 Events = Mapping[TournamentId, EventState]
-"""The planned and published rounds of each tournament."""
+"""The state of each tournament of teams, with its planned and published rounds, keyed by id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRow:
-    """A match in a list. Its sums, in `unit`, count games that are over in both rooms.
+    """A match in a list.
 
-    `home_team` and `away_team` are empty in a match to points, whose players have no team's page.
-    `vp` are the victory points of a match that is over. `won` is 1 if the match is over and home is
-    ahead, -1 if away is, else 0. `round` names the stage and round. `starts` is the announced start
-    of the round, `ends` the approximate end of the match, `ended` the day of its results; each of
-    the three is empty if there is none.
+    `home_sum` and `away_sum`, in `unit`, count the games that are over in both rooms. `home_team`
+    and `away_team` are the names of the teams whose pages can be opened; they are empty in a match
+    at one table, which is played without teams. `status` is the progress in a word or two. `trial`
+    is True if the match counts in no standings. `vp` are the victory points of a match that is
+    over, else None. `won` is 1 if the match is over and home is ahead, -1 if away is, else 0.
+    `round` names the stage and round. `starts` is the announced start of the round, `ends` the
+    approximate end of the match, `ended` the day of its results, all in words; each of the three is
+    empty if there is none.
     """
 
     address: MatchAddress
@@ -67,8 +70,8 @@ def match_row(
 ) -> MatchRow:
     """Return the row of a match as the public knows it.
 
-    `posted` has the times at which results were posted, for a match that is over. `ends` is the
-    approximate end of a match under way.
+    `posted` says when the results of a match that is over were posted and changed. `ends` is the
+    approximate end of a match under way, or None.
     """
     scheduled, over = now.scheduled, now.phase is PublicPhase.OVER
     protocol = public_protocol(now)
@@ -121,7 +124,7 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
 
 
 class _Round:
-    """The stage and round of a match as they are published, in words."""
+    """The stage and round of a match in words, as far as the round is published."""
 
     def __init__(self, scheduled: AnyScheduled, events: Events, words: Words) -> None:
         self.name = self.starts = ""
@@ -146,7 +149,7 @@ def day_words(when: datetime, words: Words) -> str:
 
 
 def unit_of(scheduled: AnyScheduled, words: Words) -> str:
-    """Return the unit of the sums beside both names."""
+    """Return the unit of a match's sums, which lists show beside both names."""
     if isinstance(scheduled, MatchPlayScheduled):
         return words.gettext("to %(points)s", points=scheduled.length)
     return words.gettext("trous") if INFOS[scheduled.game_name].scored.counted else "IMP"
@@ -158,7 +161,7 @@ def is_playing(now: PublicSnapshot) -> bool:
 
 
 def _in_tables(scheduled: AnyScheduled) -> bool:
-    """Return True if the match is scored by the tables of IMP and VP."""
+    """Return True if the match is scored in IMP and VP by the printed scoring tables."""
     return isinstance(scheduled, MatchScheduled) and not INFOS[scheduled.game_name].scored.counted
 
 

@@ -1,6 +1,6 @@
-"""Needs: what somebody has to do so that a match can continue, each as a verb with a name.
+"""Needs: what somebody has to do so that a match can continue, as a short sentence with a name.
 
-Waiting for a player who thinks is not a need. Needs are only what people at the table may overlook.
+That a player thinks is not a need: a need is only what the people at the table may overlook.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ LONG_WAIT = timedelta(minutes=10)
 
 
 class Urgency(Enum):
-    """The urgency of a need.
+    """How urgent a need is.
 
     ALARM: play may go wrong. WAIT: play is stopped until somebody acts.
     """
@@ -37,11 +37,11 @@ class Urgency(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One thing to do; `room` is the room that it concerns, None for the match as a whole.
+    """Something that somebody has to do in a match so that it can continue; `text` says what.
 
-    `since` is when the need arose, None if that is unknown. `called` is when the table called the
-    director, None for other needs. `where` is the part of the match's page in which the thing is
-    done.
+    `room` is the room that it concerns, None for the match as a whole. `since` is when the need
+    arose, None if that is unknown. `called` is when the table called the director, None for other
+    needs. `where` is the id of the part of the match's page where it is done, or empty.
     """
 
     urgency: Urgency
@@ -53,7 +53,7 @@ class Need:
 
     @property
     def rank(self) -> bool:
-        """The sort key that puts alarms before other needs."""
+        """A sort key that puts alarms before other needs."""
         return self.urgency is not Urgency.ALARM
 
 
@@ -148,13 +148,14 @@ _HELD = {
     None: N_("Resume the table when possible: it is held (%(reason)s)"),
 }
 WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER, Awaited.HELD)
-"""The states in which a table waits although nobody at the table has to act."""
+"""What a table can wait for without anybody at the table having to act."""
 
 
 def needs_of(view: MatchView, words: Words, now: datetime) -> tuple[Need, ...]:
-    """Return the needs of a match, those of the open room before those of the closed room.
+    """Return the needs of a match that the view's visitor may know.
 
-    Calls for the director come first, the oldest before others, then alarms.
+    Calls for the director come first, the oldest before the others, then alarms, then the rest.
+    Among needs of equal rank those of the open room come before those of the closed room.
     """
     found = [*_of_the_match(view, words)]
     for room in view.rooms.values():
@@ -169,7 +170,7 @@ def _place(now: datetime, need: Need) -> tuple[bool, datetime, bool]:
 
 
 def _calls(view: MatchView, room: RoomView, words: Words, now: datetime) -> Iterator[Need]:
-    """Yield the needs from the table's call, and from a hold of this table until it is lifted."""
+    """Yield a need if the table has called the director, and one if this table is held."""
     if view.over:
         return
     where = _where(view, room)

@@ -1,4 +1,4 @@
-"""One room's table with all details, and the results that are still to be confirmed (ruling 15)."""
+"""One room's table with all details, for the match's page; and results to confirm (ruling 15)."""
 
 import json
 from collections.abc import Iterator
@@ -37,11 +37,12 @@ _CAPTAIN = N_("Confirmed by the captain of %(team)s")
 
 @dataclass(frozen=True, slots=True)
 class Unconfirmed:
-    """A result that still has to be confirmed. `seen` is the result as a confirmation must name it.
+    """A result of one room that was entered and still has to be confirmed.
 
-    `given` are those who have confirmed the result, which is not enough yet. `may_confirm` is True
-    if the visitor can confirm it. `own` is True if the visitor entered it, so that somebody else
-    has to confirm it.
+    `text` is the result in words; `seen` is the JSON by which a confirmation must name it.
+    `entered_by` is who entered it. `given` are those who have confirmed it so far, but others still
+    have to. `may_confirm` is True if the visitor can confirm it. `own` is True if the visitor
+    entered it, so that somebody else has to confirm it.
     """
 
     game: int
@@ -56,7 +57,7 @@ class Unconfirmed:
 
 
 def unconfirmed_results(view: MatchView, visitor: Visitor, words: Words) -> tuple[Unconfirmed, ...]:
-    """Return the unconfirmed results that the visitor may see, in the order of game and room."""
+    """Return a match's unconfirmed results that the visitor may see, by game and room."""
     return tuple(_unconfirmed(view, place, visitor, words) for place in view.unconfirmed)
 
 
@@ -112,10 +113,11 @@ def _side_of(visitor: Visitor, room: Room, teams: PerTeam[str]) -> Side | None:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player at a table: `on_turn` if the table waits for them, `away` if they left for a while.
+    """A player at a table.
 
-    `clock` is None if time is not counted. `out` is True if the player's time has run out in this
-    game.
+    `colour` is the name of their side. `on_turn` is True if the table waits for them, `away` if
+    they left the table for a while. `clock` is None if time is not counted. `out` is True if the
+    player's time has run out in this game.
     """
 
     side: Side
@@ -129,7 +131,10 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class Confirming:
-    """A side that confirms its table's result, by its player or team; `done` if it has."""
+    """A side that has to confirm its table's result.
+
+    `who` is the player or team that confirms for it; `done` is True if they have.
+    """
 
     side: Side
     who: str
@@ -138,11 +143,12 @@ class Confirming:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A room's table with all details.
+    """A room's table with all details, for the match's page.
 
-    `form` is the JSON for `<bg-board>`, empty before the match starts. `result` is empty until the
-    game is over here, and `seen` is the result as a confirmation must name it. `confirming` has
-    both sides if the game was played to its end. `asks` is True if a phone asks to become the
+    `form` is the JSON for `<bg-board>`, empty before the match starts. `waiting` says what the
+    table waits for, `since` since when. `result` is the game's result in words, empty until the
+    game is over in this room; `seen` is the JSON by which a confirmation must name it. `confirming`
+    has both sides if the game was played to its end. `asks` is True if a phone asks to become the
     table's board. `doubt` is the kind of doubt about the board that somebody may overrule so that
     the table continues, empty if there is none.
     """
@@ -170,9 +176,9 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class RoomResultLine:
-    """A game's result in one room; `text` is empty if it is missing or may not be seen.
+    """A game's result in one room; `text` is empty if there is none yet or it may not be seen.
 
-    `points` are those of the printed tables, if they score the game.
+    `points` are those by the printed scoring tables, if the game is scored by them.
     """
 
     room: Room
@@ -184,7 +190,8 @@ class RoomResultLine:
 class ResultLine:
     """A game's results, one for each room.
 
-    `score` is the score after the game in a match to points, with a note on the Crawford game.
+    `score` is the score after the game in a match at one table, with a note on the Crawford game;
+    it is empty in other matches.
     """
 
     game: int
@@ -220,7 +227,7 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
 
 
 def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
-    """Return the games of the match that have a result which the visitor may see, in order."""
+    """Return a line for each game that has a result which the visitor may see, in order."""
     games = sorted({game for game, _ in view.results})
     scores = {each.game: _score(each, words) for each in view.scored}
     scored = _cited(view, words)

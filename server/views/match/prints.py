@@ -1,4 +1,4 @@
-"""Forms of a match: its protocol, results by room, roll sets, side statistics.
+"""Printed forms of a match: its protocol, results by room, roll sets, statistics of both sides.
 
 The operators' protocol has everything known, the public's protocol what is public (ruling 12). Roll
 sets are printed only for games that are over in both rooms, even for operators. By then the whole
@@ -48,7 +48,7 @@ _TITLES = N_("Set of rolls"), N_("Sets of rolls")
 
 
 def protocol(context: FormContext) -> AnyView:
-    """Return the protocol of the match in `context`.
+    """Return the match protocol of the context's match, as the form shows it.
 
     Raises MatchRefused if the match is unknown.
     """
@@ -56,7 +56,10 @@ def protocol(context: FormContext) -> AnyView:
 
 
 def _replaced_print(context: FormContext) -> str:
-    """Return the time (UTC) of the last print that has other results, or empty if there is none."""
+    """Return the time (UTC) of the last print of the protocol with other results than now.
+
+    The text is empty if there is no such print.
+    """
     prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
     if not prints:
         return ""
@@ -97,7 +100,7 @@ def _protocol(context: FormContext, replaced_print: str) -> AnyView:
 
 
 def scored_protocol(context: FormContext) -> AnyProtocol:
-    """Return the protocol with scores: the current one, or what the public may know of it.
+    """Return the scored results of the context's match: all, or for a public form the public ones.
 
     Raises MatchRefused if the match is unknown.
     """
@@ -110,10 +113,10 @@ def scored_protocol(context: FormContext) -> AnyProtocol:
 
 
 def protocol_made_at(context: FormContext) -> int:
-    """Return the creation time for a protocol's PDF, in UNIX seconds, or 0 while it is secret.
+    """Return the time of the match's last event, in UNIX seconds, for the protocol's PDF.
 
-    For the public it is secret until the match is over: the time of the latest event would reveal
-    when the closed room acts.
+    For the public's protocol it is 0 until the match is over: the time would reveal when the closed
+    room acts.
     """
     if context.public and not context.hub.is_over(context.match):
         return 0
@@ -121,7 +124,10 @@ def protocol_made_at(context: FormContext) -> int:
 
 
 def room_results(context: FormContext) -> GridsForm:
-    """Return the results by room and player. Raises MatchRefused for a match at one table."""
+    """Return a form with the match's results by room and player.
+
+    Raises MatchRefused for a match at one table.
+    """
     view = protocol(replace(context, prints={}))
     if isinstance(view, MatchPlayView):
         raise not_in_two_rooms(context)
@@ -129,9 +135,10 @@ def room_results(context: FormContext) -> GridsForm:
 
 
 def side_statistics(context: FormContext) -> GridsForm:
-    """Return statistics with differences as in bridge and with points times cube (ruling 4).
+    """Return a form with statistics of both sides over the match's games (ruling 4).
 
-    Raises MatchRefused for a match that is not scored in IMP.
+    Differences are given as in bridge and as points times cube. Raises MatchRefused for a match
+    that is not scored in IMP.
     """
     scored = scored_protocol(context)
     scheduled = context.hall.match(context.match).record.scheduled
@@ -143,7 +150,7 @@ def side_statistics(context: FormContext) -> GridsForm:
 
 
 def rolled_sets(context: FormContext) -> GridsForm:
-    """Return the roll sets of all games that are over in both rooms, or of the game that is named.
+    """Return a form with the roll sets of the games over in both rooms, or of the named game.
 
     Raises MatchRefused for a match at one table, and for a game that is not over.
     """
@@ -168,26 +175,26 @@ def rolled_sets(context: FormContext) -> GridsForm:
 
 
 def called(context: FormContext, scheduled: MatchScheduled) -> str:
-    """Return the title of a match on a form: the event's name and the match's number."""
+    """Return what a form calls a match in its title: the event's name and the match's number."""
     number = context.words.gettext("Match %(number)s", number=scheduled.number)
     return " · ".join(part for part in (scheduled.event, number) if part)
 
 
 def current_id(person: PersonId, names: Names) -> PersonId:
-    """Return the id that the person has now; persons may have been merged."""
+    """Return the id that the person has now, which is another one if they were merged."""
     known = resolved(names.persons, person)
     return person if known is None else known.person_id
 
 
 def players_of(match: MatchRecord | FinishedMatch, names: Names) -> tuple[PersonId, ...]:
-    """Return all who played in the match, each once, in the order of the seats."""
+    """Return all who played in the match, each once, ordered by room and side."""
     return tuple(dict.fromkeys(current_id(seat.player, names) for seat in seats_of(match)))
 
 
 def players_parts(context: FormContext) -> list[Part]:
-    """Return one part for each player of the match, in the order of the seats.
+    """Return a Part for each player of the context's match, ordered by room and side.
 
-    The match may be in memory or finished.
+    So a form for players can be made for each of them. The match is in memory or finished.
     """
     finished, names = context.hall.registry.finished, context.hall.names()
     kept = context.match in finished
@@ -196,12 +203,12 @@ def players_parts(context: FormContext) -> list[Part]:
 
 
 def short_names(scheduled: MatchScheduled) -> list[str]:
-    """Return the teams' names, cut so that they fit beside each other."""
+    """Return both teams' names, cut so that they fit beside each other on a form."""
     return [shortened(team, FULL_NAME) for team in scheduled.opponents]
 
 
 def not_in_two_rooms(context: FormContext) -> MatchRefused:
-    """Return the error for a form that exists only for a match in two rooms."""
+    """Return the error that refuses a form which exists only for a match in two rooms."""
     return MatchRefused("match", context.match, "a match in two rooms")
 
 

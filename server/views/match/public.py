@@ -1,7 +1,7 @@
-"""A public match in words: its progress, its moves, its status, and what the page waits for.
+"""A match in words as the public sees it: its progress, its list of moves, and why no more shows.
 
-The sentence about what the page waits for is fixed for each phase and embargo, so it cannot depend
-on anything under embargo (ruling 12).
+The sentence that says why a page shows no more yet is fixed for each phase and embargo, so that it
+cannot depend on anything under embargo (ruling 12).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +22,7 @@ from server.words.game_words import ending_words, offer_words, play_words, resig
 from server.words.translation import Words
 
 HELD = "held"
-"""The key of the text that is shown while the director holds the match."""
+"""The key in `status_terms` of the text that is shown while the director holds the match."""
 
 
 def status_words(now: PublicSnapshot, words: Words) -> str:
@@ -37,10 +37,10 @@ def status_words(now: PublicSnapshot, words: Words) -> str:
 
 
 def status_terms(words: Words) -> dict[str, str]:
-    """Return the texts for a match's progress, keyed by phase.
+    """Return the texts for a match's progress, keyed by the value of its PublicPhase.
 
-    Keys for matches to points begin with "points-". `{game}`, `{games}` and `{length}` are
-    placeholders.
+    Keys for matches at one table, played to a number of points, begin with "points-". `{game}`,
+    `{games}` and `{length}` are placeholders.
     """
     to_points = words.gettext(
         "game %(game)s, match to %(points)s", game="{game}", points="{length}"
@@ -62,7 +62,7 @@ def finished_words(words: Words) -> str:
 
 
 def of_points(now: PublicSnapshot) -> str:
-    """Return the key in `status_terms` for the phase of a match to points."""
+    """Return the key in `status_terms` for the phase of a match at one table."""
     return f"points-{now.phase.value}"
 
 
@@ -77,9 +77,9 @@ Notation = Callable[[Play], str]
 
 @dataclass(frozen=True, slots=True)
 class MarkLine:
-    """What a side marked for a throw, or the trou that it won; `rule` cites the rule, if any.
+    """In Trictrac, what a side marked for a throw, or a trou that it won.
 
-    `points` is 0 for a trou.
+    `text` says it in words. `points` is 0 for a trou. `rule` cites the rule, or is empty.
     """
 
     side: Side
@@ -90,12 +90,13 @@ class MarkLine:
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """One line of the list of moves; `turn` is 0 for a line that is not a turn.
+    """One line of a game's list of moves: a turn, or a double, resignation or the like.
 
-    `until` is the number of facts up to the last fact in this line, `marks` included. `dice` are
-    the turn's dice, and `without_dice` is the text of what was done with them. `played` is True if
-    it is public that the turn's play is finished. `watchers` is the text of watchers' answers to
-    the double that this line answers.
+    `turn` is 0 for a line that is not a turn. `text` is the whole line; `dice` are the turn's dice,
+    and `without_dice` is the text of what was done with them. `until` is the number of the game's
+    facts up to the last one that this line, with its `marks`, was made from. `played` is True if it
+    is public that the turn's play is finished. If the line is the answer to a double, `watchers` is
+    the text of the watchers' answers to it.
     """
 
     turn: int
@@ -120,7 +121,7 @@ def waiting_words(now: PublicSnapshot, words: Words) -> str:
 
 
 def waiting_terms(words: Words) -> dict[str, str]:
-    """Return these sentences by phase, and for a game being played by embargo.
+    """Return the sentences of `waiting_words`, keyed by phase, and by embargo while a game is on.
 
     `{game}` is a placeholder.
     """
@@ -175,7 +176,7 @@ def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
 
 
 def counted_words(table: PublicTable, words: Words) -> str:
-    """Return both sides' trous and points in one line, or empty in a game without them."""
+    """Return both sides' trous and points in one line, empty in games other than Trictrac."""
     if table.score is None:
         return ""
     names = side_names(words)
@@ -183,11 +184,11 @@ def counted_words(table: PublicTable, words: Words) -> str:
 
 
 def move_lines(facts: Sequence[fx.TableFact], game: Game, words: Words) -> list[MoveLine]:
-    """Return the lines of the list of moves, in the game's own terms, the oldest first.
+    """Return a game's list of moves from one room's facts, in the game's own terms, oldest first.
 
     A turn's line includes everything marked in the turn. Doubles and resignations have their own
     lines. Watchers' answers are added to the line of the player's answer, so that lines are
-    numbered the same whether anybody answered or not.
+    numbered the same whether any watcher answered or not.
     """
     lines, watchers = list[MoveLine](), ""
     score = score_before = TableScore(white=SideScore(), red=SideScore())
@@ -321,7 +322,7 @@ def _cube_line(fact: fx.CubeActed, words: Words) -> MoveLine:
 
 
 def watchers_words(answered: fx.WatchersAnswered, words: Words) -> str:
-    """Return the text of watchers' answers to a double."""
+    """Return the text of watchers' answers to a double: how many would take and pass."""
     return words.gettext(
         "crowd: %(takes)s take, %(passes)s pass",
         takes=answered.takes,

@@ -1,12 +1,12 @@
 """A match as one visitor may see it; the console shows matches only through this module.
 
-What is left out here appears nowhere on the pages of those who run matches. People whose place is
+What is left out here appears nowhere on the pages of those who run matches. People who work or play
 in one room are shown that room's table and nothing of the other: not its dice, turn, phase, lead or
 board, nor a result before the game is over in both rooms (rulings 7 and 12). Players of the match
 are shown no table but their own, and only by their own link (ruling 34).
 
-A view has the reading of each clock at its last change, and which clock has run since. So nothing
-must be sent while nothing happens, and the page counts down by itself.
+A view has what each player's clock showed at its last change, and which clock has run since. So
+nothing need be sent while nothing happens: the page counts down by itself.
 """
 
 from collections.abc import Iterator, Mapping
@@ -47,7 +47,7 @@ from server.words.translation import named
 
 @dataclass(frozen=True, slots=True)
 class SideClock:
-    """A side's remaining time: `left_ms` milliseconds of its reserve, below 0 once it is overdrawn.
+    """A side's clock: `left_ms` milliseconds of its reserve are left, below 0 if it is overdrawn.
 
     `since_ms` is when the clock started to run, in milliseconds since 1970 UTC, or None while it is
     stopped. The first `free_ms` milliseconds from then are not taken from the reserve.
@@ -59,7 +59,7 @@ class SideClock:
 
     @property
     def text(self) -> str:
-        """The minutes and seconds left at that moment, such as 8:05, or 0:00 if none are left."""
+        """The minutes and seconds of `left_ms`, such as 8:05, or 0:00 if none are left."""
         minutes, seconds = divmod(max(self.left_ms, 0) // 1000, 60)
         return f"{minutes}:{seconds:02}"
 
@@ -105,13 +105,13 @@ HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The facts about a match that are not in its record, by room.
+    """What a view of a match shows that is not in the match's record, mostly keyed by room.
 
     `alarms` are the boards' alarms for the technician. `since` is the time of the last event at the
     table, `called` the time of the table's open call for the director. `names` has people's names.
     `asks` has the rooms where a phone asks to become the table's board. `clocks` is None if time is
     not counted. `first_dice` is the time of the first dice of the table's current game. `minutes`
-    is the estimated length of a game.
+    is the estimated length of a game, in minutes.
     """
 
     alarms: Mapping[Room, BoardAlarm]
@@ -128,14 +128,16 @@ class Surroundings:
 class RoomView:
     """One room's table: its players and board, what it waits for, from which side, and since when.
 
-    `moved_to` is the label of the match to which this table's board was taken, if it was. `side` is
-    None if the table waits for both sides or for nobody. `table` is None until the match starts.
-    `unconfirmed` are the open room's dice that nobody has confirmed, `dice` those being played;
-    `turn` is counted for each side. `form` is the table as `<bg-board>` draws it. `standing`
-    belongs to the current game's result, None before there is one. `by_hand` is True if a result
-    recorded by hand may be entered. `persons` are the players' ids. `away` are the sides whose
-    player has left the table for a while. `asks` is True if a phone asks to become the table's
-    board. `clocks` is None if time is not counted.
+    `players` are the players' names and `persons` their ids, both keyed by side. `board` is the id
+    of the table's board, and `linked` is True if it is connected. `moved_to` is the label of the
+    match to which this table's board was taken, or empty. `awaited` is what the table waits for,
+    `side` the side that has to act, None for both sides or nobody. `table` is None until the match
+    starts. `unconfirmed` are the open room's dice that nobody has confirmed, `dice` those being
+    played; `turn` is counted for each side. `form` is the table as `<bg-board>` draws it.
+    `standing` says if the current game's result is confirmed, None before there is one. `by_hand`
+    is True if a result recorded by hand can be entered. `away` are the sides whose player has left
+    the table for a while. `asks` is True if a phone asks to become the table's board. `clocks` is
+    None if time is not counted.
 
     `early` is True if the player on turn is asked if their play is finished, because the other
     player has thrown. `call` is the table's call for the director, `called` its time, and `coming`
@@ -173,12 +175,12 @@ class RoomView:
 
     @property
     def questioned(self) -> bool:
-        """True if the players are asked about a play that contradicts the roll (ruling 9)."""
+        """True if the players are asked if they accept a play against the roll (ruling 9)."""
         return self.table is not None and self.table.phase is Phase.QUESTIONED
 
     @property
     def unconfirming(self) -> tuple[Side, ...]:
-        """The sides that still have to confirm this room's result of a game played to its end."""
+        """The sides that still have to confirm the result of a game played to its end here."""
         if self.standing is None or self.standing.settled:
             return ()
         return tuple(side for side in Side if side not in self.standing.players)
@@ -199,23 +201,24 @@ class MatchView:
     """A match for one visitor; `rooms` has the tables that they may see, the open room first.
 
     `game` is 0 until the match starts. `lead` is how many turns the open room is ahead, None for
-    visitors who may not know. `tail` is the turn to be thrown for the closed room only.
-    `rest_drawn` is True if the closed room's rolls are drawn for the rest of this game.
-    `final_score`, once the match is over, are both teams' victory points, or the sums of their
-    counted games. `line_ups` are the teams whose line-up is in. `players` are the players by seat
-    once both line-ups are in (ruling 13), `seated` the players in each game that has a result.
-    `standings` belong to `results`. `names` has the names of the people who entered results, and of
-    two players without teams.
+    visitors who may not know; `max_lead` is the most that it may be. `tail` is the turn to be
+    thrown for the closed room only, else None. `rest_drawn` is True if the closed room's rolls are
+    drawn for the rest of this game. `line_ups` are the teams that have handed in their line-up.
+    `players` are the players' names by room and side, once both line-ups are in (ruling 13), and
+    `seated` the players in each game that has a result. `results` are those that the visitor may
+    see, `standings` says of each if it is confirmed. `final_score`, once the match is over, are
+    both teams' victory points, or the sums of their counted games. `names` has the names of the
+    people who entered results, and of two players without teams.
 
     `trial` is True if the match counts in no standings. `differing` are turns in which the rooms
     had different dice, only for visitors who see both rooms (ruling 9). `hidden` is True if the
     visitor plays in the match; they are shown only what everybody in the match knows.
 
-    `sums` are the figures beside both names, in IMP if the tables of IMP score the match, None
-    before the match starts. They count all results for visitors who see both rooms, the results of
-    one room for people of that room, and games over in both rooms for players of the match.
-    `minutes` is the estimated length of a game. `protocol` is made from `results`; it is None
-    before the match starts and for a match that is only listed.
+    `sums` are the figures beside both names, in IMP if the match is scored in IMP, None before the
+    match starts. They count all results for visitors who see both rooms, the results of one room
+    for people of that room, and games over in both rooms for players of the match. `minutes` is the
+    estimated length of a game, in minutes. `protocol` is made from `results`; it is None before the
+    match starts and for a match that is only listed.
 
     A match at one table is played to `length` points and has no number of games; `length` is 0 for
     other matches. `score` are both players' points so far, `scored` the games that made them.
@@ -259,7 +262,7 @@ class MatchView:
 
     @property
     def address(self) -> MatchAddress:
-        """The match's name for people, with the address of its pages."""
+        """The name of the match for people, by which its pages are addressed."""
         return self.names.match(self.match_id)
 
     @property
@@ -279,12 +282,15 @@ class MatchView:
 
     @property
     def kept_by_hand(self) -> bool:
-        """True if the visitor sees results of this match that were recorded by hand."""
+        """True if one of the results that the visitor sees was recorded by hand."""
         return any(standing.by_hand for standing in self.standings.values())
 
     @property
     def unsigned(self) -> tuple[str, ...]:
-        """The teams or players that have yet to sign; empty until all results are confirmed."""
+        """The teams or players that still have to sign the match protocol.
+
+        It is empty until all results are confirmed, because nobody can sign before.
+        """
         if not self.over or self.unconfirmed:
             return ()
         return tuple(team for team in (self.teams.home, self.teams.away) if team not in self.signed)
@@ -304,7 +310,8 @@ def match_view(
 ) -> MatchView:
     """Return the match as far as the visitor may see it.
 
-    `shown` is the part that ruling 34 allows.
+    `around` has what is not in the match's record. `shown` is what ruling 34 lets the visitor see:
+    a visitor who plays in the match sees less than their role allows.
     """
     hidden = shown is Sight.NOTHING
     rooms = () if hidden else rooms_of(visitor)
@@ -352,7 +359,10 @@ def match_view(
 def _of_its_kind(
     record: MatchRecord, state: AnyMatchState | None, seen: tuple[Room, ...]
 ) -> dict[str, Any]:
-    """Return the fields that only a match in two rooms has, or only a match to points."""
+    """Return the fields of MatchView that only a match in two rooms or only one at one table has.
+
+    `seen` are the rooms that the visitor sees.
+    """
     scheduled = record.scheduled
     if isinstance(scheduled, ev.MatchPlayScheduled):
         assert isinstance(state, MatchPlayState)
@@ -381,9 +391,10 @@ def _of_its_kind(
 
 
 def roll_set_shown(record: MatchRecord, game: int) -> int:
-    """Return the number of a game's roll set in the event.
+    """Return the number of a game's roll set, counted through the event.
 
-    A trial has no roll sets with numbers; the game's own number is returned for it.
+    The roll sets of a match that counts in no standings are not numbered so; for it the game's own
+    number is returned.
     """
     return record.roll_set_of(game) or game
 
@@ -397,7 +408,10 @@ def _differing(state: DuplicateState) -> Iterator[DifferingTurn]:
 
 
 def _results(state: MatchInPlay, seen: tuple[Room, ...]) -> Mapping[tuple[int, Room], RoomResult]:
-    """Return the results of the visitor's rooms, and those of games that are over in both rooms."""
+    """Return the results that a visitor may see, keyed by game and room.
+
+    These are all results of the rooms in `seen`, and those of games that are over in both rooms.
+    """
     return {
         (game, room): result
         for (game, room), result in sorted(state.results.items(), key=_by_game_and_room)
@@ -411,10 +425,11 @@ def _sums(
     seen: tuple[Room, ...],
     protocol: AnyProtocol,
 ) -> PerTeam[int]:
-    """Return the sums of the results that a visitor may see, from which `protocol` is made.
+    """Return the sums of the results that a visitor may see, home first.
 
-    While the match is played, people of one room see the sums of that room only, afterwards of
-    both.
+    `results` are these results, and `protocol` is made from them. While the match is played, people
+    of one room see the sums of that room only, afterwards of both. `seen` are the rooms that the
+    visitor sees.
     """
     whole = not seen or record.is_over
     own = {place: result for place, result in results.items() if whole or place[1] in seen}
@@ -473,9 +488,9 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings, *, both: b
 def _called_and_held(
     record: MatchRecord, room: Room, around: Surroundings, *, both: bool
 ) -> dict[str, Any]:
-    """Return the fields of the table's call and holds.
+    """Return the fields of RoomView about the table's call for the director and its holds.
 
-    `both` is True if the visitor sees both rooms and may know all reasons (ruling 31).
+    `both` is True if the visitor sees both rooms and so may know all reasons (ruling 31).
     """
     call = record.director.calls.get(room)
     of_a_room = (ev.HoldScope.TABLE, ev.HoldScope.ROOM)
@@ -494,7 +509,7 @@ def _called_and_held(
 def players_in(
     record: MatchRecord, room: Room, names: Names, game: int | None = None
 ) -> Mapping[Side, str]:
-    """Return the players of a room now or in that game, keyed by side; long names are cut.
+    """Return the names of a room's players now or in game `game`, keyed by side; long ones are cut.
 
     If the match has line-ups, the result is empty until both are in (ruling 13).
     """
@@ -504,7 +519,7 @@ def players_in(
 
 
 def persons_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapping[Side, PersonId]:
-    """Return the ids of a room's players now or in that game, keyed by side.
+    """Return the ids of a room's players now or in game `game`, keyed by side.
 
     If the match has line-ups, the result is empty until both are in.
     """
@@ -529,7 +544,7 @@ def _unconfirmed(state: MatchInPlay) -> Roll | None:
 
 
 def _played(state: MatchInPlay, table: TableState) -> RollRecord | None:
-    """Return the roll that is being played at this table, or None."""
+    """Return the roll that is being played at this table, or None if there is none."""
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
         return None
     return state.rolls[table.current]

@@ -16,7 +16,10 @@ from server.words.match_sentences import CALLED_FOR, HELD
 from server.words.translation import Words, named
 
 JUST_NOW = timedelta(minutes=1)
-"""The age below which only the clock time is shown, so that a page does not change every second."""
+"""The age below which only a time of day is shown, not the age (our choice).
+
+So a page does not change every second.
+"""
 
 _OF_A_SIDE = {
     Awaited.SET: N_("%(who)s to set up the checkers"),
@@ -50,7 +53,7 @@ _QUESTIONED = N_("%(who)s to correct a play that %(dice)s does not allow")
 
 
 class Tone(Enum):
-    """The state that a line's colour shows; a word and a shape always show it too."""
+    """How well things are, as the colour of a line shows it; a word and a shape show it too."""
 
     WELL = "well"
     WAIT = "wait"
@@ -59,7 +62,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoomLine:
-    """A sentence about one room; `since` may be empty."""
+    """A sentence about one room; `since` says since when it is so, empty if that is unknown."""
 
     room: Room
     text: str
@@ -68,7 +71,7 @@ class RoomLine:
 
 
 def since_words(words: Words, since: datetime | None, now: datetime) -> str:
-    """Return a text such as "since 14:05, 3 min ago", or empty if nothing has happened yet."""
+    """Return a text such as "since 14:05, 3 min ago", or empty if `since` is None."""
     if since is None:
         return ""
     local = since.astimezone()
@@ -78,7 +81,7 @@ def since_words(words: Words, since: datetime | None, now: datetime) -> str:
 
 
 def state_words(words: Words, view: MatchView) -> str:
-    """Return the match's progress, which is the second line of its tile."""
+    """Return the match's progress in words, for the second line of its tile."""
     if not view.game:
         return _planned(words, view)
     if view.over:
@@ -138,9 +141,9 @@ def _over(words: Words, view: MatchView) -> str:
 
 
 def _over_without_points(words: Words, view: MatchView) -> str:
-    """Return the words for a finished match without victory points (ruling 4).
+    """Return the words for a finished match that has no victory points (ruling 4).
 
-    Such a match decides a pair that was level.
+    Such a match was played to decide between two teams that were level.
     """
     if view.unconfirmed:
         return words.gettext("Finished, results not confirmed yet")
@@ -150,7 +153,7 @@ def _over_without_points(words: Words, view: MatchView) -> str:
 
 
 def waiting_words(words: Words, room: RoomView) -> str:
-    """Return what a room waits for, and from which side; empty until the match starts."""
+    """Return a sentence on what a room waits for, from which side; empty until the match starts."""
     if room.awaited is None:
         return ""
     if room.awaited is Awaited.HELD:
@@ -175,10 +178,10 @@ def waiting_words(words: Words, room: RoomView) -> str:
 
 
 def pace_words(words: Words, view: MatchView) -> str:
-    """Return the fourth line of a match's tile: lead and tail.
+    """Return the fourth line of a match's tile: how far the open room is ahead, and the tail.
 
-    For people of one room it is the number of the roll set; for a match to points, the length and
-    score.
+    For people of one room it is the number of the roll set instead; for a match at one table it is
+    the match's length and score.
     """
     if view.one_table and view.over:
         return words.gettext("Match to %(points)s", points=view.length)
@@ -210,7 +213,10 @@ def pace_words(words: Words, view: MatchView) -> str:
 
 
 def board_words(words: Words, room: RoomView, over: bool) -> str:
-    """Return a room's board and whether it is connected; after the match no board is needed."""
+    """Return which board a room has and whether it is connected.
+
+    `over` is True if the match is over: then no board is needed.
+    """
     if over:
         return words.gettext("no board is needed any longer")
     if room.moved_to:
@@ -226,7 +232,7 @@ def board_words(words: Words, room: RoomView, over: bool) -> str:
 
 
 def board_line(words: Words, room: RoomView, over: bool) -> RoomLine:
-    """Return the text of `board_words` with the tone of the board's connection."""
+    """Return the text of `board_words` as a line whose tone shows if the board is connected."""
     tone = Tone.WELL if over or (room.linked and not room.alarm) else Tone.WAIT
     gone = room.moved_to or (room.board and not room.linked)
     if not over and (room.alarm or (room.table is not None and gone)):
@@ -244,8 +250,8 @@ _HELD_ROOMS = {
 class HoldLine:
     """A hold in words, with its reason; the reason is empty if the reader may not know it.
 
-    `scope` and `room` identify the hold in forms. `own` is True if the hold can be lifted on the
-    match's page, because it belongs to this match.
+    `scope` and `room` say in a page's form which hold is meant: what it stops, and in which room.
+    `own` is True if the hold can be lifted on the match's page, because it stops only this match.
     """
 
     text: str
@@ -259,7 +265,8 @@ class HoldLine:
 class CallPanel:
     """A table's call in words, and the table's holds; `call` is empty if there is no call.
 
-    `coming` is the name of the person who answers the call, `taken_by` their id as used in forms.
+    `coming` is the name of the person who answers the call, `taken_by` their id; both are empty
+    while nobody does.
     """
 
     call: str
@@ -282,7 +289,7 @@ def call_panel(room: RoomView, words: Words, now: datetime) -> CallPanel:
 
 
 def called_for(reason: CallReason, words: Words) -> str:
-    """Return the sentence that the table called the director, with the reason if it gave one."""
+    """Return the sentence that the table called the director, with its reason if there is one."""
     if reason is CallReason.NONE:
         return words.gettext("The director was called")
     reason_words = words.gettext(CALLED_FOR[reason])

@@ -1,4 +1,4 @@
-"""A player's printed sheet, and everybody's results as tables for spreadsheets.
+"""A player's printed sheet with their results, and everybody's results as files for spreadsheets.
 
 Sources: rulings 5 (colours), 11 (substitutes) and 33 (persons). Sums count the games in which the
 person sat, as far as they are public, even on operators' forms (rulings 12 and 34).
@@ -52,7 +52,7 @@ Cell = str | int
 
 
 def person_rows(results: Sequence[PersonResult], names: Names) -> list[list[Cell]]:
-    """Return one row of COLUMNS for each result.
+    """Return one row for each person's result, with the cells that COLUMNS names.
 
     For hidden persons it has only the initials (ruling 33).
     """
@@ -80,7 +80,7 @@ def _row(result: PersonResult, names: Names) -> list[Cell]:
 
 
 def person_csv(rows: Sequence[Sequence[Cell]]) -> bytes:
-    """Return the rows as CSV in UTF-8, with the byte order mark that spreadsheets look for.
+    """Return the rows of `person_rows` as CSV in UTF-8, with the byte order mark for spreadsheets.
 
     A text that a spreadsheet would interpret as a formula gets an apostrophe in front.
     """
@@ -92,7 +92,10 @@ def person_csv(rows: Sequence[Sequence[Cell]]) -> bytes:
 
 
 def person_xlsx(rows: Sequence[Sequence[Cell]]) -> bytes:
-    """Return the rows as a workbook with one sheet; texts are never read as formulas."""
+    """Return the rows of `person_rows` as a workbook with one sheet.
+
+    Texts are stored so that none is read as a formula.
+    """
     content = io.BytesIO()
     with xlsxwriter.Workbook(content, {"in_memory": True}) as workbook:
         sheet = workbook.add_worksheet("results")
@@ -122,10 +125,12 @@ _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetMatch:
-    """A match on a player's sheet. `seats` are the person's own seats in the match, at least one.
+    """A match on a player's sheet.
 
-    `teams` and `result` have home first. `result` is in VP, points, or sums of counted games; None
-    before there is a result. `kind` is DUPLICATE or TO_POINTS.
+    `label` is the match's name. `kind` is DUPLICATE for a match in two rooms, TO_POINTS for one at
+    one table. `teams` and `result` have home first. `result` is in VP, points, or sums of counted
+    games; None before it is public. `seats` are the room, side and games that the person played,
+    at least one; `tally` has the person's sums in the match.
     """
 
     label: str
@@ -138,14 +143,14 @@ class SheetMatch:
 
     @property
     def unit(self) -> str:
-        """The unit of the match's games: "imp", "count" (of trous), or "points"."""
+        """The unit in which the match's games are summed: "imp", "count" (trous), or "points"."""
         if self.kind != DUPLICATE:
             return "points"
         return "count" if INFOS[self.game_name].scored.counted else "imp"
 
 
 def player_sheet(context: FormContext) -> GridsForm:
-    """Return the sheet of the person that the context names.
+    """Return the sheet with all results of the person that the context names.
 
     Raises MatchRefused if that person did not play in the tournament.
     """
@@ -184,7 +189,10 @@ def _as_known(context: FormContext, person: PersonId) -> PersonId:
 def _sheet_match(
     context: FormContext, played: PlayedMatch, person: PersonId, public: Outcomes
 ) -> SheetMatch | None:
-    """Return the match for the sheet, or None if the person has no game in it that counts."""
+    """Return a match for the person's sheet, or None if they have no game in it that counts.
+
+    `public` are the public outcomes of the tournament's matches.
+    """
     tallies = [each for each in played.tallies if _as_known(context, each.person) == person]
     match = _match(context, played.match_id)
     seats = tuple(each for each in seats_of(match) if _as_known(context, each.player) == person)
@@ -209,9 +217,9 @@ def _match(context: FormContext, match_id: MatchId) -> MatchRecord | FinishedMat
 
 
 def _result(match: MatchRecord | FinishedMatch, public: Outcomes) -> tuple[int, int] | None:
-    """Return the match's result, home first, in VP, points or counted games, or None.
+    """Return the match's result, home first, in VP, points or counted games.
 
-    It is None until the result is public.
+    Return None until the result is public.
     """
     if isinstance(match, FinishedMatch):
         return match.final_score
@@ -219,7 +227,7 @@ def _result(match: MatchRecord | FinishedMatch, public: Outcomes) -> tuple[int, 
 
 
 def _summed(person: PersonId, tallies: list[PersonTally]) -> PersonTally:
-    """Return the sum of a person's tallies over both rooms and all ids of that person."""
+    """Return the sum of these tallies, which are all of that person, also under former ids."""
     return PersonTally(
         person=person,
         games=sum(each.games for each in tallies),
@@ -237,7 +245,10 @@ def _pair_sum(pairs: list[tuple[int, int]]) -> tuple[int, int]:
 def player_sheet_form(
     name: str, event: str, matches: Sequence[SheetMatch], names: Names, words: Words
 ) -> GridsForm:
-    """Return the sheet with a table for each game and kind of match, in the order of matches."""
+    """Return a player's sheet with a grid for each game and kind of match, in the matches' order.
+
+    `name` is the player's name, `event` the tournament's title.
+    """
     kinds = dict.fromkeys((each.game_name, each.unit) for each in matches)
     tables = tuple(
         _table([each for each in matches if (each.game_name, each.unit) == kind], names, words)
@@ -251,7 +262,7 @@ def player_sheet_form(
 
 
 def _own_teams(matches: Sequence[SheetMatch]) -> list[str]:
-    """Return the teams for which the person sat in matches between teams, each once."""
+    """Return the teams for which the person played in these matches, each once."""
     teams = (each.seats[0].team for each in matches if each.kind == DUPLICATE)
     return [shortened(team, FULL_NAME) for team in dict.fromkeys(teams)]
 
@@ -292,7 +303,7 @@ def _units(unit: str, words: Words) -> list[GridColumn]:
 
 
 def _figures(unit: str, tallies: Iterable[PersonTally]) -> list[str]:
-    """Return the sums for and against the player, for each column of the unit."""
+    """Return the sums of tallies for and against the player: a text for each column of the unit."""
     every = [*tallies]
     if unit == "imp":
         return [_sums(each.smp for each in every), _sums(each.imp for each in every)]
@@ -317,7 +328,10 @@ def _cells(match: SheetMatch, names: Names, words: Words) -> Iterator[str]:
 
 
 def _table_of(seat: PlayerSeat, unit: str, words: Words) -> str:
-    """Return the room, the colour and, if not 1, the first game; for one table only the colour."""
+    """Return a seat in words: the room, the colour and, unless it is 1, the first game.
+
+    For a match at one table it is only the colour.
+    """
     colour = words.gettext(_SIDES[seat.side])
     if unit == "points":
         return colour

@@ -1,4 +1,4 @@
-"""Rankings of players, and one player's sums by room, for each game and kind of match."""
+"""Rankings of players, and one player's sums by room, one for each game and kind of match."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,11 @@ from server.values.played_match import DUPLICATE, PersonResult, PlayedMatch, ran
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A line of a ranking. Players with the same sums share a `place`.
+    """A player's line in a ranking. Players with the same sums share a `place`.
 
-    `own` are the sums for and against the player.
+    `matches` and `games` are the numbers that the player played, `won` the number of games won.
+    `own` are the sums for and against the player, in the ranking's unit, and `difference` their
+    difference in words. `smp` are the sums of SMP for and against.
     """
 
     place: int
@@ -32,7 +34,8 @@ class PlayerRow:
 class Ranking:
     """The ranking of players in one game and kind of match.
 
-    `compared` is the unit of the sums: "IMP", or empty for points.
+    `duplicate` is True for matches in two rooms, False for matches at one table. `compared` is the
+    unit of the sums: "IMP", or empty for points.
     """
 
     game_name: str
@@ -42,7 +45,10 @@ class Ranking:
 
 
 def rankings(played: Sequence[PlayedMatch], names: Names) -> list[Ranking]:
-    """Return one ranking for each game and kind of match, the one with the most matches first."""
+    """Return one ranking for each game and kind of match, the one with most matches first.
+
+    `played` are the matches that count.
+    """
     by_kind: dict[tuple[str, str], list[PersonResult]] = {}
     for line in ranked(played, names):
         by_kind.setdefault((line.game_name, line.kind), []).append(line)
@@ -65,7 +71,7 @@ class PlayerSums:
 
 
 def sums_by_room(person: PersonId, played: Sequence[PlayedMatch], names: Names) -> list[PlayerSums]:
-    """Return a person's sums in these matches, in the order of the rankings."""
+    """Return a person's sums in these matches, for each game and kind, ordered as `rankings`."""
     own = [_of_person(match, person, names) for match in played]
     whole = rankings([match for match in own if match.tallies], names)
     rooms = {room: rankings([_of_room(match, room) for match in own], names) for room in Room}
@@ -99,7 +105,7 @@ def _of_room(match: PlayedMatch, room: Room) -> PlayedMatch:
 
 
 def _rows_like(ranking: Ranking, others: Sequence[Ranking]) -> Iterator[PlayerRow]:
-    """Yield the rows of the ranking for the same game and kind of match."""
+    """Yield the rows of that one of `others` which is for the same game and kind of match."""
     for other in others:
         if (other.game_name, other.duplicate) == (ranking.game_name, ranking.duplicate):
             yield from other.rows

@@ -1,4 +1,4 @@
-"""A match's results game by game, and the sentence of its end, as the public page shows them.
+"""A match's results game by game, and the sentence on its end, as the public page shows them.
 
 All of it is made from the public protocol only, which has games that are over in both rooms
 (ruling 12).
@@ -22,16 +22,18 @@ from server.words.game_words import team_win_words
 from server.words.translation import Words
 
 _NAME = 24
-"""The number of letters to which a team's name is cut in the words of a result."""
+"""The number of letters to which a team's name is cut in the words of a result (our choice)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """One result of a game. White's die is the first in `opening`.
+    """The result of a game in one room, as a line of the list of results.
 
-    `points` are given for home and away: SMP and IMP; or only the tallies of a counted game; or, in
-    a match to points, the points won and the score after the game. `note` says what is special
-    about the game. `cited` names the cells of the printed tables from which SMP and IMP come.
+    `opening` is the opening throw, White's die first. `words` is the result in words. `points` has
+    a home and an away figure for each column: SMP and IMP; or only the tallies of a counted game;
+    or, in a match at one table, the points won and the score after the game. `note` says what is
+    special about the game. `cited` names the cells of the printed scoring tables from which SMP and
+    IMP come.
     """
 
     game: int
@@ -46,9 +48,10 @@ class ResultLine:
 def result_lines(
     protocol: AnyProtocol, teams: PerTeam[str], game: str, words: Words
 ) -> list[ResultLine]:
-    """Return the protocol's results in their order, in the terms of the game of that name.
+    """Return a line for each of the protocol's results, in their order.
 
-    Long team names are cut, so that the words after them stay visible.
+    `game` is the name of the game that is played, whose terms are used. Long team names are cut, so
+    that the words after them stay visible.
     """
     teams = PerTeam(shortened(teams.home, _NAME), shortened(teams.away, _NAME))
     if isinstance(protocol, MatchPlayProtocol):
@@ -116,16 +119,17 @@ def _played(result: GameResult, teams: PerTeam[str], game: str, words: Words) ->
 
 
 BAR = 20
-"""The height of the bar for the greatest swing, in units of the strip."""
+"""The height of the bar for the greatest swing, in units of the strip's drawing."""
 _SMALLEST_SCALE = 6
 
 
 @dataclass(frozen=True, slots=True)
 class GameBar:
-    """A game in the strip of games. `swing` is None until the game is over in both rooms.
+    """A game in the strip of games, which shows as bars how much each side gained in which game.
 
-    `tall` is the height of the game's bar, at most BAR. `decided` is True if the game decided the
-    match.
+    `begun` is True if the game has begun, `now` if it is being played. `swing` is what one side
+    gained by the game, None until the game is over in both rooms. `tall` is the height of the
+    game's bar, at most BAR. `decided` is True if the game decided the match.
     """
 
     game: int
@@ -138,9 +142,9 @@ class GameBar:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The sentence at the end of a match: `won` names the winner, `rest` says how it was decided.
+    """The sentence on a match's end: `won` names the winner, `rest` says how it was decided.
 
-    `game` is the game that is shown first.
+    `game` is the number of the game that the page shows first: the one that decided the match.
     """
 
     won: str
@@ -149,7 +153,7 @@ class Ending:
 
 
 def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
-    """Return the swing of each game: in IMP, in counted trous, or at one table in points."""
+    """Return what one side gained by each game: in IMP, counted trous, or at one table points."""
     match protocol:
         case MatchProtocol():
             made = [(each.game, each.room, each.imp) for each in protocol.results]
@@ -174,9 +178,11 @@ def winner_of(protocol: AnyProtocol) -> TeamPlace | None:
 
 
 def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> list[GameBar]:
-    """Return the games of a match for the strip; `current` is the last game that has begun.
+    """Return the bars of a match's games, for the strip of games.
 
-    For a match to points `games` is 0, and only games that have begun are returned.
+    `current` is the last game that has begun, and `over` is True if the match is over. `games` is
+    the number of games to be played; it is 0 for a match at one table, of which only the games that
+    have begun are returned.
     """
     made = {swing.game: swing for swing in swings_of(protocol)}
     decided = deciding_swing(tuple(made.values()), winner_of(protocol))
@@ -195,7 +201,7 @@ def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> li
 
 
 def match_ending(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> Ending | None:
-    """Return the sentence at the end of a match, or None if the match is not over."""
+    """Return the sentence on the end of a match, or None if the match is not over."""
     if not protocol.complete:
         return None
     found, winner = swings_of(protocol), winner_of(protocol)

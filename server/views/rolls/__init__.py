@@ -1,1 +1,1 @@
-"""Position sheets and roll slips on paper."""
+"""Position sheets and roll slips, by which a match is continued on paper."""

@@ -1,7 +1,8 @@
 """Position sheets and roll slips of a match as it is now, to continue the match on paper.
 
-A position sheet has what the players at its table know: that table, its clocks, and the score of
-games that are public because they are over in both rooms (rulings 7, 12 and 30).
+A position sheet has the position at a table and what else its players know: their clocks, and the
+score of games that are public because they are over in both rooms (rulings 7, 12 and 30). A roll
+slip brings one roll to the closed room.
 """
 
 from collections.abc import Iterable
@@ -35,7 +36,10 @@ from server.words.game_words import ending_words, offer_words, result_words, sid
 from server.words.translation import Words
 
 TURNS = 30
-"""The number of turns of each side for which a pack has slips; most games are shorter."""
+"""The number of turns of each side for which a pack has roll slips (our choice).
+
+Most games are shorter.
+"""
 _PLAYED = "a match that is being played"
 _TWO_ROOMS = "a match of two rooms"
 
@@ -57,17 +61,17 @@ def closed_sheet(context: FormContext) -> Sheet:
 
 
 def open_sheets_of_round(context: FormContext) -> Sheet:
-    """Return the position sheets of a round's open rooms.
+    """Return the position sheets of the open rooms of a round's matches.
 
-    Raises MatchRefused if none is in play.
+    Raises MatchRefused if none of them is being played.
     """
     return _of_round(context, Room.OPEN)
 
 
 def closed_sheets_of_round(context: FormContext) -> Sheet:
-    """Return the position sheets of a round's closed rooms.
+    """Return the position sheets of the closed rooms of a round's matches.
 
-    Raises MatchRefused if none is in play.
+    Raises MatchRefused if none of them is being played.
     """
     return _of_round(context, Room.CLOSED)
 
@@ -158,7 +162,7 @@ def _place(record: MatchRecord, state: AnyMatchState, label: str, words: Words) 
 
 
 def _turn(record: MatchRecord, state: AnyMatchState, table: TableState, words: Words) -> str:
-    """Return a sentence on whose turn it is and what is due, as the table's players know it."""
+    """Return a sentence on whose turn it is and what they have to do, as the table knows it."""
     key, sides = table.current, {side: side_words(words, side) for side in Side}
     if table.result is not None:
         return words.gettext("This game is over at this table.")
@@ -242,7 +246,7 @@ def _cube(record: MatchRecord, state: AnyMatchState, table: TableState, words: W
 
 
 def _score(hall: Hall, hub: LiveHub, record: MatchRecord, words: Words) -> str:
-    """Return the score that everybody knows, or empty before a game is over in every room."""
+    """Return the score that everybody may know, empty before a game is over in every room."""
     now = hub.snapshot(record.match_id)
     if now is None or not now.results:
         return ""
@@ -259,10 +263,11 @@ def _score(hall: Hall, hub: LiveHub, record: MatchRecord, words: Words) -> str:
 
 
 def slips(context: FormContext) -> Sheet:
-    """Return a pack of empty roll slips for the named game, or else for the present or first game.
+    """Return a pack of empty roll slips for the game that the context names.
 
-    For the game being played, the pack begins after the turns that were thrown at a board. Raises
-    MatchRefused for a match at one table, where no rolls are carried.
+    If it names none, the slips are for the present game, or for the first one of a match that has
+    not begun. For the game being played, the pack begins after the turns that were thrown at a
+    board. Raises MatchRefused for a match at one table, where no rolls are carried.
     """
     record = _of_two_rooms(context)
     state = record.state
@@ -275,10 +280,10 @@ def slips(context: FormContext) -> Sheet:
 
 
 def slips_to_carry(context: FormContext) -> Sheet:
-    """Return slips with the rolls that were thrown at boards but have not reached the closed room.
+    """Return roll slips with the rolls that were thrown but have not reached the closed room.
 
-    Somebody who does not belong to the closed room must carry them. Raises MatchRefused if there
-    are no such rolls.
+    Somebody who does not belong to the closed room must carry the slips there. Raises MatchRefused
+    if there are no such rolls.
     """
     record = _of_two_rooms(context)
     waiting = () if record.state is None else rolls_to_carry(record.state)

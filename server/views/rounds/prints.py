@@ -1,8 +1,9 @@
 """Printed lists of a round's players: by name, where people look themselves up, and by table.
 
-A line-up is sealed until both are in (ruling 13), so until then a team is listed without players.
-Everybody may know that, so the operators' and the public's lists are the same, except for rounds
-that are not published. A match has two tables, one in the open and one in the closed room.
+A line-up is sealed until both teams of the match have handed theirs in (ruling 13), so until then a
+team is listed without players. Afterwards everybody may know the players, so the operators' and the
+public's lists are the same, except for rounds that are not published. A match has two tables, one
+in the open and one in the closed room.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,9 +31,10 @@ _SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 @dataclass(frozen=True, slots=True)
 class RoundSeats:
-    """A round and the players in its matches; `seats` are keyed by match number, in no order.
+    """A round and the players in its matches.
 
-    A match has no players here before both its line-ups are in.
+    `event` is the tournament's title. `seats` says who sits where in each match, keyed by match
+    number, in no order; a match has no players here before both its line-ups are handed in.
     """
 
     event: str
@@ -48,7 +50,7 @@ class RoundSeats:
 
 @dataclass(frozen=True, slots=True)
 class InOrder:
-    """The order of lists of people: by these names, in the alphabet of that language."""
+    """The order of a list of people: by these names, in the alphabet of that language."""
 
     names: Names
     language: str
@@ -94,14 +96,14 @@ def matches_of_round(tournament: TournamentProcess, part: Part) -> list[MatchId]
 
 
 def by_name(context: FormContext) -> GridsForm:
-    """Return the list of all who play in the round, in alphabetical order."""
+    """Return a form with all who play in the context's round, in alphabetical order."""
     names, order = context.hall.names(context.words.code), context.order
     by_alphabet = InOrder(context.hall.names(order.code), order.code)
     return pairings_by_name(_round_seats(context), names, context.words, by_alphabet)
 
 
 def by_table(context: FormContext) -> GridsForm:
-    """Return the list of the round's tables, in the order of their matches."""
+    """Return a form with the tables of the context's round, in the order of their matches."""
     names = context.hall.names(context.words.code)
     return pairings_by_table(_round_seats(context), names, context.words)
 
@@ -116,8 +118,8 @@ def _round_seats(context: FormContext) -> RoundSeats:
 def _round(context: FormContext, every: list[StageValues]) -> tuple[StageValues, RoundValues]:
     """Return the stage and the round that the context names.
 
-    If it names no round, that is the last round of the stage, or of all stages. Raises
-    MatchRefused.
+    If it names no round, this is the last round of the named stage, or else of all stages. `every`
+    are the stages that can be named. Raises MatchRefused if there is no such round.
     """
     part = context.part
     known = [(stage, each) for stage in every for each in stage.rounds]
@@ -145,7 +147,10 @@ def _seats(context: FormContext, number: int) -> tuple[PlayerSeat, ...]:
 
 
 def pairings_by_name(seated: RoundSeats, names: Names, words: Words, order: InOrder) -> GridsForm:
-    """Return all who play in a round in alphabetical order, then teams without known players."""
+    """Return a form with all who play in a round, then with the teams without known players.
+
+    The players are in the order `order`.
+    """
     players, teams = list[tuple[OrderKey, tuple[str, ...]]](), list[tuple[str, PairRow, str]]()
     for pair in seated.round.pairs:
         sitting = seated.of(pair)
@@ -201,7 +206,7 @@ def _player_row(
 
 
 def pairings_by_table(seated: RoundSeats, names: Names, words: Words) -> GridsForm:
-    """Return a round's tables in the order of their matches' numbers, with their players."""
+    """Return a form with a round's tables and their players, ordered by match number."""
     gettext = words.gettext
     columns = (
         GridColumn(gettext("Match"), figure=True, strong=True),
@@ -243,7 +248,7 @@ def _short(name: str) -> str:
 
 
 def _sitting(seat: PlayerSeat, names: Names) -> str:
-    """Return the name of a player with that of their team."""
+    """Return the name of a player together with that of their team."""
     return f"{_short(names.of(seat.player))} ({_short(seat.team)})"
 
 

@@ -1,1 +1,1 @@
-"""Sheets for the hall."""
+"""Printed sheets for the hall: signs, nameplates, rules, slips and blank forms."""

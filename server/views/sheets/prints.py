@@ -1,4 +1,4 @@
-"""Sheets for the hall: scoring tables, signs, nameplates, rules, blank forms, slips, boards."""
+"""Printed sheets for the hall: scoring tables, signs, nameplates, rules, slips, blank forms."""
 
 from protocol_forms.board_drawing import BoardDrawn, facing_of
 from protocol_forms.grids import GridsForm
@@ -35,25 +35,25 @@ _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
 
 
 def scoring_tables(context: FormContext) -> GridsForm:
-    """Return a form with the three tables by which a match of backgammon is scored."""
+    """Return a form with the three scoring tables of a duplicate match of backgammon."""
     return scoring_tables_form(context.say)
 
 
 def signs(context: FormContext) -> Sheet:
-    """Return signs for both rooms, or for the room that the context names."""
+    """Return signs for the doors of both rooms, or of the room that the context names."""
     rooms = tuple(Room) if context.part.room is None else (context.part.room,)
     return room_signs(rooms, tournament_called(context), context.words.gettext, context.words.code)
 
 
 def rules_to_hang(context: FormContext) -> Sheet:
-    """Return the house rules with the tournament's own period for queries (ruling 32)."""
+    """Return a sheet with the house rules and the tournament's period for queries (ruling 32)."""
     minutes = context.tournament.state.rulings.queries.minutes
     rules = HouseRules(tournament_called(context), minutes)
     return house_rules(rules, context.words.gettext, context.words.code)
 
 
 def for_the_entrance(context: FormContext) -> Sheet:
-    """Return a sheet with an address where players find their tables.
+    """Return a sheet for the entrance with the address of the page where players find their table.
 
     Raises MatchRefused if other devices cannot reach the server.
     """
@@ -89,7 +89,10 @@ def plates_of_teams(context: FormContext) -> Sheet:
 
 
 def _teams(context: FormContext) -> list[str]:
-    """Return the team that the context names, or else all. Raises MatchRefused if it is unknown."""
+    """Return the team that the context names, or if it names none all teams.
+
+    Raises MatchRefused if the team is unknown.
+    """
     known = list(context.tournament.teams)
     if not context.part.team and known:
         return known
@@ -99,9 +102,10 @@ def _teams(context: FormContext) -> list[str]:
 
 
 def plates_of_tables(context: FormContext) -> Sheet:
-    """Return nameplates of the tables of a round, or else of all matches that are not over.
+    """Return nameplates of the tables of the context's round.
 
-    Raises MatchRefused if there is no such match.
+    If it names no round, they are those of all matches that are not over. Raises MatchRefused if
+    there is no such match.
     """
     hall, tournament = context.hall, context.tournament
     in_play = hall.registry.in_play()
@@ -136,13 +140,13 @@ def _tables(record: MatchRecord, context: FormContext) -> list[TableSet]:
 
 
 def score_sheet(context: FormContext) -> Sheet:
-    """Return empty score sheets of a match, for both rooms or for the room that is named."""
+    """Return score sheets of a match to fill in, for both rooms or for the named room."""
     rooms = tuple(Room) if context.part.room is None else (context.part.room,)
     return score_sheets(_blank(context), rooms, context.words.gettext, context.words.code)
 
 
 def protocol_to_fill(context: FormContext) -> Sheet:
-    """Return a match's protocol with empty fields instead of figures."""
+    """Return a match protocol to fill in by hand: it has empty fields instead of figures."""
     return blank_protocol(_blank(context), context.words.gettext, context.words.code)
 
 
@@ -161,23 +165,23 @@ def _blank(context: FormContext) -> BlankMatch:
 
 
 def slips_of_calls(context: FormContext) -> Sheet:
-    """Return a page of slips on which players call the director to their table."""
+    """Return a page of slips on which players write to call the director to their table."""
     return call_slips(tournament_called(context), context.words.gettext, context.words.code)
 
 
 def slips_of_rulings(context: FormContext) -> Sheet:
-    """Return a page of slips for the director's rulings."""
+    """Return a page of slips on which the director writes rulings."""
     return ruling_slips(tournament_called(context), context.words.gettext, context.words.code)
 
 
 def empty_board(context: FormContext) -> Sheet:
-    """Return a drawing of an empty board, to draw a position on."""
+    """Return a sheet with an empty board, on which to draw a position."""
     drawn = BoardDrawn(context.words.gettext("Board"), tournament_called(context))
     return board_diagram(drawn, context.words.gettext, context.words.code)
 
 
 def board_as_it_stands(context: FormContext) -> Sheet:
-    """Return a drawing of the position in the open room, or in the room that the context names.
+    """Return a sheet with the position in the open room, or in the room that the context names.
 
     Raises MatchRefused if the match has not begun or the table does not record positions.
     """

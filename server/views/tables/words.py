@@ -1,8 +1,8 @@
 """A table and its scores in the language of the page, as a screen reader reads them.
 
-rules.games.trictrac.figures has the names of Trictrac's figures and their sources. When the table
-changes, `<bg-board>` builds the same sentences from the same texts. So these have placeholders such
-as `{name}`, and plural forms by the categories of CLDR.
+When the table changes, `<bg-board>` in the page builds the same sentences from the same texts. So
+these texts have placeholders such as `{name}`, and plural forms by the categories of CLDR.
+rules.games.trictrac.figures has the names of Trictrac's figures and their sources.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,10 @@ from server.words.translation import Words
 
 
 def mark_words(mark: PointMark, words: Words) -> str:
-    """Return what a side marked for a throw, without the side: points, figure, number of ways."""
+    """Return what a side marked for a throw in Trictrac: points, figure, number of ways.
+
+    The side itself is not named.
+    """
     marks = words.ngettext("marks %(num)s point", "marks %(num)s points", mark.points)
     figure = words.gettext(mark.figure)
     if mark.ways == 1:
@@ -36,7 +39,7 @@ def mark_words(mark: PointMark, words: Words) -> str:
 
 
 def holes_words(won: int, holes: int, words: Words) -> str:
-    """Return the words for trous that a side has won; `holes` is the side's new total."""
+    """Return the words for `won` trous that a side has just won; `holes` is its new total."""
     return words.ngettext(
         "wins %(num)s trou: %(holes)s of 12",
         "wins %(num)s trous: %(holes)s of 12",
@@ -67,21 +70,21 @@ def score_words(score: TableScore, side: Side, words: Words) -> str:
 def _is_bredouille(own: SideScore, other: SideScore) -> bool:
     """Return True if the opponent marked nothing between the side's points (ruling 25).
 
-    Two tokens show this when the opponent has points too. It is always true when the opponent has
-    none.
+    If the opponent has points too, the two tokens in the side's score show this. It is always so if
+    the opponent has none.
     """
     return own.points > 0 and (own.tokens > 1 or other.points == 0)
 
 
 _LARGEST_SAMPLE = 100
-"""A number up to which every plural category of whole numbers occurs, in every language of CLDR."""
+"""Every plural category that whole numbers have in a language of CLDR occurs up to this number."""
 
 _LOST = {
     "single": Ending.RESIGNED,
     "gammon": Ending.RESIGNED_GAMMON,
     "backgammon": Ending.RESIGNED_BACKGAMMON,
 }
-"""The endings that a player may offer when resigning, keyed by their names on phones."""
+"""The endings that a player can offer when resigning, keyed by their names on phones."""
 
 Terms = Mapping[str, str | Mapping[str, str]]
 
@@ -92,9 +95,9 @@ def side_names(words: Words) -> dict[Side, str]:
 
 
 def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
-    """Return the texts with which `<bg-board>` names rooms and reads positions.
+    """Return the texts with which `<bg-board>` names rooms and says positions in words.
 
-    With `aids`, pip counts are included.
+    They are keyed by their use. With `aids`, those for pip counts are included.
     """
     return {
         "language": words.code,
@@ -108,7 +111,7 @@ def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
 
 
 def _drawn(info: GameInfo) -> dict[str, Any]:
-    """Return how a game's board is drawn, and what the game allows."""
+    """Return what `<bg-board>` must know of a game: how to draw its board, what it allows."""
     game, layout = info.rules, info.layout
     white = [BAR - point if layout.mirrored else point for point in range(1, BAR)]
     red = [white[game.facing(point) - 1] for point in range(1, BAR)]
@@ -196,7 +199,7 @@ def _cube_and_dice_terms(words: Words) -> dict[str, dict[str, str]]:
 def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -> str:
     """Return the whole table in words; with `aids`, pip counts are included.
 
-    Points are numbered from each side.
+    `game` is the game's name. Each side's points are numbered from that side.
     """
     terms = board_terms(words, aids=aids)
     sentences = [_term(terms, "games").get(game, "")]
@@ -256,7 +259,10 @@ def _term(terms: Terms, name: str) -> Mapping[str, str]:
 
 
 def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
-    """Return the plural forms of a text from the catalogues, keyed by plural category."""
+    """Return the translated plural forms of a text, keyed by plural category of CLDR.
+
+    `one` and `many` are the English singular and plural.
+    """
     return {
         category: words.ngettext(one, many, number, num="{n}")
         for category, number in _samples(words.code).items()
@@ -265,9 +271,9 @@ def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
 
 @cache
 def _samples(code: str) -> Mapping[str, int]:
-    """Return a sample number for each plural category of a language.
+    """Return a number that belongs to each plural category of the language `code`.
 
-    The category of fractions gets _LARGEST_SAMPLE, because no whole number is in it.
+    A category that has only fractions gets _LARGEST_SAMPLE.
     """
     category_of = Locale(code).plural_form
     found = {category_of(number): number for number in range(_LARGEST_SAMPLE, 0, -1)}

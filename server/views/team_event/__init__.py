@@ -1,1 +1,1 @@
-"""Stages of a team event on pages and on paper."""
+"""The stages of a tournament of teams on pages and on paper."""

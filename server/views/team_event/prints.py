@@ -1,4 +1,4 @@
-"""Forms of a tournament of teams: standings, schedule, cross-tables and ranking.
+"""Printed forms of a tournament of teams: standings, schedule, cross-tables and ranking.
 
 Operators' forms use the results of both rooms, public forms what is public (ruling 12).
 """
@@ -33,11 +33,15 @@ from server.words.game_words import game_word
 from server.words.translation import Words
 
 Podium = tuple[tuple[str, ...], ...]
-"""The teams in each place, the first place first; teams that nothing separates share a place."""
+"""The teams ranked first, second and third; teams that nothing separates share a rank."""
 
 
 class EventSeen(NamedTuple):
-    """A tournament's results, status and teams under appeal, as far as a visitor may know them."""
+    """A tournament's results, status and teams under appeal, as far as a visitor may know them.
+
+    `outcomes` are those of matches, keyed by match number. `appealed` are the names of teams that
+    an open case concerns.
+    """
 
     outcomes: Outcomes
     status: TournamentStatus
@@ -45,7 +49,10 @@ class EventSeen(NamedTuple):
 
 
 def event_seen(context: FormContext) -> EventSeen:
-    """Return the results of a tournament that the context's visitor may know, or the public."""
+    """Return what the form may show of its tournament's results.
+
+    For a public form this is what the public may know, else what the context's visitor may know.
+    """
     hall, tournament, known = context.hall, context.tournament, context.outcomes
     if context.public:
         public = known.of(tournament.tournament)
@@ -61,7 +68,7 @@ def event_seen(context: FormContext) -> EventSeen:
 
 
 def standings(context: FormContext) -> GridsForm:
-    """Return a form with the tables and cross-tables of every stage."""
+    """Return a form with the standings and cross-tables of every stage."""
     seen = event_seen(context)
     places = podium(context.tournament.state.event, seen.outcomes)
     form = standings_form(
@@ -99,7 +106,7 @@ def ranking(context: FormContext) -> GridsForm:
 
 
 def stages_shown(context: FormContext, seen: EventSeen) -> list[StageValues]:
-    """Return all stages as the forms show them."""
+    """Return all stages as the context's form shows them, with the results in `seen`."""
     state = context.tournament.state.event
     addresses = context.hall.addresses(context.tournament.tournament)
     page = StagePage(state, seen.outcomes, addresses, context.words, appealed=seen.appealed)
@@ -110,16 +117,20 @@ def stages_shown(context: FormContext, seen: EventSeen) -> list[StageValues]:
 def standings_form(
     event: str, stages: list[StageValues], words: Words, places: Podium = ()
 ) -> GridsForm:
-    """Return a form with every stage's tables and cross-tables, or the results of a stage in pairs.
+    """Return a form with every stage's standings and cross-tables, or the results of its pairs.
 
-    `places`, if they are decided, come first: the teams in the first, second and third place.
+    `event` is the tournament's title. `places` come first: the teams ranked first, second and
+    third; empty while they are not decided.
     """
     tables = tuple(table for stage in stages for table in _standings(stage, words))
     return GridsForm(words.gettext("Standings"), event, (*_ranking(places, words), *tables))
 
 
 def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> GridsForm:
-    """Return the tables of an archived tournament's stages, from the matches that are over."""
+    """Return the form with an archived tournament's standings, made from its finished matches.
+
+    `event` is the tournament's name, `known` what is known of the tournament.
+    """
     state = TEAM_EVENT.of(known.states)
     page = StagePage(state, known.outcomes, {}, words)
     stages = [page.stage(each, drafts=False) for each in state.stages.values()]
@@ -140,7 +151,10 @@ def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> Gr
 def ranking_form(
     event: str, places: Podium, rankings: list[Ranking], names: Names, words: Words
 ) -> GridsForm:
-    """Return a form with the first three teams, once decided, and the rankings of players."""
+    """Return a form with the teams ranked first to third, once decided, and rankings of players.
+
+    `event` is the tournament's title, `places` are these teams.
+    """
     tables = (*_ranking(places, words), *(_of_players(each, names, words) for each in rankings))
     undecided = () if places else (words.gettext("The teams' places are not decided yet."),)
     return GridsForm(words.gettext("Ranking"), event, tables, notes=undecided)
@@ -190,7 +204,10 @@ def _ranking(places: Podium, words: Words) -> list[Grid]:
 
 
 def schedule_form(event: str, stages: list[StageValues], words: Words) -> GridsForm:
-    """Return a form with the rounds of every stage and the results that are known."""
+    """Return a form with the rounds of these stages and the results that are known.
+
+    `event` is the tournament's title.
+    """
     tables = tuple(table for stage in stages for table in _schedule(stage, words))
     return GridsForm(words.gettext("Schedule"), event, tables)
 
@@ -198,7 +215,7 @@ def schedule_form(event: str, stages: list[StageValues], words: Words) -> GridsF
 def with_status(
     form: GridsForm, status: TournamentStatus, words: Words, now: datetime
 ) -> GridsForm:
-    """Return the form with the tournament's status added (ruling 32)."""
+    """Return the form with the tournament's status at time `now` added (ruling 32)."""
     return replace(form, state=status_shown(status, words, now).text)
 
 

@@ -1,6 +1,7 @@
-"""Stages of a tournament as pages show them, in a language: tables, rounds, announced starts.
+"""Stages of a tournament of teams as pages show them: standings, rounds, announced starts.
 
-They are made from the outcomes that the reader may know: the director's, or the public ones.
+They are made in a language, from the outcomes that the reader may know: what the director sees, or
+what is public.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -56,7 +57,13 @@ _ANNULLED_MARK = N_("in brackets: annulled, the team has withdrawn")
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A line of a table; `why` says why the team is ahead of teams with the same VP."""
+    """A team's line in the standings of a group.
+
+    `place` is the team's rank, `shared` is True if others have the same. `won`, `level` and `lost`
+    are numbers of matches. `bye_vp`, `vp_penalty` and `imp_penalty` are what byes brought and
+    penalties took. `imp` and `smp` are the sums for and against. `why` says why the team is ahead
+    of teams with the same VP. `appealed` is True if an open case concerns the team.
+    """
 
     place: str
     team: str
@@ -81,8 +88,9 @@ class StandingRow:
 class Cell:
     """A match in a cross-table: the points of the row's team, and the match's address.
 
-    `cited` names the cell of the printed table from which the points come, or is empty. Annulled
-    points count for nobody and are in brackets; the points of a walkover have a mark.
+    `cited` names the cell of the printed scoring table from which the points come, or is empty. In
+    `text`, points that are annulled, and so count for nobody, are in brackets; the points of a
+    walkover have a mark.
     """
 
     text: str
@@ -93,9 +101,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class GroupValues:
-    """A group: its table and its cross-table; `letter` is empty if the stage has only one group.
+    """A group: its standings and its cross-table; `letter` is empty for the only group of a stage.
 
-    `marks` explain the marks beside points in `crossed`. `level` are the teams that share a place.
+    `crossed` is the cross-table: the matches of a team with an opponent, keyed by both. `marks`
+    explain the marks beside points in it. `level` are the teams that the results do not separate, a
+    tuple for each rank.
     """
 
     number: int
@@ -110,13 +120,14 @@ class GroupValues:
 class PairRow:
     """Two teams that meet in a round. `score` is in VP, or in IMP so far while `running`.
 
-    `cited` names the cell of the printed table from which the VP come, or is empty. `ends` is the
-    approximate end while `running`.
+    `running` is True while the match is under way; `ends` is then its approximate end. `cited`
+    names the cell of the printed scoring table from which the VP come, or is empty. `walkover` are
+    the words on a walkover, empty if there is none.
 
-    The other fields are for a stage in pairs. `place` is the pair's number. `level` is True if
-    nothing decides the pair yet. `extra` is the match of two more games that decides it. `winner`
-    is the team that has won the pair. `open` is True if the match is over but nobody has won the
-    pair.
+    The other fields are for a stage in pairs, in which one team of each pair advances. `place` is
+    the pair's number. `level` is True if nothing decides yet which. `extra` is the match of two
+    more games that decides it, or None. `winner` is the team that has won the pair, or empty.
+    `open` is True if the match is over but nobody has won the pair.
     """
 
     group: str
@@ -139,11 +150,13 @@ class PairRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundValues:
-    """A round; `seen` are its pairs as the form that publishes the round must name them.
+    """A round of a stage.
 
     `starts` is the announced start in words, empty if none is announced. `ends` is the approximate
-    end while the round is under way. `games` is the number of games per room in each match, and
-    `shorter` are the numbers to which it may still be reduced.
+    end in words, empty unless the round is under way. `byes` are the teams without opponent. `seen`
+    are the pairs of teams, by which the page's form that publishes the round must name it. `games`
+    is the number of games per room in each match, and `shorter` are the numbers to which it can
+    still be reduced.
     """
 
     number: int
@@ -159,14 +172,18 @@ class RoundValues:
 
     @property
     def undecided(self) -> int:
-        """The number of the round's matches that are not decided or not confirmed."""
+        """The number of the round's matches that are undecided, or have results to be confirmed."""
         return sum(not pair.decided or pair.unconfirmed or pair.open for pair in self.pairs)
 
 
 @dataclass(frozen=True, slots=True)
 class StageValues:
-    """A stage on a page; `earlier` is the number of earlier rounds that are left out of `rounds`.
+    """A stage as a page shows it.
 
+    `games` is the number of games per room in each match, `meetings` how often two teams meet.
+    `drawn` is True if the stage is drawn, `seed` is the seed of the draw in hexadecimal, `absent`
+    are the teams that were left out of it. `earlier` is the number of earlier rounds that are left
+    out of `rounds`; `next_round` is the number of the round to be played next, or None.
     `provisional` is True if a published match of the stage is under way, or a result has to be
     confirmed. `in_question` is True if, by the present standings, other teams would have qualified
     than those who play; it is set only once a round of the stage is published (see
@@ -192,10 +209,12 @@ class StageValues:
 
 @dataclass(frozen=True, slots=True)
 class StagePage:
-    """The values from which stages are shown; `addresses` are those of matches, keyed by number.
+    """A maker of the values in which pages and forms show stages, in the language of `words`.
 
-    `playing` are the numbers of matches under way, `appealed` the teams that an open case concerns,
-    `forecast` the expected ends of matches under way.
+    `outcomes` are the outcomes of matches that the reader may know, `addresses` those of matches'
+    pages, both keyed by match number. `playing` are the numbers of matches under way, `appealed`
+    the teams that an open case concerns, `forecast` the expected ends of matches and rounds under
+    way.
     """
 
     state: EventState
@@ -209,8 +228,8 @@ class StagePage:
     def stage(self, stage: Stage, *, drafts: bool, newest: int | None = None) -> StageValues:
         """Return a stage as pages show it.
 
-        With `drafts`, rounds that are not published are included. `newest` is the most rounds
-        shown, the latest ones.
+        With `drafts`, rounds that are not published are included. Only the `newest` latest rounds
+        are included, with None all of them.
         """
         plan = stage.plan
         every = [each for each in stage.rounds if drafts or each.published]
@@ -237,7 +256,7 @@ class StagePage:
         return pairing.number in self.playing or outcome_of(pairing, self.outcomes).unconfirmed
 
     def _tables(self, stage: Stage) -> range:
-        """Return the numbers of the groups that have a table; stages in pairs have none."""
+        """Return the numbers of the groups that have standings; stages in pairs have none."""
         in_pairs = stage.plan.kind is ev.StageKind.PAIRS
         return range(1, 1 if in_pairs else len(stage.groups) + 1)
 
@@ -367,7 +386,10 @@ class StagePage:
         )
 
     def _cited(self, outcome: MatchOutcome, score: tuple[int, int] | None) -> str:
-        """Return the cell from which the score was read, or empty for a score that was ruled."""
+        """Return the name of the cell of the scoring table from which the score was read.
+
+        It is empty for a score that does not come from there, such as one that was ruled.
+        """
         games = outcome.games // len(Room)
         if score is None or score != outcome.vp or games not in MATCH_LENGTHS:
             return ""
@@ -406,14 +428,14 @@ def group_letter(stage: Stage, number: int) -> str:
 
 
 def figure(value: Fraction, words: Words) -> str:
-    """Return a number as the language writes it: at most two decimals and a true minus sign."""
+    """Return a number as the language writes it: at most two decimals, a typographic minus sign."""
     return format_decimal(float(value), "#,##0.##", locale=words.code).replace("-", "−")
 
 
 def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words) -> str:
-    """Return the notice that no game starts for a while.
+    """Return the notice that after the director's order no game starts for a while.
 
-    Return an empty text if no such order is in force now or later.
+    Return an empty text if `order` is None or over.
     """
     if order is None or now >= order.until:
         return ""
@@ -427,7 +449,10 @@ def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words)
 
 @dataclass(frozen=True, slots=True)
 class StartRow:
-    """A round's announced start in words; `round` is 0 for a stage in pairs."""
+    """A round's announced start in words.
+
+    `name` is the name of the stage, `round` the number of the round, 0 for a stage in pairs.
+    """
 
     name: str
     round: int

@@ -1,4 +1,4 @@
-"""A tournament's status and what it waits for (ruling 32), and its stages' names, in words."""
+"""A tournament's status, what it still waits for (ruling 32), and its stages' names, in words."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,13 +22,14 @@ NAMES = (
     N_("Semi-finals"),
     N_("Third place"),
 )
-"""The names of stages that rules.formats.team_event.planning gives."""
+"""The names that stages have in the presets of rules.formats.team_event.planning."""
 
 
 def stage_name(name: str, words: Words) -> str:
     """Return a stage's name in the language of `words`.
 
-    A preset's name is translated from any language; other names are returned unchanged.
+    A name from a preset is translated, in whichever language it was stored; other names are
+    returned unchanged.
     """
     source = _sources().get(name)
     return name if source is None else words.gettext(source)
@@ -67,7 +68,8 @@ _UNTIL = N_("Provisional until %(time)s; official then unless someone queries a 
 class StatusShown:
     """A tournament's status. `phase` is the phase by name, `text` says it in words.
 
-    `left` is the number of seconds until `until`, if a period for queries is running.
+    `until` is the end of the period for queries that is running, None if none is; `left` is the
+    number of seconds until then.
     """
 
     phase: str

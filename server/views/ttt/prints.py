@@ -1,4 +1,4 @@
-"""The form of a TTT: standings, results, adjudications and rules, all of them public."""
+"""The printed form of a TTT: standings, results, adjudications and rules, all of them public."""
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
 from rules.formats.ttt.deciding import TTT
@@ -18,9 +18,9 @@ def ttt(context: FormContext) -> GridsForm:
 
 
 def ttt_form(event: str, view: TttView) -> GridsForm:
-    """Return the form of a TTT.
+    """Return the form of a TTT; `event` is the tournament's title.
 
-    Before the draw it has only the rules, and without a TTT only a note.
+    Before the draw it has only the rules. If the tournament has no TTT, it has only a note.
     """
     words = view.words
     if not view.state.is_set_up:
@@ -122,12 +122,15 @@ def _adjudications(forfeited: list[TttMatchShown], view: TttView) -> Grid:
 
 
 def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
-    """Return the form of an archived tournament's TTT."""
+    """Return the form of an archived tournament's TTT.
+
+    `event` is the tournament's name, `known` what is known of the tournament.
+    """
     return ttt_form(event, TttView(TTT.of(known.states), names, words))
 
 
 def _winners_points(shown: TttMatchShown) -> str:
-    """Return the points that the game brought the player who did not forfeit it."""
+    """Return as text the points that a forfeited game brought the other player."""
     assert shown.forfeit is not None
     assert shown.points is not None
     winner = shown.match.other(shown.forfeit.loser)

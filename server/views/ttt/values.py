@@ -43,10 +43,10 @@ _STANDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class TttCell:
-    """The points that a game brought the player of the line; `about` says the same in words.
+    """What the game of a line's player against one opponent brought that player.
 
-    `match` is the match's id, 0 if there is no match. `settled` is False while the points may
-    change.
+    `text` has the points, and `about` says the same in words. `match` is the match's id, 0 if there
+    is no match. `settled` is False while the points can still change.
     """
 
     text: str = ""
@@ -57,7 +57,11 @@ class TttCell:
 
 @dataclass(frozen=True, slots=True)
 class TttLine:
-    """A player's line in a table; `cells` has a cell for each line of the table, in their order."""
+    """A player's line in the standings of a group or a mini-TTT.
+
+    `points` is the player's score as text, `left` the number of games still to be played. `cells`
+    has a cell for each player of the standings, in the order of their lines.
+    """
 
     row: TttRow
     name: str
@@ -84,10 +88,11 @@ class TttLine:
 
 @dataclass(frozen=True, slots=True)
 class TttTable:
-    """The table of a group or of a mini-TTT; `letter` is empty if there is only one group.
+    """The standings of a group or of a mini-TTT; `letter` is empty if there is only one group.
 
-    `first` says who is first and how that was decided, or what is missing to decide it; it is empty
-    while games are played.
+    `group` is the number of the group, `mini` that of the mini-TTT, 0 for the group itself. `first`
+    says who is first and how that was decided, or what is missing to decide it; it is empty while
+    games are played.
     """
 
     group: int
@@ -100,16 +105,18 @@ class TttTable:
 
     @property
     def key(self) -> str:
-        """The name of the table within a page."""
+        """The name that distinguishes these standings from others on the same page."""
         return f"mini-{self.mini}" if self.mini else f"group-{self.group}"
 
 
 @dataclass(frozen=True, slots=True)
 class TttMatchShown:
-    """A match in words; `result` is empty until the match is decided.
+    """A match of a TTT as shown, partly in words; `result` is empty until the match is decided.
 
-    `figures` are those of an adjudication. `scores` are both players' scores in tenths of a point;
-    `points` are the same as the language writes them.
+    `inviter` and `invited` are the players' names. `standing` says if the match counts.
+    `figures` are the figures of an adjudication in words, empty if there is none. `scores` are both
+    players' scores in tenths of a point, `points` are the same as the language writes them; both
+    are None until the match is decided. `settled` is False while they can still change.
     """
 
     match: TttMatch
@@ -131,14 +138,14 @@ class TttMatchShown:
 
 
 class TttView:
-    """A TTT in the language of `words`, with people's names from `names`."""
+    """A TTT as shown in the language of `words`, with people's names from `names`."""
 
     def __init__(self, state: TttState, names: Names, words: Words) -> None:
         self.state, self.names, self.words = state, names, words
 
     @cached_property
     def tables(self) -> list[TttTable]:
-        """The tables of the groups, each followed by the tables of its mini-TTTs."""
+        """The standings of the groups, each followed by those of its mini-TTTs."""
         return [*self._tables()]
 
     @cached_property
@@ -184,7 +191,7 @@ class TttView:
         return figure.replace(".", get_decimal_symbol(self.words.code))
 
     def match(self, match: TttMatch, standing: TttCounts) -> TttMatchShown:
-        """Return a match in words, in its present state."""
+        """Return a match as it is shown; `standing` says if it counts."""
         first, second = (score(match, player) for player in match.players)
         both = (first, second) if first is not None and second is not None else None
         return TttMatchShown(

@@ -1,1 +1,1 @@
-"""Migrations of the closed seats' file, in the order of their numbers."""
+"""Migrations of the database file with the visitors' replays, in the order of their numbers."""

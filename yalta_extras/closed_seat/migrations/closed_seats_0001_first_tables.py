@@ -1,4 +1,4 @@
-"""The first table: the games that visitors play from the closed room's seat."""
+"""The file's first database table: the visitors' replays of games."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes

@@ -1,4 +1,4 @@
-"""The tables of finished matches as lists show them, and of the boards' last rooms."""
+"""The tables of finished matches as lists show them, and of the boards' last rooms in them."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes

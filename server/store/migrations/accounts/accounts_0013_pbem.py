@@ -1,4 +1,4 @@
-"""The tables of players, messages and mails of knockouts by messages."""
+"""The tables of players, messages and mails of PBeM knockouts."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes

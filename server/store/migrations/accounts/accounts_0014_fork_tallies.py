@@ -1,4 +1,4 @@
-"""The table of all players' decisions at the forks of matches."""
+"""The table of fork tallies, which say how each player decided at the forks of a match."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
