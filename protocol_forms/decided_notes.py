@@ -103,7 +103,7 @@ _UNNAMED = {
     ResultDecision.CANCELLED: N_("cancelled by the director: %(reason)s"),
     ResultDecision.VOIDED: N_("an attempt voided by the director: %(reason)s"),
 }
-_AGAIN = N_("%(decided)s; played again with set of rolls nr. %(number)s")
+_AGAIN = N_("%(decided)s; played again with set of rolls no. %(number)s")
 _LATE = N_("%(decided)s (after the deadline)")
 _CONFIRMED = {
     ConfirmedBy.NOBODY: N_("unconfirmed"),

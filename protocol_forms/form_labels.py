@@ -19,7 +19,7 @@ _ALWAYS: Mapping[str, str] = {
     "team": N_("Team"),
     "captain": N_("Captain"),
     "director": N_("Director"),
-    "propose": N_("Propose"),
+    "propose": N_("Double passed"),
     "cube": N_("Doubling cube"),
     "left": N_("Remaining checkers"),
     "vp": N_("Result in VP"),
@@ -29,7 +29,7 @@ _ALWAYS: Mapping[str, str] = {
     "signed": N_("Signed"),
 }
 _ROOMS = {"open": N_("Open room"), "closed": N_("Closed room")}
-_SETS = (N_("Set of rolls nr. %(numbers)s"), N_("Sets of rolls nr. %(numbers)s"))
+_SETS = (N_("Set of rolls no. %(numbers)s"), N_("Sets of rolls nos. %(numbers)s"))
 _PAGE = N_("Page %(page)s of %(pages)s")
 
 
@@ -48,12 +48,14 @@ def form_labels(view: MatchProtocolView, say: Say) -> dict[str, str]:
         **{seat.colour: say(seat.colour) for seat in (*view.home.seats, *view.away.seats)},
         "match": say(N_("Match %(number)s"), number=view.match) if view.match else "",
         "sets": say(_SETS[view.games > 1], numbers=view.roll_sets) if view.roll_sets else "",
-        "opening": say(N_("Opening throw") if counted else N_("Opening roll")),
+        "opening": say(N_("Opening throw")),
         "difference": say(N_("Difference in trous") if counted else N_("Difference in IMP")),
         "won": say(N_("Won with more trous:") if counted else N_("Won with more IMP:")),
         "state": say(view.state),
         "table": say(view.table_title),
-        "ledger": say(N_("ledger %(head)s"), head=view.ledger_head) if view.ledger_head else "",
+        "ledger": say(N_("ledger hash %(head)s"), head=view.ledger_head)
+        if view.ledger_head
+        else "",
         "page": say(_PAGE, page="{page}", pages="{pages}"),
     }
 
@@ -61,12 +63,12 @@ def form_labels(view: MatchProtocolView, say: Say) -> dict[str, str]:
 _OF_MATCH_PLAY: Mapping[str, str] = {
     "title": N_("Match protocol"),
     "game": N_("Game"),
-    "opening": N_("Opening roll"),
+    "opening": N_("Opening throw"),
     "winner": N_("Won by"),
     "how": N_("How it ended"),
     "cube": N_("Doubling cube"),
     "crawford": N_("Crawford game"),
-    "propose": N_("Propose"),
+    "propose": N_("Double passed"),
     "points": N_("Points"),
     "score": N_("Score"),
     "white": N_("White"),
@@ -87,6 +89,8 @@ def match_play_labels(view: MatchPlayView, say: Say) -> dict[str, str]:
         "won": say(N_("The match is won by:")),
         "state": say(view.state),
         "table": "",
-        "ledger": say(N_("ledger %(head)s"), head=view.ledger_head) if view.ledger_head else "",
+        "ledger": say(N_("ledger hash %(head)s"), head=view.ledger_head)
+        if view.ledger_head
+        else "",
         "page": say(_PAGE, page="{page}", pages="{pages}"),
     }

@@ -1,8 +1,9 @@
 """The match protocol as one view object, from which every form of it is made.
 
 Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2008): an owned cube
-is printed under the team that owns it, a refused double under "Propose", remaining checkers under
-the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (contents of a form).
+is printed under the team that owns it, a refused double under "Double passed", remaining checkers
+under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (contents of a
+form).
 
 The protocol of a match of counted games, such as Trictrac, has the same view. Its rows have each
 team's count for every game and room, and the form states that comparing the counts is a house rule
@@ -46,7 +47,7 @@ from rules.scoring.teams import PerTeam, TeamPlace, side_of
 from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
 from rules.text import N_
 
-UNOWNED_NOTE = N_("* The cube in force; whose it was is not recorded.")
+UNOWNED_NOTE = N_("* The value of the cube at the end; its owner was not recorded.")
 """The note that explains the asterisk at a cube whose owner was not recorded."""
 
 TRIAL_NOTE = N_("A trial: it does not count in any standings.")

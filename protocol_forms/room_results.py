@@ -1,9 +1,9 @@
 """Results by room and player: the games of each room with both players' points and sums of IMP.
 
 Source: "Open room results" and "Closed room results" of the final in Fair Backgammon Duplicated
-Team Tournament (Garal, 2008): White is on the left in both rooms, "Doubler" is the cube in force,
-"Propose" a refused double. The form is made from the match protocol's view, so that both have the
-same figures.
+Team Tournament (Garal, 2008): White is on the left in both rooms. Its "Doubler" is our "Doubling
+cube", the cube in force; its "Propose" is our "Double passed", a refused double. The form is made
+from the match protocol's view, so that both have the same figures.
 
 A second form shows the numbered sets of rolls of a match, with a column for each side, a row for
 each turn, and the source of each roll. Source: the example of a set of rolls in Fair Backgammon
@@ -97,9 +97,9 @@ def _scored(
     imp = [[_imp(row, player.team) for row in rows] for player in players]
     columns = (
         GridColumn(say(N_("Game")), figure=True),
-        GridColumn(say(N_("Doubler")), figure=True),
-        GridColumn(say(N_("Propose")), figure=True),
-        GridColumn(say(N_("Number of checkers")), figure=True),
+        GridColumn(say(N_("Doubling cube")), figure=True),
+        GridColumn(say(N_("Double passed")), figure=True),
+        GridColumn(say(N_("Remaining checkers")), figure=True),
         GridColumn("SMP", figure=True, group=names[0]),
         GridColumn("IMP", figure=True, strong=True, group=names[0]),
         GridColumn("IMP", figure=True, strong=True, group=names[1]),
@@ -182,7 +182,7 @@ _SOURCES = {
 }
 _EXPLAINED = {
     DiceSource.INFERRED: N_("inferred: read from the play made with it."),
-    DiceSource.SERVER: N_("server: drawn from the seed that was committed to before the match."),
+    DiceSource.SERVER: N_("server: drawn from the seed whose hash was published before the match."),
     DiceSource.PAPER: N_("paper: thrown without a board, typed in from slips afterwards."),
 }
 _OPENING = N_("The opening throw, White's die first, is written with a colon.")
@@ -197,7 +197,7 @@ _DIFFER = {
         "in the closed."
     ),
 }
-_FIRST = N_("%(dice)s named who starts and is nobody's roll.")
+_FIRST = N_("%(dice)s only decided who starts; neither player played it.")
 _NONE = N_("No rolls of this game are recorded.")
 
 
@@ -248,7 +248,7 @@ def _heading(numbered: NumberedRolls, say: Say) -> str:
     if rolled.attempt > 1:
         parts.append(say(N_("attempt %(number)s"), number=rolled.attempt))
     if numbered.number is not None:
-        parts.append(say(N_("Set of rolls nr. %(numbers)s"), numbers=numbered.number))
+        parts.append(say(N_("Set of rolls no. %(numbers)s"), numbers=numbered.number))
     return " · ".join(parts)
 
 

@@ -35,7 +35,7 @@ def scoring_tables_form(say: Say = in_english) -> GridsForm:
 def _smp(say: Say) -> Grid:
     cube = say(N_("Doubling cube"))
     columns = (
-        GridColumn(say(N_("Number of remaining checkers"))),
+        GridColumn(say(N_("Remaining checkers"))),
         *(GridColumn(str(value), figure=True, group=cube) for value in CUBES),
     )
     rows = tuple(

@@ -21,7 +21,8 @@ _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _NEVER = N_("Other statistics, for information only: the result stands as in the match protocol.")
 _WHOSE = N_("Plus is good for %(home)s, minus for %(away)s.")
 _BRIDGE = N_(
-    "As in bridge: the game's SMP of both rooms are subtracted, the difference is turned into IMP."
+    "As in bridge: for each game the SMP of the two rooms are subtracted, and the difference is "
+    "turned into IMP."
 )
 _MONEY = N_(
     "Points × cube: 1 for a single game, 2 for a gammon, 3 for a backgammon, times the cube in "

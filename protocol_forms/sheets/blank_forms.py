@@ -127,10 +127,9 @@ def _score_page(match: BlankMatch, room: Room, say: Say) -> dict[str, object]:
             _Column(say(N_("Remaining checkers")), _MIDDLE),
         )
     )
-    opening = N_("Opening throw") if match.terms.scored.counted else N_("Opening roll")
     columns = (
         _Column(say(N_("Game")), _NARROW),
-        _Column(say(opening), _NARROW),
+        _Column(say(N_("Opening throw")), _NARROW),
         *tall,
         _Column(say(_SIDES[Side.WHITE]), _MIDDLE, confirms),
         _Column(say(_SIDES[Side.RED]), _MIDDLE, confirms),
@@ -173,9 +172,9 @@ def _first_columns(opening: str, say: Say) -> tuple[_Column, ...]:
 def _scored_grid(teams: list[str], say: Say) -> _Grid:
     cube, left = say(N_("Doubling cube")), say(N_("Remaining checkers"))
     columns = (
-        *_first_columns(say(N_("Opening roll")), say),
+        *_first_columns(say(N_("Opening throw")), say),
         _Column(teams[0], _MIDDLE, cube),
-        _Column(say(N_("Propose")), _MIDDLE, cube),
+        _Column(say(N_("Double passed")), _MIDDLE, cube),
         _Column(teams[1], _MIDDLE, cube),
         *(_Column(team, _MIDDLE, group) for group in (left, "SMP", "IMP") for team in teams),
     )

@@ -14,13 +14,13 @@ _RULES: tuple[tuple[str, str], ...] = (
     (
         N_("Same dice in both rooms"),  # ruling 6
         N_(
-            "What a side throws on its turn in the open room is played by the other team's "
-            "player of that side, on the same turn, in the closed room. Turns that cannot be "
-            "played are thrown, too."
+            "The dice that White throws in the open room are played on the same turn by White in "
+            "the closed room, who is in the other team; the same goes for the other side. Throw "
+            "even if no checker can move."
         ),
     ),
     (
-        N_("First double or be ready, then the dice"),  # ruling 7
+        N_("READY or double first, then the dice"),  # ruling 7
         N_(
             "In the closed room press READY, or double, before every turn: the dice come after "
             "that. In the open room throw when the opponent's play is finished; dice thrown "
@@ -37,15 +37,15 @@ _RULES: tuple[tuple[str, str], ...] = (
     (
         N_("The doubling cube"),  # rulings 2, 3
         N_(
-            "As in money play: no Jacoby rule, no beavers, no automatic doubles, no Crawford "
-            "game; gammons and backgammons count. The cube ends at 64."
+            "As in money play, but without the Jacoby rule, beavers or automatic doubles. There is "
+            "no Crawford game. Gammons and backgammons count. The cube stops at 64."
         ),
     ),
     (
         N_("Stay until both rooms have finished the game"),  # ruling 8
         N_(
-            "When the open room has finished first its players still throw the dice that the "
-            "closed room needs, one roll at a time."
+            "If the open room finishes first, its players go on throwing the dice that the closed "
+            "room still needs, one roll at a time."
         ),
     ),
     (
@@ -81,8 +81,8 @@ _RULES: tuple[tuple[str, str], ...] = (
 _QUERIES = (
     N_("Queries"),  # ruling 32
     N_(
-        "A result may be queried by a captain for %(minutes)s minutes after it is posted; then "
-        "it is final."
+        "A captain may query a result for %(minutes)s minutes after it is published. After that it "
+        "is final."
     ),
 )
 

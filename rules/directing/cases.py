@@ -125,7 +125,7 @@ def teams_under_appeal(cases: Iterable[Case]) -> frozenset[str]:
 
 LONGEST_APPEAL = 10_080
 """The most minutes that a ruling may allow for an appeal: a week."""
-CASE_CHANGED = N_("case %(case)s has moved on")
+CASE_CHANGED = N_("case %(case)s has changed in the meantime")
 FACTS_CHANGED = N_("the text of case %(case)s has changed")
 RULING_CHANGED = N_("the ruling on case %(case)s has changed")
 WORDS_CHANGED = N_("the public text of case %(case)s has changed")

@@ -7,8 +7,8 @@ Rulings: 1 (the VP column is that of the scheduled games; cancelled games), 3 (t
 double), 4 (IMP are found for each result, summed, then subtracted; the team with more IMP wins even
 at 15–15 VP; how a level final is decided), 6 (White's die is first in the opening throw), 11 (the
 director adjusts a result, with a reason), 15 (an unfinished or unconfirmed protocol is
-"provisional, unsigned") and 32 (a protocol that nobody queried in time is "final by lapse of time"
-if a signature is missing).
+"provisional, unsigned") and 32 (a protocol that nobody queried in time is final even if a signature
+is missing).
 
 A result on the protocol is a played, an adjusted or a cancelled one.
 """
@@ -162,7 +162,7 @@ class RecordState(Enum):
 
     PROVISIONAL = N_("provisional, unsigned")
     SIGNED = N_("signed")
-    LAPSED = N_("final by lapse of time")
+    LAPSED = N_("final: the time for queries has passed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,16 +97,21 @@ _NO_LINE_UPS = (
     "match %(match)s is of two players at one table: it has no line-ups and no substitutes"
 )
 _NO_SEED = N_("match %(match)s was set up before words could be given")
-_WORDS_CLOSED = N_("match %(match)s has started: no word can be given any more")
-_WORDS_OPEN = N_("both words of match %(match)s are in and open: they stay as they are")
+_WORDS_CLOSED = N_("match %(match)s has started: captains can no longer give a word")
+_WORDS_OPEN = N_(
+    "both captains' words for match %(match)s have been opened: they can no longer be changed"
+)
 _NO_WORD = N_("a word has one to %(letters)s letters and no line break")
 WORD_LETTERS = 60
 """The largest number of letters in a captain's word."""
 _PLAYS_ELSEWHERE = N_("'%(player)s' is in the line-up of match %(match)s, which is not over")
 NOT_IN_TEAM = N_("'%(player)s' is not in the team: %(players)s")
-NOT_IN_ROSTER = N_("'%(player)s' does not play %(game)s for the team; who does: %(players)s")
+NOT_IN_ROSTER = N_(
+    "'%(player)s' does not play %(game)s for this team; these players do: %(players)s"
+)
 _ANOTHER_GAME = N_(
-    "this order was for another game or attempt; now it is game %(game)s, attempt %(attempt)s"
+    "this was meant for another game or attempt: the match is now in game %(game)s, attempt "
+    "%(attempt)s"
 )
 _GAME_IS_PLAYED = N_(
     "game %(game)s is being played; a substitute may sit down once it is confirmed in both rooms "

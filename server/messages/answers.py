@@ -43,7 +43,7 @@ class Telling:
     def waits(self, doubtful: ReportDoubtful) -> str:
         """Return a text which says that a message waits for the organiser's decision, and why."""
         why = self.words.gettext(doubtful.why, **doubtful.named)
-        return self.words.gettext("The organiser has to decide about this: %(why)s.", why=why)
+        return self.words.gettext("The organiser will decide about your message: %(why)s.", why=why)
 
     def score(self, match: PbemMatch) -> str:
         """Return a text with a match's score."""
@@ -81,8 +81,8 @@ class Telling:
         )
         if points != reported:
             more = self.words.gettext(
-                "Whoever resigns without having been doubled loses a gammon at least, or a "
-                "backgammon with a checker on the bar or in the winner's home."
+                "If you resign before your opponent has doubled, you lose at least a gammon, and a "
+                "backgammon if you still have a checker on the bar or in the winner's home."
             )
             noted = f"{noted} {more}"
         return f"{noted} {self.score(match)}"
@@ -90,7 +90,8 @@ class Telling:
     def protest(self, number: int) -> str:
         """Return a text which says that a protest is before the director."""
         return self.words.gettext(
-            "Your protest about match %(match)s is before the director, whose decision is final.",
+            "The director has your protest about match %(match)s and will decide it. That decision "
+            "is final.",
             match=number,
         )
 
@@ -150,14 +151,14 @@ class Telling:
         number, score = due.match.number, self.score(due.match)
         until = state.time_of(due.match)
         subject = self.words.gettext(
-            "%(title)s: match %(match)s waits", title=self.title, match=number
+            "%(title)s: reminder, match %(match)s is not finished", title=self.title, match=number
         )
         if due.kind is Reminder.LAST_DAYS and until is not None:
             return subject, f"{score}\n\n{self.until(until)}"
         days = state.opened[due.match.knockout].quiet_days
         quiet = self.words.ngettext(
-            "Nothing was reported of it for %(num)s day.",
-            "Nothing was reported of it for %(num)s days.",
+            "There has been no report about this match for %(num)s day.",
+            "There has been no report about this match for %(num)s days.",
             days,
         )
         return subject, f"{score}\n\n{quiet}"
@@ -165,8 +166,9 @@ class Telling:
     def until(self, until: datetime) -> str:
         """Return a text that gives a match's deadline and says what happens after it."""
         return self.words.gettext(
-            "Three quarters of the round's matches have a winner: this one may be played until "
-            "%(until)s. Then most points win, then the least time used.",
+            "Three quarters of this round's matches are finished. You have until %(until)s to "
+            "finish yours. After that the player with more points wins; if points are equal, the "
+            "player who has used less time.",
             until=self.words.moment(until),
         )
 

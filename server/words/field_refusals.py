@@ -63,8 +63,8 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     ): FieldRefusal(
         "round_shortest_already",
         N_(
-            "this round cannot be shortened: for fewer than %(games)s games the VP table has no "
-            "column, and standings rest on VP"
+            "this round cannot be shortened: standings are by VP, and the VP table has no column "
+            "for fewer than %(games)s games"
         ),
     ),
     "starts that are not announced yet": FieldRefusal(
@@ -90,13 +90,13 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     ): FieldRefusal(
         "stage_in_question",
         N_(
-            "the teams of stage %(value)s are in question: by the current standings other teams "
-            "would be in it, or a place is open again; keep the teams that were drawn, or undo "
-            "the draw"
+            "the teams of stage %(value)s are not certain: with the current standings other teams "
+            "would play in it, or a place is undecided again; keep the teams that were drawn, or "
+            "undo the draw"
         ),
     ),
     "a stage whose teams are uncertain": FieldRefusal(
-        "stage_not_in_question", N_("the teams of stage %(value)s are not in question")
+        "stage_not_in_question", N_("the teams of stage %(value)s are already certain")
     ),
     "a round robin": FieldRefusal(
         "stage_no_round_robin", N_("stage %(value)s is not a round robin")
@@ -144,7 +144,7 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     ): FieldRefusal(
         "match_players_in_question",
         N_(
-            "it is in question who plays: decide first who goes through from match %(place)s of "
+            "it is not certain who plays: first decide who goes through from match %(place)s of "
             "round %(round)s"
         ),
     ),
@@ -158,13 +158,16 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     ): FieldRefusal(
         "later_matches_rest_on_it",
         N_(
-            "what follows from this match is announced already, match %(matches)s: say whether you "
-            "keep who went through, or void the later matches"
+            "later matches have already been announced (%(matches)s): choose whether the player "
+            "who went through stays, or these matches become void"
         ),
     ),
     "keep: the winner plays in the next round already, as a lucky loser": FieldRefusal(
         "winner_plays_already",
-        N_("the winner plays in the next round already, as a lucky loser: keep who went through"),
+        N_(
+            "the winner already plays in the next round, as a lucky loser: keep the player who "
+            "went through"
+        ),
     ),
     "a player whose opponent has not gone on: void the later matches first": FieldRefusal(
         "opponent_gone_on",
@@ -175,10 +178,7 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     ),
     "a knockout whose matches are played elsewhere, each round of it drawn anew": FieldRefusal(
         "knockout_played_here",
-        N_(
-            "the matches of knockout %(value)s are played here, or not each round of it is drawn "
-            "anew"
-        ),
+        N_("knockout %(value)s is played at tables here, or is not drawn anew each round"),
     ),
     "a knockout that takes entries": FieldRefusal(
         "entries_closed", N_("no knockout takes entries now")
@@ -193,7 +193,7 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
         "reported_match_over", N_("match %(value)s is over")
     ),
     "a report before the last week of the round was over": FieldRefusal(
-        "report_too_late", N_("the last week of the round is over: reports are taken no more")
+        "report_too_late", N_("the last week of the round is over: reports are no longer accepted")
     ),
     "a board that no report has named before": FieldRefusal(
         "board_reported_already", N_("board %(value)s was reported before")
@@ -205,10 +205,10 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
         "board_won_already", N_("the winner of board %(value)s was reported before")
     ),
     "a message that waits": FieldRefusal(
-        "message_not_waiting", N_("message %(value)s does not wait for a decision")
+        "message_not_waiting", N_("message %(value)s does not need a decision")
     ),
     "a mail that is not sent yet": FieldRefusal(
-        "mail_sent_already", N_("mail %(value)s is none, or was sent already")
+        "mail_sent_already", N_("there is no mail %(value)s that still has to be sent")
     ),
     (
         "a round in which three quarters of the matches have a winner, for the first time"
@@ -223,7 +223,7 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
         "last_week_not_over", N_("the last week of this round is not over yet")
     ),
     "nobody: the rule decides": FieldRefusal(
-        "rule_decides", N_("the rule decides this match: choose nobody")
+        "rule_decides", N_("the rule decides this match: do not choose a winner")
     ),
     "a match that is not over": FieldRefusal("match_over", N_("match %(value)s is over")),
     "nothing: the match is over": FieldRefusal(
@@ -334,7 +334,7 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
         "too_few_players", N_("too few players are entered: two are needed to draw groups")
     ),
     "a draw no mini-TTT rests on: take that back first": FieldRefusal(
-        "mini_ttt_drawn", N_("a mini-TTT rests on this draw: take that back first")
+        "mini_ttt_drawn", N_("a mini-TTT depends on this draw: take the mini-TTT back first")
     ),
     "a draw of which nobody was removed: take that back first": FieldRefusal(
         "drawn_player_removed", N_("somebody was removed after this draw: take that back first")
@@ -354,10 +354,13 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     ),
     "an opponent whose invitation is yours to make and who is still in it": FieldRefusal(
         "opponent_not_yours_to_invite",
-        N_("%(value)s invites you, has been invited, or is out of the TTT"),
+        N_(
+            "you cannot invite %(value)s: they invite you, are invited already, or are out of the "
+            "TTT"
+        ),
     ),
     "somebody whose invitation waits for you": FieldRefusal(
-        "invitation_not_waiting", N_("no invitation from %(value)s waits for you")
+        "invitation_not_waiting", N_("there is no invitation from %(value)s for you to accept")
     ),
     "another player than the first": FieldRefusal(
         "ttt_player_against_himself",
@@ -410,7 +413,10 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     ),
     "%(minutes)s, unchanged: results are already final by it": FieldRefusal(
         "results_final_already",
-        N_("results are final by the period of %(minutes)s minutes already: it cannot be changed"),
+        N_(
+            "results have already become final after %(minutes)s minutes: this time can no longer "
+            "be changed"
+        ),
     ),
     "a turn whose dice the closed room was given": FieldRefusal(
         "dice_not_released", N_("the closed room has not been given the dice of turn %(value)s")
@@ -424,7 +430,7 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
         N_("game %(value)s is over in a room: let the roll stand or adjust the score"),
     ),
     "dice other than %(dice)s": FieldRefusal(
-        "dice_not_other", N_("%(value)s is what this room has: nothing is wrong with it")
+        "dice_not_other", N_("this room already has %(value)s: there is nothing to correct")
     ),
     "a team without matches; it has these: %(matches)s": FieldRefusal(
         "team_has_matches", N_("%(value)s has matches already: %(matches)s")
@@ -434,7 +440,10 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     ),
     "a confirmed team that is not drawn: %(teams)s": FieldRefusal(
         "team_cannot_wait",
-        N_("%(value)s is not confirmed, or is drawn already; these can wait: %(teams)s"),
+        N_(
+            "%(value)s is not confirmed, or has already been drawn; these teams can go on the "
+            "waiting list: %(teams)s"
+        ),
     ),
     "one of the team: %(players)s": FieldRefusal(
         "player_not_in_team", N_("%(value)s is not in the team; these are: %(players)s")
@@ -444,7 +453,7 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     ),
     "a list with %(players)s: the line-up of match %(match)s names them": FieldRefusal(
         "players_lined_up",
-        N_("the line-up of match %(match)s names %(players)s: they stay on the list"),
+        N_("the line-up of match %(match)s includes %(players)s, who have to stay on the list"),
     ),
     "a list with %(players)s: first choose others to play %(game)s": FieldRefusal(
         "players_chosen_for_game",
@@ -453,8 +462,8 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     "a list with %(players)s: a line-up of match %(match)s is in, still sealed": FieldRefusal(
         "line_up_sealed",
         N_(
-            "a line-up of match %(match)s is in, still sealed: until it is opened these stay on "
-            "the list: %(players)s"
+            "a sealed line-up of match %(match)s has been handed in: until it is opened, these "
+            "players have to stay on the list: %(players)s"
         ),
     ),
     "a team that is entered: %(teams)s": FieldRefusal(
@@ -488,7 +497,7 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
     ),
     "a match that waits for boards: %(matches)s": FieldRefusal(
         "match_not_waiting_for_boards",
-        N_("match %(value)s does not wait for boards; these do: %(matches)s"),
+        N_("match %(value)s does not need boards; these do: %(matches)s"),
     ),
     "a board that is not a phone: a phone becomes a table's board by its code": FieldRefusal(
         "board_is_a_phone", N_("%(value)s is a phone: it becomes a table's board by its code")

@@ -100,7 +100,7 @@ OF_FORMATS: Mapping[type, Template] = {
         "%(player)s goes through from match %(place)s of round %(round)s, whoever won it. Reason: "
         "%(reason)s"
     ),
-    ev.KnockoutMatchesVoided: N_("These matches count no more: %(numbers)s. Reason: %(reason)s"),
+    ev.KnockoutMatchesVoided: N_("These matches no longer count: %(numbers)s. Reason: %(reason)s"),
     ev.PbemOpened: N_(
         "Knockout %(knockout)s takes messages: %(days)s days for the last matches of a round, "
         "a reminder after %(quiet_days)s days"
@@ -133,8 +133,8 @@ OF_FORMATS: Mapping[type, Template] = {
         "Match %(match)s: the last position is %(position)s, %(on_roll)s on roll"
     ),
     ev.TttAdjudicated: N_(
-        "Match %(match)s is worth %(score)s to who did not time out: wins %(wins)s, gammons "
-        "%(gammons)s, backgammons %(backgammons)s, by %(engine)s"
+        "Match %(match)s is worth %(score)s to the player who did not time out: wins %(wins)s, "
+        "gammons %(gammons)s, backgammons %(backgammons)s (%(engine)s)"
     ),
     ev.TttPlayerRemoved: _ttt_player_removed,
     ev.TttPlayerReturned: _ttt_player_returned,
@@ -163,7 +163,7 @@ FORFEITS = {
     ev.TttForfeit.TIME_OUT: N_("timed out"),
     ev.TttForfeit.RESIGNED: N_("resigned"),
 }
-BY_HAND = N_("the director's hand")
+BY_HAND = N_("entered by the director")
 
 
 def ttt_values(event: ev.Event, words: Words) -> dict[str, object]:

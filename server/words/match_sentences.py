@@ -14,7 +14,7 @@ Template = str | Callable[[Any], str]
 
 def _roll_thrown(event: ev.RollThrown) -> str:
     if event.opening:
-        return N_("Opening throw %(dice)s: %(side)s begins")
+        return N_("Opening throw %(dice)s: %(side)s starts")
     if event.tail:
         return N_("%(dice)s for the closed room: %(side)s, turn %(turn)s")
     return N_("%(side)s threw %(dice)s, turn %(turn)s")
@@ -133,7 +133,7 @@ OF_MATCHES: Mapping[type, Template] = {
         "%(team)s: %(open_player)s in the open room, %(closed_player)s in the closed room"
     ),
     ev.SeedCommitted: N_("A seed for drawn rolls was chosen and its SHA-256 published"),
-    ev.WordGiven: N_("%(team)s gave a word to draw the last rolls with"),
+    ev.WordGiven: N_("%(team)s gave a word for drawing the last rolls"),
     ev.MatchStarted: N_("Both line-ups are open: %(home)s – %(away)s"),
     ev.MatchClosed: N_("The match is over"),
     ev.MatchSigned: N_("%(by)s signed for %(team)s"),
@@ -145,7 +145,7 @@ OF_MATCHES: Mapping[type, Template] = {
     ev.OpenRoomWatched: _open_room_watched,
     ev.DirectorCalled: _director_called,
     ev.CallTaken: N_("%(by)s is going to the table"),
-    ev.CallEnded: N_("The call is settled, says %(by)s"),
+    ev.CallEnded: N_("%(by)s marked the call as settled"),
     ev.HoldSet: N_("Held: %(scope)s. Reason: %(reason)s"),
     ev.HoldLifted: _hold_lifted,
     ev.MatchImported: N_("The file %(name)s was imported"),
@@ -165,7 +165,9 @@ OF_MATCHES: Mapping[type, Template] = {
     ev.RecordingSet: _recording_set,
     ev.EmbargoSet: N_("Spectators see: %(embargo)s. Reason: %(reason)s"),
     ev.ClocksSet: N_("Clocks: %(clocks)s, %(minutes)s minutes a game. Reason: %(reason)s"),
-    ev.ClocksStood: N_("The clocks stood from %(since)s on, while nothing could be stored"),
+    ev.ClocksStood: N_(
+        "The clocks were stopped from %(since)s on, because nothing could be stored"
+    ),
     ev.GameStarted: N_("Game %(game)s begins, attempt %(attempt)s"),
     ev.OpeningTied: _opening_tied,
     ev.OpeningDecided: N_("Opening throw %(dice)s: %(side)s starts"),
@@ -173,7 +175,7 @@ OF_MATCHES: Mapping[type, Template] = {
     ev.RollCounted: N_("The dice of %(side)s, turn %(turn)s, count: %(by)s"),
     ev.RollReleased: N_("The closed room was given %(dice)s: %(side)s, turn %(turn)s"),
     ev.PlayerSet: N_("%(side)s has set up the checkers"),
-    ev.TurnReady: N_("%(side)s said READY, turn %(turn)s"),
+    ev.TurnReady: N_("%(side)s pressed READY, turn %(turn)s"),
     ev.PlayMade: N_("%(side)s played turn %(turn)s: %(moves)s"),
     ev.PlayAsked: N_(
         "The sensors leave %(plays)s plays of %(side)s possible, turn %(turn)s: the board asks"
@@ -212,7 +214,8 @@ OF_MATCHES: Mapping[type, Template] = {
     ev.RestChosen: N_("%(side)s chose to have the remaining rolls drawn"),
     ev.RestChoiceWithdrawn: N_("%(side)s no longer chooses to have the remaining rolls drawn"),
     ev.RestDrawn: N_(
-        "The remaining rolls of game %(game)s are drawn from the seed: both open players chose it"
+        "The remaining rolls of game %(game)s are drawn from the seed: both players in the open "
+        "room chose this"
     ),
     ev.ThrowVoided: N_("A throw of %(dice)s does not count: %(why)s"),
     ev.ReadingRefused: N_("%(said)s (%(side)s) had no effect: %(why)s"),
@@ -270,7 +273,7 @@ CHOICES = {
 }
 NOTHING_MARKED = N_("no points")
 POINTS = N_("%(points)s for %(side)s, %(figure)s")
-STANDING = N_("%(holes)s holes and %(points)s")
+STANDING = N_("%(holes)s trous and %(points)s")
 
 READINGS = {
     "Roll": N_("A throw in the closed room"),

@@ -13,13 +13,13 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.NOT_PLAYING: N_(
         "no game is being played: the match has not begun, or the game or the match is over"
     ),
-    Refusal.STALE: N_("this is about another game, attempt or turn; look at the match again"),
+    Refusal.STALE: N_("the match has moved on: check which game and turn is being played"),
     Refusal.NOT_YOUR_TURN: N_("the other side has to do this"),
-    Refusal.NOT_NOW: N_("the table is not at a point where this can be done"),
+    Refusal.NOT_NOW: N_("this cannot be done at this table right now"),
     Refusal.WRONG_ROOM: N_("this can only be done in the other room"),
     Refusal.PLAY_UNFINISHED: N_("a play is not finished yet"),
-    Refusal.DOUBLE_PENDING: N_("a double waits for its answer"),
-    Refusal.RESIGNATION_PENDING: N_("a resignation waits for its answer"),
+    Refusal.DOUBLE_PENDING: N_("the double has not been answered yet"),
+    Refusal.RESIGNATION_PENDING: N_("the resignation has not been answered yet"),
     Refusal.ALREADY_THROWN: N_("these dice are known already"),
     Refusal.CONFLICT: N_("other dice were stored for this turn"),
     Refusal.COCKED: N_("a die did not lie flat"),

@@ -155,7 +155,8 @@ async def substitute(hand: Hand, served: Served) -> None:
         await hand.press(page.get_by_role("link", name="Moss", exact=True))
         await hand.choose(page.locator("[name=player]"), "Shaw")
         await hand.fill(page.locator("[name=reason]"), REASON)
-        await hand.press(page.get_by_role("button", name="Seat: has not watched the open room"))
+        seat = "Seat this player: has not watched the open room"
+        await hand.press(page.get_by_role("button", name=seat))
         await expect(page.locator("#table-closed-club-2")).to_contain_text("Shaw")
 
 

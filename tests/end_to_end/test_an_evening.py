@@ -107,7 +107,7 @@ async def voided(evening: Evening) -> None:
     page, hand = evening.page, evening.hand
     async with hand.counting("void a game"):
         await hand.tile(VOIDED + 1)
-        await hand.press(page.get_by_text("Other orders"))
+        await hand.press(page.get_by_text("Other actions"))
         await hand.press(page.get_by_role("button", name="Void this game"))
         await hand.fill(page.locator("#order [name=reason]"), REASON)
         await hand.press(page.locator("#order").get_by_role("button", name="Void game"))

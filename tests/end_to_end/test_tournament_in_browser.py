@@ -119,7 +119,9 @@ async def test_a_sheet_is_typed_row_by_row_and_its_faults_are_marked_at_the_cell
         await keep_picture(page, "sheet-with-a-fault")
         await page.keyboard.type("4")
         await page.get_by_role("button", name="Enter the sheet").click()
-        await expect(page.get_by_text("8 results that you entered wait")).to_be_visible()
+        await expect(
+            page.get_by_text("8 results that you entered still have to be confirmed")
+        ).to_be_visible()
         await keep_picture(page, "sheet-entered")
 
 

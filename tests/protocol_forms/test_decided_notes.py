@@ -85,7 +85,7 @@ def test_a_game_played_again_has_one_note_for_both_rooms_and_its_result_needs_no
         (Decided(ResultDecision.VOIDED, "Ann", WHEN, "wrong dice", next_roll_set=51),)
     )
     numbered = view(open_4=again, closed_4=again)
-    assert numbered.notes[0] == f"{shown.notes[0]}; played again with set of rolls nr. 51"
+    assert numbered.notes[0] == f"{shown.notes[0]}; played again with set of rolls no. 51"
     assert [row.game for row in shown.rows if row.mark == "a"] == [4, 4]
     assert {row.confirmation for row in shown.rows} == {""}
 
@@ -101,12 +101,13 @@ def test_who_signed_and_what_is_replaced_stands_on_the_page_and_on_paper() -> No
     captains = Confirmations(frozenset(Room), frozenset({TeamPlace.HOME}))
     protocol = replace(FINAL_PROTOCOL, confirmations=captains)
     shown = match_protocol_view(protocol, replace(HEADING, course=course))
-    lapsed = replace(shown, state="final by lapse of time")
+    state = "final: the time for queries has passed"
+    lapsed = replace(shown, state=state)
     page, paper = form_section(shown), printed_text(lapsed)
     for text in ("Yalta, 2008-10-05", f"Olena, {WHEN}", "had signed by 2008-10-05 13:40 UTC"):
         assert text in page
         assert text in paper
-    assert paper.count("final by lapse of time") == 4, "in the head, both feet and for Moscow"
+    assert " ".join(paper.split()).count(state) == 4, "in the head, both feet and for Moscow"
 
 
 def test_a_signature_that_is_not_public_is_on_no_form() -> None:

@@ -69,7 +69,7 @@ def test_players_stand_by_room_and_colour() -> None:
 def test_a_cube_without_recorded_owner_is_marked_and_explained() -> None:
     first = FINAL_VIEW.rows[0]
     assert (first.cube_unowned, first.cube_proposed) == (2, None)
-    assert FINAL_VIEW.notes == ("* The cube in force; whose it was is not recorded.",)
+    assert FINAL_VIEW.notes == ("* The value of the cube at the end; its owner was not recorded.",)
 
 
 def test_a_game_not_finished_yet_has_an_empty_row() -> None:

@@ -24,7 +24,7 @@ def numbered(rolled: RollSet, number: int | None = 5) -> NumberedRolls:
 def test_each_side_has_its_column_and_the_opening_throw_its_dice_in_order() -> None:
     rolled = RollSet(game=3, attempt=1, rolls=ROLLS)
     (table,) = roll_sets_form("Sets of rolls", "Match 2", [numbered(rolled)]).tables
-    assert table.heading == "Game 3 · Set of rolls nr. 5"
+    assert table.heading == "Game 3 · Set of rolls no. 5"
     assert [column.group for column in table.columns] == ["", "White", "White", "Red", "Red"]
     assert table.rows == (
         ("1", "6-1", "dice reader", "3:6", "dice reader"),
@@ -58,7 +58,7 @@ def test_a_throw_that_only_names_who_starts_stands_under_the_table() -> None:
     first = RollRecord(Roll(5, 2), DiceSource.READER, opening=True)
     rolled = RollSet(game=1, attempt=1, rolls={}, first_throw=first)
     (table,) = roll_sets_form("", "", [numbered(rolled)]).tables
-    assert "5:2 named who starts and is nobody's roll." in table.notes
+    assert "5:2 only decided who starts; neither player played it." in table.notes
 
 
 def test_a_roll_of_which_the_rooms_had_other_dice_is_marked_and_both_are_told() -> None:

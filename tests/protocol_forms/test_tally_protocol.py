@@ -94,8 +94,8 @@ def test_a_result_kept_by_hand_may_be_without_its_opening_throw() -> None:
 
 
 def test_one_game_has_one_set_of_rolls() -> None:
-    assert "Set of rolls nr. 37" in form_section(view(1, *PLAYED[:2]))
-    assert "Sets of rolls nr. 37–38" in form_section(COMPLETE)
+    assert "Set of rolls no. 37" in form_section(view(1, *PLAYED[:2]))
+    assert "Sets of rolls nos. 37–38" in form_section(COMPLETE)
 
 
 def test_the_state_is_provisional_until_all_have_signed() -> None:

@@ -13,7 +13,7 @@ from server.values.stored_events import StoredEvent
 from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
 
-NAMED = "could not take in what happened in match 1"
+NAMED = "could not be updated for match 1"
 
 
 @contextlib.contextmanager

@@ -275,7 +275,7 @@ def _print_rounds(shown: KnockoutShown, only: set[int] | None = None) -> None:
 def _table(round_: BracketRoundShown) -> Table:
     title = f"{round_.name}, to {round_.length}"
     table = Table(title=title, box=None, padding=(0, 2, 0, 0), title_justify="left")
-    for heading in ("Match", "White", "", "Red", "", "Through"):
+    for heading in ("Match", "White", "", "Red", "", "Goes through"):
         table.add_column(heading)
     for match in round_.matches:
         white, red = match.sides

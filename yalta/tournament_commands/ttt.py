@@ -67,7 +67,9 @@ def new(
     removal: Annotated[
         int, typer.Option(min=1, max=1000, help="Time-outs that remove a player.")
     ] = 12,
-    hours: Annotated[int, typer.Option(min=1, max=720, help="Hours in which a move is due.")] = 12,
+    hours: Annotated[
+        int, typer.Option(min=1, max=720, help="Hours within which players have to move.")
+    ] = 12,
     data: _Data = None,
 ) -> None:
     """Set a TTT up: the tournament, its rules, its players.

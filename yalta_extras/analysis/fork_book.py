@@ -336,13 +336,13 @@ def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
     """Yield the notes below the ranking: what it counts, and how many matches have been judged."""
     gettext = words.gettext
     yield gettext(
-        "A fork: two players had the same position and the same dice, one in each room, and played "
-        "differently. Better, equal, worse: what the play cost against the one in the other room."
+        "Fork: two players, one in each room, had the same position and the same dice and played "
+        "differently. Better, equal, worse: how good the play was compared with the play in the "
+        "other room."
     )
     yield gettext(
-        "Average cost: the average loss of plays at forks against the best play, in points at a "
-        "cube of 1; lower is better. Only plays are counted: where the rooms differed over a "
-        "double, a take or a pass, nobody gains or loses anything here."
+        "Average cost: how much the plays at forks lost on average compared with the best play, in "
+        "points at cube 1; lower is better. Only plays count: doubles, takes and passes do not."
     )
     yield words.ngettext(
         "Ranked from %(num)s fork.",
@@ -351,9 +351,9 @@ def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
     )
     if ranking.judged < ranking.matches:
         yield gettext(
-            "%(judged)s of %(matches)s matches of backgammon in two rooms are judged. A server "
-            "with an engine judges a match whose positions were recorded once it is over, or all "
-            "such matches by: yalta luck",
+            "%(judged)s of %(matches)s backgammon matches in two rooms have been judged so far. A "
+            "match whose positions were recorded is judged after it ends, if the server has an "
+            "engine. For all earlier matches at once, run: yalta luck",
             judged=ranking.judged,
             matches=ranking.matches,
         )

@@ -106,14 +106,16 @@ def fork_notes(judged: bool, words: Words) -> Iterable[str]:
     )
     if judged:
         yield words.gettext(
-            "Cost: against the best play, in points at a cube of 1; cube decisions are not judged."
+            "Cost: how much the play lost compared with the best play, in points at cube 1. Cube "
+            "decisions are not judged."
         )
 
 
 def place_note(words: Words) -> str:
     """Return the note that explains how the grid of forks names a position."""
     return words.gettext(
-        "Position: what follows the address of the match's page; g2/w7 is White's turn 7 of game 2."
+        "Position: g2/w7 is White's turn 7 in game 2. Add it to the address of the match's page to "
+        "see the position."
     )
 
 
@@ -150,7 +152,7 @@ def decision_words(fork: Fork, turn: PlayedTurn, words: Words) -> str:
             taken = turn.double is DoubleAnswer.TAKEN
             return gettext("takes") if taken else gettext("passes")
         case ForkKind.PLAY:
-            return _written(turn, words) or gettext("as it lay")
+            return _written(turn, words) or gettext("no checker moved")
 
 
 def _written(turn: PlayedTurn, words: Words) -> str:
@@ -310,7 +312,8 @@ class _Tables:
         )
         if listed:
             yield gettext(
-                "Left out, since the result was set or not all of it was recorded: %(places)s.",
+                "Left out because the director set the result or the game was not fully recorded: "
+                "%(places)s.",
                 places=listed,
             )
         yield gettext("For information only: the result stands as in the match protocol.")
@@ -342,8 +345,9 @@ class _Tables:
             )
         ]
         met = gettext(
-            "Same turns: from the start of the game, both sides counted. Same position: checkers "
-            "and cube stood alike in both rooms when the roll came."
+            "Same turns: how many turns, of both sides, were the same in both rooms from the start "
+            "of the game. Same position: checkers and cube were the same in both rooms when the "
+            "dice were rolled."
         )
         foot = _together_row(gettext("Sum"), *sums)
         return Grid(
@@ -361,8 +365,8 @@ def luck_notes(judged: JudgedMatch, words: Words) -> tuple[str, str]:
         plies=judged.plies,
     )
     rate = words.gettext(
-        "Error rate: what plays cost, in thousandths of a point a play at cube 1; lower is "
-        "better. Forced plays and the cube are not counted."
+        "Error rate: the average cost of a play, in thousandths of a point at cube 1; lower is "
+        "better. Forced plays and cube decisions are not counted."
     )
     return engine, rate
 

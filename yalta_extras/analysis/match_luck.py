@@ -53,8 +53,8 @@ from yalta_extras.analysis.luck_tables import luck_tables
 log = structlog.get_logger()
 ATTEMPTS = 2
 _NOT_WORKED_OUT = N_(
-    "The luck of match %(number)s could not be worked out; its results are not touched, and "
-    "play goes on. Tell whoever maintains the server: %(error)s"
+    "The luck of match %(number)s could not be worked out. Results are not affected and play goes "
+    "on. Please report this to the person who maintains the server: %(error)s"
 )
 
 

@@ -5,7 +5,7 @@ from server.extras import Extra
 
 EXTRA = Extra(
     name="broadcast",
-    about=N_("overlays over a stream's picture, and up to when a camera's may be shown"),
+    about=N_("overlays for a stream, and the time up to which camera video may be shown"),
     server="yalta_extras.broadcast.hooks:HOOKS",
     is_usual=True,
 )

@@ -5,7 +5,9 @@ from server.extras import Extra
 
 EXTRA = Extra(
     name="watchers",
-    about=N_("watchers say whether they would take a double, before they hear its answer"),
+    about=N_(
+        "spectators vote on whether they would take a double, before they see the player's answer"
+    ),
     server="yalta_extras.watchers.hooks:HOOKS",
     rows="double_votes",
 )

@@ -24,7 +24,7 @@ FEWEST, MOST = 2, 256
 MOST_LAST_LENGTHS = 8
 BY_POINTS = tuple(name for name, game in GAMES.items() if game.endings <= ENDINGS)
 """The names of the games whose results are worth points; a knockout can be played only in these."""
-ENTRANTS_CHANGED = N_("other players are entered by now")
+ENTRANTS_CHANGED = N_("the list of players has changed")
 PAIRS_CHANGED = N_("the pairs of round %(round)s have changed")
 _UNDECIDED = N_("a round after one whose matches are all decided; these are not: %(matches)s")
 _OTHER_PLAYER = N_("a player who is not entered yet")

@@ -76,7 +76,7 @@ def winner_or_none(match: BracketMatch) -> PersonId | None:
 
 
 RULING_CHANGED = N_("match %(number)s has been decided anew by now")
-WINNER_CHANGED = N_("someone else has won match %(place)s of round %(round)s by now")
+WINNER_CHANGED = N_("match %(place)s of round %(round)s now has a different winner")
 _GONE_ON = N_(
     "a decision that also says what becomes of match %(matches)s, which rests on this one: keep "
     "who went through, or void the later matches"

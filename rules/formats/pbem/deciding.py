@@ -180,7 +180,7 @@ def points_of(report: cmd.ReportPbemWin) -> int:
 _ELSEWHERE = N_("a knockout whose matches are played elsewhere, each round of it drawn anew")
 _UNOPENED = N_("a knockout that takes no messages yet")
 _QUARTERS = N_("a round in which three quarters of the matches have a winner, for the first time")
-_CHANGED = N_("board %(board)s has another result by now")
+_CHANGED = N_("board %(board)s now has a different result")
 _OPEN_MATCH = N_("a match without a winner")
 _WEEK_OVER = N_("a match of a round whose last week is over")
 _BY_DIRECTOR = N_("one of the two, chosen by the director with a reason")

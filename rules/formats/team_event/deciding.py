@@ -45,7 +45,7 @@ from rules.text import N_
 
 _NOT_DRAWN = N_("a stage that is not drawn yet")
 PAIRS_CHANGED = N_("the pairs of round %(round)s have changed")
-QUALIFIED_CHANGED = N_("other teams have qualified for %(stage)s by now")
+QUALIFIED_CHANGED = N_("different teams have now qualified for %(stage)s")
 DRAW_CHANGED = N_("the draw of %(stage)s has changed")
 MATCHES_CHANGED = N_("the matches of round %(round)s have changed")
 DESCRIBED_CHANGED = N_("someone else has changed this")

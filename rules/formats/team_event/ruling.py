@@ -194,8 +194,8 @@ def order_in_force(stage: Stage, group: int) -> tuple[str, ...]:
 GAMES_CHANGED = N_("the number of games in round %(round)s has changed")
 _OPEN = N_("a round that is not closed")
 _LENGTHS = N_(
-    "%(lengths)s: fewer games than the matches have, and a number the VP table has a "
-    "column for; without one a match has no VP, which decide the standings"
+    "%(lengths)s: fewer games than now, and a number for which the VP table has a column, because "
+    "standings are by VP"
 )
 _NO_LENGTH = N_(
     "a round of longer matches: for fewer than %(games)s games the VP table has no column, and"

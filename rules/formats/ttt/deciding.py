@@ -19,7 +19,7 @@ from rules.identities import PersonId
 from rules.text import N_
 
 MOST_PLAYERS, MOST_GROUPS = 500, 50
-_MORE_ENTERED = N_("%(players)s players are entered by now")
+_MORE_ENTERED = N_("there are %(players)s players now")
 _SOME_PLAYERS = N_("at least one player, and at most %(most)s in all")
 
 

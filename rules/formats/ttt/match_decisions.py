@@ -324,7 +324,7 @@ def _changes(known: TttMatch, command: cmd.EnterTttResult) -> bool:
 
 def _check_made_from(known: TttMatch, was: str | None) -> None:
     if was != known.known_as and (was is not None or known.result is not None):
-        why = N_("this match has another result by now")
+        why = N_("this match now has a different result")
         raise ValuesChanged("was", why, _known_result(was), _known_result(known.known_as))
 
 
@@ -384,7 +384,7 @@ def _adjudicated(state: TttState, command: cmd.AdjudicateTttGame, by: str) -> ev
     known = _known(state, command.match)
     forfeit = _forfeit_of(known)
     if command.position not in (None, forfeit.position):
-        why = N_("the last position is another one by now")
+        why = N_("the last position has changed")
         raise ValuesChanged("position", why, command.position, forfeit.position)
     figures = Figures(command.wins, command.gammons, command.backgammons)
     wins, gammons, backgammons = figures.millionths

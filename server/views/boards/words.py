@@ -43,7 +43,8 @@ _REFUSED = {
         "refused: it has lost what the server already has from it: clear or replace its memory"
     ),
     FaultCode.JOURNAL_CHANGED: N_(
-        "refused: events from its previous journal are still being stored; this passes by itself"
+        "refused for now: earlier entries of this board are still being stored; it will be "
+        "accepted after that"
     ),
     FaultCode.ROOM_SWAPPED: N_(
         "refused: its label and its port name different rooms: swap the cables"
@@ -81,9 +82,9 @@ _BATTERY_LOW = N_(
 _BATTERY_LOW_LET_ON = N_("its battery is at %(percent)s per cent: charge or replace it")
 _NOT_STORED = N_("nothing it sends can be stored: %(why)s")
 _REPORTED_TOO_LATE = N_(
-    "it was replaced at its table and has only now sent what its players had entered "
-    "there. This is kept in the log and does not count. Ask them whether anything is "
-    "missing at the table"
+    "it had been replaced at its table and only now sent what the players had entered on it. These "
+    "entries are in the log but do not count. Ask the players whether anything is missing at the "
+    "table"
 )
 _UNSIGNED = N_("an unsigned message was dropped: noise, or someone else is using its connection")
 _HELD_BY = N_("another program is using the port: close %(holder)s")

@@ -95,7 +95,7 @@ def _notes(desk: Desk, words: Words) -> list[str]:
     notes = [] if desk.book.fees else [gettext("No fee is entered.")]
     waiting = [team for team in entries.waiting if team not in withdrawn]
     for place, team in enumerate(waiting, 1):
-        waits = gettext("waits, place %(place)s", place=place)
+        waits = gettext("waiting list, place %(place)s", place=place)
         notes.append(f"{team}: {waits}")
     gone = gettext("withdrawn")
     notes += [f"{team}: {gone}" for team in desk.teams if team in withdrawn]

@@ -478,7 +478,7 @@ def _closed_cell(line: MoveLine, words: Words) -> RailCell | None:
         return None
     if line.played:
         return RailCell(words.gettext("played"), quiet=True)
-    return RailCell(words.gettext("is on the same roll"), waits=True)
+    return RailCell(words.gettext("playing this roll now"), waits=True)
 
 
 def _story_cell(line: MoveLine | None, words: Words, *, with_dice: bool = False) -> RailCell | None:

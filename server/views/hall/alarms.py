@@ -70,14 +70,14 @@ _NAMES = {
     "live console pages": N_("pages like this one"),
 }
 _MATCH = N_(
-    "%(what)s could not take in what happened in match %(number)s and may be incomplete; "
-    "play goes on, and the server keeps trying. If this does not go away, tell whoever "
-    "maintains the server: %(error)s"
+    "%(what)s could not be updated for match %(number)s and may be incomplete. Play goes on, and "
+    "the server keeps trying. If this does not go away, report it to the person who maintains the "
+    "server: %(error)s"
 )
 _TOURNAMENT = N_(
-    "%(what)s could not take in a change of the teams and may be incomplete; play goes on, "
-    "and the server keeps trying. If this does not go away, tell whoever maintains the "
-    "server: %(error)s"
+    "%(what)s could not be updated after a change of the teams and may be incomplete. Play goes "
+    "on, and the server keeps trying. If this does not go away, report it to the person who "
+    "maintains the server: %(error)s"
 )
 
 
@@ -98,10 +98,10 @@ def _lagging_line(lagging: Lagging, words: Words, names: Names) -> str:
 
 _WHAT = {
     Database.EVENT_LOG: N_(
-        "Nothing that happens at the tables can be stored: readings wait in the boards and "
-        "in the server and are stored in order as soon as possible. Orders, results and "
-        "line-ups are refused. What was confirmed or shown before is safe. Director: let "
-        "the tables wait; nothing has to be written down by hand."
+        "Nothing that happens at the tables can be stored right now. Boards and the server keep it "
+        "and store it in the right order as soon as possible. Orders, results and line-ups are "
+        "refused. Everything that was confirmed or shown before is safe. Director: ask the tables "
+        "to wait; nothing has to be written down by hand."
     ),
     Database.ACCOUNTS: N_(
         "Sign-ins, links, board keys and people's names cannot be stored and are refused; anyone "
@@ -168,8 +168,10 @@ _LEDGERS_BEING_VERIFIED = N_(
     "The ledgers of finished matches are being verified: %(done)s of %(all)s are."
 )
 
-_RESTORED = N_("They were restored at %(when)s; the latest entry in the backup is from %(latest)s.")
-_RESTORED_EMPTY = N_("They were restored at %(when)s; nothing in the backup had been played.")
+_RESTORED = N_(
+    "The records were restored at %(when)s; the latest entry in the backup is from %(latest)s."
+)
+_RESTORED_EMPTY = N_("The records were restored at %(when)s; the backup contained no games.")
 _GOES_TO = N_("the latest stored entry is from %(when)s")
 
 _CLOCK = N_(
@@ -262,13 +264,13 @@ def ledgers_line(watch: LedgerWatch, words: Words) -> str:
         return words.gettext(_LEDGERS_BEING_VERIFIED, done=watch.checked, all=watch.total)
     if watch.broken:
         return words.ngettext(
-            "The ledger of %(num)s finished match does not hold, see above.",
-            "The ledgers of %(num)s finished matches do not hold, see above.",
+            "The ledger of %(num)s finished match has been damaged or changed, see above.",
+            "The ledgers of %(num)s finished matches have been damaged or changed, see above.",
             watch.broken,
         )
     return words.ngettext(
-        "The ledger of %(num)s finished match was verified: it holds.",
-        "The ledgers of all %(num)s finished matches were verified: they hold.",
+        "The ledger of %(num)s finished match was checked: it is intact.",
+        "The ledgers of all %(num)s finished matches were checked: they are intact.",
         watch.total,
     )
 

@@ -121,7 +121,7 @@ def _round(knockout: KnockoutShown, shown: BracketRoundShown, words: Words) -> G
         GridColumn(words.gettext("White")),
         GridColumn(words.gettext("Red")),
         GridColumn(words.gettext("Points"), figure=True),
-        GridColumn(words.gettext("Through"), strong=True),
+        GridColumn(words.gettext("Goes through"), strong=True),
     )
     length = words.ngettext("to %(num)s point", "to %(num)s points", shown.length)
     heading = f"{knockout.name}. {shown.name}, {length}"

@@ -83,7 +83,7 @@ _ENTER = {
     None: N_("Enter the result of game %(game)s"),
 }
 _PLUG_IN = {
-    Room.OPEN: N_("Plug in board %(board)s in the open room"),
+    Room.OPEN: N_("Connect board %(board)s in the open room"),
     Room.CLOSED: N_("Connect board %(board)s in the closed room"),
     None: N_("Connect board %(board)s"),
 }
@@ -121,9 +121,9 @@ _QUESTIONED = {
     None: N_("Ask whether the play of %(who)s stands: %(dice)s does not allow it"),
 }
 _LONG_WAIT = {
-    Room.OPEN: N_("Look in on the open room: nothing has happened since %(when)s"),
-    Room.CLOSED: N_("Look in on the closed room: nothing has happened since %(when)s"),
-    None: N_("Look in: nothing has happened since %(when)s"),
+    Room.OPEN: N_("Check the open room: nothing has happened since %(when)s"),
+    Room.CLOSED: N_("Check the closed room: nothing has happened since %(when)s"),
+    None: N_("Check the table: nothing has happened since %(when)s"),
 }
 _CALLED = {
     Room.OPEN: N_("Go to the table in the open room. %(why)s, %(since)s"),

@@ -151,7 +151,9 @@ def waiting_terms(words: Words) -> dict[str, str]:
             game=game,
         ),
         "points-over": gettext("The match is over."),
-        HELD: gettext("Held by the director. Play goes on when the director resumes it."),
+        HELD: gettext(
+            "The director has stopped play for the moment. It goes on when the director resumes it."
+        ),
     }
 
 
@@ -343,7 +345,7 @@ def _end_words(fact: fx.EndShown, game: Game, words: Words) -> str:
         return words.gettext("the opponent denies that the game is over")
     ending = ending_words(fact.ending, game.name, words)
     return words.gettext(
-        "says that the game is over: %(ending)s, %(left)s left", ending=ending, left=fact.left
+        "claims that the game is over: %(ending)s, %(left)s left", ending=ending, left=fact.left
     )
 
 

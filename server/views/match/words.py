@@ -24,7 +24,7 @@ So a page does not change every second.
 _OF_A_SIDE = {
     Awaited.SET: N_("%(who)s to set up the checkers"),
     Awaited.ROLL: N_("%(who)s to throw, turn %(turn)s"),
-    Awaited.READY_OR_DOUBLE: N_("%(who)s to say READY or double"),
+    Awaited.READY_OR_DOUBLE: N_("%(who)s to press READY or double"),
     Awaited.MOVE: N_("%(who)s to play %(dice)s"),
     Awaited.DOUBLE_ANSWER: N_("%(who)s to take or pass"),
     Awaited.RESIGNATION_ANSWER: N_("%(who)s to answer the resignation"),
@@ -38,14 +38,14 @@ _OF_NOBODY = {
     Awaited.SET: N_("both sides to set up the checkers"),
     Awaited.ROLL: N_("waiting for the opening throw"),
     Awaited.RESULT_CONFIRMATION: N_("both sides to confirm the result"),
-    Awaited.NEXT_GAME: N_("waits for the other room to end the game"),
+    Awaited.NEXT_GAME: N_("waiting for the other room to finish the game"),
     Awaited.MATCH_OVER: N_("the match is over"),
-    Awaited.OPERATOR: N_("waits for the operator"),
+    Awaited.OPERATOR: N_("waiting for the operator"),
     Awaited.HELD: N_("held by the director"),
 }
 _OTHER_ROOM = {
-    Room.OPEN: N_("waits for the closed room to catch up"),
-    Room.CLOSED: N_("waits for the open room's dice"),
+    Room.OPEN: N_("waiting for the closed room to catch up"),
+    Room.CLOSED: N_("waiting for dice from the open room"),
 }
 _EARLY = N_("%(who)s has to say whether the play is finished: the other side has thrown")
 _REST = N_("%(who)s has to say whether the remaining rolls are drawn from the seed")
@@ -125,7 +125,7 @@ def _planned(words: Words, view: MatchView) -> str:
             team=", ".join(map(named, sorted(view.line_ups))),
         )
     return words.ngettext(
-        "Planned: %(num)s game a room", "Planned: %(num)s games a room", view.games
+        "Planned: %(num)s game in each room", "Planned: %(num)s games in each room", view.games
     )
 
 
@@ -159,9 +159,9 @@ def waiting_words(words: Words, room: RoomView) -> str:
     if room.awaited is Awaited.HELD:
         return words.gettext(_OF_NOBODY[room.awaited])
     if room.by_hand and not room.board:
-        return words.gettext("waits for a board, or for a result recorded by hand")
+        return words.gettext("waiting for a board, or for a result recorded by hand")
     if room.board and not room.linked:
-        return words.gettext("waits for board %(board)s", board=room.board)
+        return words.gettext("waiting for board %(board)s", board=room.board)
     if room.awaited is Awaited.OTHER_ROOM:
         return words.gettext(_OTHER_ROOM[room.room])
     if room.side is None or room.awaited not in _OF_A_SIDE:
@@ -198,7 +198,7 @@ def pace_words(words: Words, view: MatchView) -> str:
         return words.gettext("The remaining rolls of this game are drawn from the seed")
     if view.tail is not None:
         return words.gettext(
-            "Tail: %(side)s throws turn %(turn)s for the closed room",
+            "Last rolls: %(side)s throws turn %(turn)s for the closed room",
             side=side_words(words, view.tail.side),
             turn=view.tail.turn,
         )

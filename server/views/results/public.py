@@ -233,13 +233,15 @@ def _won_words(protocol: AnyProtocol, teams: PerTeam[str], winner: TeamPlace, wo
         if sums.home == sums.away:
             by = abs(protocol.difference)
             return words.gettext(
-                "%(team)s win by %(imp)s IMP, %(won)s–%(lost)s in victory points.", imp=by, **values
+                "%(team)s wins by %(imp)s IMP, %(won)s–%(lost)s in victory points.",
+                imp=by,
+                **values,
             )
-        return words.gettext("%(team)s win %(won)s–%(lost)s.", **values)
+        return words.gettext("%(team)s wins %(won)s–%(lost)s.", **values)
     if isinstance(protocol, MatchProtocol):
-        return words.gettext("%(team)s win %(won)s–%(lost)s in IMP.", **values)
+        return words.gettext("%(team)s wins %(won)s–%(lost)s in IMP.", **values)
     if isinstance(protocol, TallyProtocol):
-        return words.gettext("%(team)s win %(won)s–%(lost)s in trous.", **values)
+        return words.gettext("%(team)s wins %(won)s–%(lost)s in trous.", **values)
     return words.gettext("%(team)s wins %(won)s–%(lost)s.", **values)
 
 

@@ -157,7 +157,7 @@ def _place(record: MatchRecord, state: AnyMatchState, label: str, words: Words) 
     ]
     number = record.roll_set_of(state.game)
     if number is not None:
-        parts.append(words.gettext("set of rolls nr. %(number)s", number=number))
+        parts.append(words.gettext("set of rolls no. %(number)s", number=number))
     return ", ".join(parts)
 
 
@@ -169,13 +169,16 @@ def _turn(record: MatchRecord, state: AnyMatchState, table: TableState, words: W
     if table.resigning is not None:
         offered = offer_words(table.resigning[1], record.game.name, words)
         side = sides[table.resigning[0]]
-        return words.gettext("%(side)s: %(offer)s, to be answered.", side=side, offer=offered)
+        return words.gettext(
+            "%(side)s: %(offer)s; the answer is still to come.", side=side, offer=offered
+        )
     if table.claim is not None:
         ending = ending_words(table.claim.ending, record.game.name, words)
         side = sides[table.claim.side]
         claim = {"side": side, "ending": ending, "left": table.claim.left}
         return words.gettext(
-            "%(side)s says that the game is over: %(ending)s, %(left)s left. To be answered.",
+            "%(side)s claims that the game is over: %(ending)s, %(left)s left. The answer is still "
+            "to come.",
             **claim,
         )
     if key is None:
@@ -184,7 +187,8 @@ def _turn(record: MatchRecord, state: AnyMatchState, table: TableState, words: W
     match table.phase:
         case Phase.DOUBLED:
             return words.gettext(
-                "%(side)s has doubled to %(cube)s before turn %(turn)s, to be answered.",
+                "%(side)s has doubled to %(cube)s before turn %(turn)s; the answer is still to "
+                "come.",
                 cube=table.cube.proposed,
                 **named,
             )
@@ -194,7 +198,7 @@ def _turn(record: MatchRecord, state: AnyMatchState, table: TableState, words: W
             )
         case Phase.DECLARED:
             return words.gettext(
-                "%(side)s has said READY: the roll of turn %(turn)s comes next.", **named
+                "%(side)s is ready: the roll of turn %(turn)s comes next.", **named
             )
         case _:
             return words.gettext(

@@ -240,7 +240,7 @@ def _table(stage: StageValues, group: GroupValues, words: Words) -> Grid:
         (words.gettext("VP"), lambda row: row.vp),
         (words.gettext("Matches played"), lambda row: str(row.played)),
         (
-            words.gettext("Won – drawn – lost"),
+            words.gettext("Won – level – lost"),
             lambda row: f"{row.won}–{row.level}–{row.lost}",
         ),
         ("IMP", lambda row: f"{row.imp[0]}–{row.imp[1]}"),

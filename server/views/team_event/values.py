@@ -50,7 +50,7 @@ _TIE_BREAKS = {
     Criterion.DIRECTOR: N_("ahead of %(teams)s as the director decided"),
 }
 
-IN_QUESTION = N_("In question: by the current results, other teams would play here.")
+IN_QUESTION = N_("Not certain: with the current results, other teams would play here.")
 _WALKOVER_MARK = N_("w: walkover, the opponents did not come")
 _ANNULLED_MARK = N_("in brackets: annulled, the team has withdrawn")
 
@@ -441,8 +441,8 @@ def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words)
         return ""
     named = {"at": words.moment(order.at), "until": words.moment(order.until)}
     return words.gettext(
-        "No game starts after %(at)s, before %(until)s. What has begun is played to its end in "
-        "both rooms.",
+        "No game starts between %(at)s and %(until)s. A game that has begun is played to the end "
+        "in both rooms.",
         **named,
     )
 

@@ -52,9 +52,11 @@ _MISSING = {
     Lacking.ROUND: N_("%(of)s: round %(numbers)s is not published yet."),
     Lacking.RESULT: N_("%(of)s: matches not over yet: %(numbers)s."),
     Lacking.WINNER: N_(
-        "%(of)s: level, so two more games or the director's word must decide: match %(numbers)s."
+        "%(of)s: level, so two more games or the director must decide: match %(numbers)s."
     ),
-    Lacking.CHOICE: N_("%(of)s: keep the teams that were drawn, or undo the draw."),
+    Lacking.CHOICE: N_(
+        "%(of)s: the teams are not certain. Keep the teams that were drawn, or undo the draw."
+    ),
     Lacking.CONFIRMATION: N_("Matches with results that nobody has confirmed yet: %(numbers)s."),
     Lacking.ANSWER: N_("Matches with an unanswered query: %(numbers)s."),
     Lacking.RULING: N_("A case is still open."),

@@ -163,7 +163,8 @@ class TttView:
         return self.words.gettext(
             "A win counts 1, a gammon 2, a backgammon 3, any loss ½. A game lost by time-out or "
             "resignation counts 0; its winner gets what the last position was worth, from 1 to "
-            "%(cap)s. %(removal)s time-outs remove a player. A move is due every %(hours)s hours.",
+            "%(cap)s. A player is removed after %(removal)s time-outs. Players have to move within "
+            "%(hours)s hours.",
             cap=self.points(self.state.rules.cap),
             removal=self.state.rules.removal_at,
             hours=self.state.rules.move_hours,
@@ -304,7 +305,9 @@ class TttView:
             case Tie.NONE:
                 return self.words.gettext("%(winner)s is first.", winner=winner)
             case Tie.HEAD_TO_HEAD:
-                text = N_("%(winner)s is first: the games among those level on points decide.")
+                text = N_(
+                    "%(winner)s is first by the games between the players who are level on points."
+                )
                 return self.words.gettext(text, winner=winner)
             case Tie.MINI if winner:
                 return self.words.gettext(
@@ -313,7 +316,7 @@ class TttView:
             case _:
                 level = ", ".join(self.name(each) for each in table.leaders)
                 return self.words.gettext(
-                    "%(players)s are level, also by the games among them: a mini-TTT decides.",
+                    "%(players)s are level, even after the games between them: a mini-TTT decides.",
                     players=level,
                 )
 

@@ -315,7 +315,10 @@ _OF_TABLES = (
         _order("correct-roll", rd.CorrectRoll, read=_with_dice, was=_SEEN_DICE),
         N_("Correct a roll"),
         N_("Correct the latest roll of game %(game)s, match %(number)s?"),
-        N_("Only while the closed room does not have it. The dice as entered stay in the log."),
+        N_(
+            "Only while the closed room does not have the roll. The dice that were entered first "
+            "stay in the log."
+        ),
         N_("Correct the roll"),
         fields="roll",
         at_one_table=True,
@@ -428,7 +431,7 @@ _OF_THE_MATCH = (
             "Thrown at the open board by that side's player, or drawn from the seed whose SHA-256 "
             "was published before the match."
         ),
-        N_("Set the last rolls"),
+        N_("Save how the last rolls are made"),
         fields="tail",
     ),
     DirectorOrder(
@@ -436,7 +439,7 @@ _OF_THE_MATCH = (
         N_("Change what spectators see"),
         N_("What do spectators of match %(number)s see from now on?"),
         N_("What is already public stays public."),
-        N_("Set the embargo"),
+        N_("Change what spectators see"),
         fields="embargo",
         stages=frozenset(Stage),
     ),
@@ -453,9 +456,9 @@ _OF_THE_MATCH = (
         N_("Set the clocks"),
         N_("How is time counted in match %(number)s from now on?"),
         N_(
-            "Each player has a reserve for the whole match, and twelve free seconds each "
-            "turn. Used time is not given back. Nobody loses anything when time runs out: "
-            "the director is called."
+            "Each player has a reserve of time for the whole match, and twelve free seconds on "
+            "each turn. Used time is not given back. Nobody loses on time: when a player's time "
+            "runs out, the director is called."
         ),
         N_("Set the clocks"),
         fields="clocks",
@@ -490,7 +493,7 @@ _AT_ONE_TABLE: Mapping[str, tuple[str, str]] = {
     ),
     "correct-roll": (
         N_("Correct the latest roll of game %(game)s, match %(number)s?"),
-        N_("Only until the next throw. The dice as entered stay in the log."),
+        N_("Only until the next throw. The dice that were entered first stay in the log."),
     ),
     "reopen-turn": (
         N_("Replay the latest turn of game %(game)s, match %(number)s?"),

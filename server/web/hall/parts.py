@@ -229,7 +229,7 @@ class ConsoleParts:
         return {
             "orders-urgent": _rendered("_orders", words, orders=listed.urgent),
             "orders-others": _rendered("_orders", words, orders=listed.others) if count else "",
-            "orders-count": words.gettext(N_("Other orders (%(count)s)"), count=count),
+            "orders-count": words.gettext(N_("Other actions (%(count)s)"), count=count),
         }
 
     def _announced(self, words: Words, tournament: TournamentId | None = None) -> dict[str, str]:

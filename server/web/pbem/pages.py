@@ -41,7 +41,7 @@ from server.words.translation import Words
 STATES = {
     MessageState.COUNTED: N_("counts"),
     MessageState.REFUSED: N_("refused"),
-    MessageState.WAITING: N_("waits for you"),
+    MessageState.WAITING: N_("needs your decision"),
     MessageState.ACCEPTED: N_("accepted"),
     MessageState.REJECTED: N_("not accepted"),
 }

@@ -50,19 +50,19 @@ def _waits(gettext: Gettext) -> dict[str, str]:
         "wait_director": gettext("The table is stopped. The director is coming."),
         "wait_set": gettext("Waiting until %(other)s is ready"),
         "set_up": gettext("Set up the checkers, then tap."),
-        "set": gettext("I am ready"),
+        "set": gettext("Checkers are set up"),
         "wait_throw": gettext("%(other)s throws"),
         "wait_tail_throw": gettext("%(other)s throws for the closed room"),
         "wait_ready": gettext("%(other)s decides: dice or double"),
         "wait_dice": gettext("The dice are on their way"),
         "wait_play": gettext("%(other)s plays %(dice)s"),
-        "wait_yes": gettext("%(dice)s: waiting until %(other)s says yes"),
+        "wait_yes": gettext("%(dice)s: waiting for %(other)s to confirm"),
         "wait_take": gettext("%(other)s decides: take or pass"),
         "wait_answer": gettext("%(other)s answers"),
         "wait_confirm": gettext("%(other)s confirms the result"),
         "wait_choice": gettext("%(other)s answers a question"),
         "your_turn": gettext("Your turn"),
-        "ready": gettext("My dice, please"),
+        "ready": gettext("READY"),
         "back": gettext("Back"),
         "yes": gettext("Yes"),
         "no": gettext("No"),
@@ -104,7 +104,9 @@ def _plays(gettext: Gettext) -> dict[str, str]:
         "condone": gettext("Let it stand"),
         "ask_2": gettext("A trou by your own throw: hold or go?"),
         "ask_3": gettext("%(other)s has thrown already. Had you finished your play?"),
-        "finish_now": gettext("%(other)s has thrown already. Finish your play, or say no."),
+        "finish_now": gettext(
+            "%(other)s has thrown already. Finish your play, or tap “Not finished”."
+        ),
         "not_finished": gettext("Not finished"),
         "ask_4": gettext("Should the server draw the closed room's remaining dice?"),
         "hold": gettext("Hold"),
@@ -190,9 +192,9 @@ def _results(gettext: Gettext) -> dict[str, str]:
 def _beside(gettext: Gettext) -> dict[str, str]:
     return {
         "sent": gettext("Sent"),
-        "kept": gettext("Kept, not sent yet"),
-        "lost": gettext("No connection. What you enter is kept."),
-        "lost_kept": gettext("No connection. Kept, not sent yet."),
+        "kept": gettext("Saved here, not sent yet"),
+        "lost": gettext("No connection. What you enter is saved here."),
+        "lost_kept": gettext("No connection. Saved here, not sent yet."),
         "full": gettext(
             "This browser cannot save any more: your taps are not accepted. Call the director."
         ),
@@ -223,7 +225,7 @@ def _refusals(gettext: Gettext) -> dict[str, str]:
     return {
         "refused": gettext("That was not accepted (%(code)s). Call the director."),
         "refused_11": gettext(
-            "The server cannot store anything right now. What you enter is kept here."
+            "The server cannot store anything right now. What you enter is saved here."
         ),
         "refused_104": gettext("The dice shown here are wrong. The director is coming."),
         "refused_106": gettext("The server has a different position. Call the director."),
@@ -241,11 +243,13 @@ def _refusals(gettext: Gettext) -> dict[str, str]:
         "refused_215": gettext("The cube is not yours."),
         "refused_216": gettext("The cube goes no higher."),
         "refused_217": gettext("No gammon is possible any more: a checker is off."),
-        "refused_218": gettext("The checkers cannot be like that. Correct them."),
+        "refused_218": gettext("This position is not possible. Correct the checkers."),
         "refused_221": gettext("The next dice have been thrown already. Call the director."),
         "refused_222": gettext("The dice must be confirmed first."),
         "refused_224": gettext("The table is stopped. The director is coming."),
-        "refused_228": gettext("The game cannot end like that. Check the number."),
+        "refused_228": gettext(
+            "The game cannot have ended like this. Check the number of checkers."
+        ),
         "refused_229": gettext("First answer whether the game is over."),
         "refused_230": gettext("The director is holding this table."),
     }

@@ -146,10 +146,10 @@ def terms_in(planned: ev.TimetablePlanned) -> TermsIn:
     )
 
 
-_FEWER_GAMES = N_("Games a match in %(stage)s: %(games)s instead of %(was)s")
+_FEWER_GAMES = N_("Games per match in %(stage)s: %(games)s instead of %(was)s")
 _FEWER_MEETINGS = N_("Meetings of every two teams in %(stage)s: %(meetings)s instead of %(was)s")
 _MORE_TABLES = N_("Tables: %(tables)s")
-_AT_ONCE = N_("Stages that do not wait for each other at the same time, tables: %(tables)s")
+_AT_ONCE = N_("Play stages that do not depend on each other at the same time; tables: %(tables)s")
 _LONGER_DAY = N_("Play until %(ends)s on the last day")
 
 

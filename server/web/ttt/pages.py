@@ -53,7 +53,7 @@ from server.web.ttt.public import router as public_router
 from server.words.translation import Words
 
 _STEPS = {
-    EvaluationStep.WAITING: N_("waits to be evaluated, %(before)s before it"),
+    EvaluationStep.WAITING: N_("waiting to be evaluated, %(before)s ahead of it"),
     EvaluationStep.RUNNING: N_("is being evaluated, attempt %(attempt)s"),
     EvaluationStep.FAILED: N_("could not be evaluated: %(why)s"),
 }

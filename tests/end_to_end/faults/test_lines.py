@@ -77,7 +77,7 @@ async def test_09_silence(hall: Hall) -> None:
         board = silent.table.ids[Room.OPEN]
 
         async def is_missed() -> bool:
-            return f"Plug in board {board}" in await hall.console()
+            return f"Connect board {board}" in await hall.console()
 
         await eventually(is_missed)
         await asyncio.gather(silent.until_over(), other.until_over())

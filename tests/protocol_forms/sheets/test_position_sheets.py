@@ -25,7 +25,7 @@ from tests.support.needs import PDFINFO, PDFTOTEXT
 
 pytestmark = [PDFTOTEXT.required, PDFINFO.required]
 TABLE = PositionSheet(
-    place="Match 7, game 3, set of rolls nr. 5",
+    place="Match 7, game 3, set of rolls no. 5",
     event="Fair Backgammon, Yalta, 1–5 October",
     room=Room.CLOSED,
     turn="Red is on turn: the roll of turn 5 comes next.",

@@ -114,7 +114,7 @@ def test_a_phone_has_a_table_a_game_with_both_rooms_side_by_side() -> None:
     assert tables[1] == [
         ["", "Open room", "Closed room"],
         ["", "Kharkov", "Moscow", "Kharkov", "Moscow"],
-        ["Doubling cube", "4Propose", "2Propose"],
+        ["Doubling cube", "4Double passed", "2Double passed"],
         ["Remaining checkers", "15", "", "", "15"],
         ["SMP", "", "300", "150", ""],
         ["IMP", "", "7", "4", ""],

@@ -20,7 +20,7 @@ from tests.support.served import DIRECTOR, opened
 
 STREAM = match_stream(match_id(FINISHED))
 OF_STREAM = f"stream_id = (SELECT stream_id FROM stream WHERE name = '{STREAM}')"
-ALL_HOLD = "The ledgers of all 2 finished matches were verified: they hold."
+ALL_HOLD = "The ledgers of all 2 finished matches were checked: they are intact."
 
 
 class Pauses:
@@ -102,7 +102,7 @@ async def test_a_changed_die_is_found_named_and_its_match_refused(tmp_path: Path
         hall = (await client.get("/hall")).text
         assert "Match club/1 was not opened" in hall
         assert f"event {broken.sequence}: entry or its hash changed" in hall
-        assert "The ledger of 1 finished match does not hold, see above." in hall
+        assert "The ledger of 1 finished match has been damaged or changed, see above." in hall
         assert (await client.get("/t/club/matches/1")).status_code == 404
         assert (await client.get("/t/club/matches/3")).status_code == 200
 

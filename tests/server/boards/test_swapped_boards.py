@@ -59,7 +59,7 @@ async def test_a_board_that_fails_within_a_game_is_swapped_without_losing_a_roll
                 await back.until(lambda it: not it.unstored)
                 links = (await operator.get("/api/boards/alarms")).json()
                 assert [each["boards"] for each in links] == [[FAILED]]
-                assert "it was replaced at its table" in links[0]["alarm"]
+                assert "it had been replaced at its table" in links[0]["alarm"]
             boards = {each["board_id"]: each for each in (await operator.get("/api/boards")).json()}
         stored = [entry.event for entry in await hall.registry.entries(match_id(1))]
         rolls = [event for event in stored if isinstance(event, ev.RollThrown | ev.RollReleased)]

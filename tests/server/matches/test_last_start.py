@@ -129,9 +129,9 @@ async def test_everybody_reads_of_it_until_it_is_lifted_or_over(tmp_path: Path) 
         )
         async with served.client(PUBLIC) as watching:
             for asking, path in ((watching, "/t/club"), *((client, page) for page in pages)):
-                assert "No game starts after" in (await asking.get(path)).text, path
+                assert "No game starts between" in (await asking.get(path)).text, path
             refused = await watching.post(PATH, json={})
             assert refused.status_code in (401, 403)
             await ordered(client, order="lift-last-start", was=order["at"])
-            assert "No game starts after" not in (await watching.get("/t/club")).text
+            assert "No game starts between" not in (await watching.get("/t/club")).text
             await ordered(client, status=409, order="lift-last-start", was=order["at"])

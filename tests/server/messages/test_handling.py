@@ -119,7 +119,7 @@ async def test_a_resignation_is_answered_with_what_it_counts(tmp_path: Path) -> 
         line = "match 1: board 7 won by ann by 1 point, resigned, none off, far back"
         answered = await pbem.write(line, "ann")
         assert "counts 3 points" in answered.text
-        assert "resigns without having been doubled" in answered.text
+        assert "resign before your opponent has doubled" in answered.text
 
 
 async def test_a_message_that_comes_again_gets_its_first_answer_and_no_second_mail(
@@ -191,7 +191,7 @@ async def test_a_protest_opens_a_case_for_the_director(tmp_path: Path) -> None:
     async with pbem_hall(tmp_path) as pbem:
         await _two(pbem)
         answered = await pbem.write("match 1: protest", "ann", text="He moves once a week.")
-        assert "whose decision is final" in answered.text
+        assert "That decision is final" in answered.text
         (case,) = pbem.process.state.rulings.cases.open_cases
         assert "match 1" in case.facts
         message = pbem.hall.pbem_records.messages(pbem.process.tournament, 1)[0]
@@ -277,7 +277,7 @@ async def test_reminders_and_the_last_week_are_told_once_to_both(tmp_path: Path)
         for handle in (first, second):
             mails = pbem.mails_to(handle)
             assert len(mails) == before + 1
-            assert "may be played until" in mails[-1].get_content()
+            assert "to finish yours" in mails[-1].get_content()
         pbem.clock.later(days=5, hours=12)
         await pbem.deliver()
         assert len(pbem.mails_to(first)) == before + 3

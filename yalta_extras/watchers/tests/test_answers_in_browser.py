@@ -29,4 +29,4 @@ async def test_the_question_is_under_the_thumb_covers_no_control_and_takes_an_an
             assert await page.locator(button).evaluate(ON_TOP), button
         await take.click()
         await expect(take).to_have_attribute("aria-pressed", "true")
-        await expect(page.locator("#asked [role=status]")).to_contain_text("Counted")
+        await expect(page.locator("#asked [role=status]")).to_contain_text("Your vote is counted")

@@ -103,7 +103,7 @@ def test_keeping_who_was_drawn_holds_for_the_standings_that_were_seen_and_no_oth
     state, outcomes = final_drawn((A, B, C))
     changed = played(state, (C, B, A))
     keep = cmd.KeepQualified(stage=3, seen=((A, B),), reason="they have begun")
-    with pytest.raises(ValuesChanged, match="other teams have qualified for Final by now"):
+    with pytest.raises(ValuesChanged, match="different teams have now qualified for Final"):
         after(state, keep, FormatGiven(outcomes=changed))
     kept = after(state, replace(keep, seen=((C, B),)), FormatGiven(outcomes=changed))
     assert not is_in_question(kept, kept.stages[3], changed)

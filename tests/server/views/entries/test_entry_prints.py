@@ -54,7 +54,11 @@ def test_who_waits_and_who_has_withdrawn_is_named_and_is_not_counted_as_present(
     (table,) = entries_form("Harbour Cup", desk, WORDS).tables
     assert table.rows[3] == ("Compass", "", "2", "–", "1000", "1000", "0")
     assert table.sums[0][3:] == ("0", "1000", "1000", "0")
-    assert table.notes == ("Anchor: waits, place 1", "Keel: waits, place 2", "Compass: withdrawn")
+    assert table.notes == (
+        "Anchor: waiting list, place 1",
+        "Keel: waiting list, place 2",
+        "Compass: withdrawn",
+    )
 
 
 def test_without_a_fee_or_a_team_the_form_says_so() -> None:

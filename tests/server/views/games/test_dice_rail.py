@@ -46,7 +46,7 @@ def test_the_closed_room_has_the_dice_until_the_play_of_the_open_one_is_told() -
     *before, last = rows(on_the_way(whole_match()))
     assert last.open is not None
     assert last.closed is not None
-    assert (last.open.text, last.closed.text) == ("still to play", "is on the same roll")
+    assert (last.open.text, last.closed.text) == ("still to play", "playing this roll now")
     turns = [row for row in before if row.turn]
     assert turns
     assert {row.closed.text for row in turns if row.closed} == {"played"}

@@ -34,7 +34,7 @@ def waiting(text: str, minutes: int, *, called: bool = False) -> Need:
 
 def test_calls_come_first_then_whoever_has_waited_longest() -> None:
     tiles = [
-        needing(1, waiting("Plug in", 3), waiting("Look in", 12)),
+        needing(1, waiting("Connect", 3), waiting("Check", 12)),
         needing(2, waiting("Go to the table", 1, called=True)),
         needing(3, waiting("Ask Red", 8), waiting("Go to the other table", 2, called=True)),
     ]
@@ -42,9 +42,9 @@ def test_calls_come_first_then_whoever_has_waited_longest() -> None:
     assert lines == [
         (3, "Go to the other table"),
         (2, "Go to the table"),
-        (1, "Look in"),
+        (1, "Check"),
         (3, "Ask Red"),
-        (1, "Plug in"),
+        (1, "Connect"),
     ]
 
 

@@ -81,8 +81,7 @@ def test_a_lost_board_is_an_alarm_that_says_which_one_to_connect(room: Room) -> 
     board = {Room.OPEN: "BZ-1", Room.CLOSED: "BZ-2"}[room]
     lost = ev.BoardLost(room=room, board_id=board, reason="silent")
     shown = tile(at_tables().record.after((lost,)))
-    verb = "Plug in" if room is Room.OPEN else "Connect"
-    assert shown.needs[0].text == f"{verb} board {board} in the {room.value} room"
+    assert shown.needs[0].text == f"Connect board {board} in the {room.value} room"
     assert shown.boards[list(Room).index(room)].tone is Tone.ALARM
 
 
@@ -139,7 +138,7 @@ def test_a_silent_table_is_worth_a_look() -> None:
     record = opened(at_tables().record)
     asked = {"since": {Room.OPEN: NOON - LONG_WAIT}}
     assert texts(record, **asked) == [
-        "Look in on the open room: nothing has happened since 11:50, 10 min ago"
+        "Check the open room: nothing has happened since 11:50, 10 min ago"
     ]
     assert texts(record, since={Room.OPEN: NOON - LONG_WAIT / 2}) == []
 
@@ -150,7 +149,7 @@ def test_a_table_that_rightly_waits_for_the_other_room_needs_nobody() -> None:
     ready = replace(record.state.table(Room.CLOSED), players_set=frozenset(Side))
     waiting = with_state(record, closed=ready)
     assert texts(waiting, since={Room.CLOSED: NOON - 2 * LONG_WAIT}) == []
-    assert tile(waiting).waits[1].text == "waits for the open room's dice"
+    assert tile(waiting).waits[1].text == "waiting for dice from the open room"
 
 
 def test_after_the_match_both_captains_sign_then_the_one_who_has_not() -> None:

@@ -39,7 +39,7 @@ def test_points_marked_in_trictrac_are_told_with_what_they_are_for() -> None:
         red=SideScore(points=2, holes=1),
     )
     assert event_words(marked, ENGLISH, BACKGAMMON) == (
-        "Turn 3 of White is worth: 4 for White, petit jan. White 0 holes and 4, Red 1 holes and 2"
+        "Turn 3 of White is worth: 4 for White, petit jan. White 0 trous and 4, Red 1 trous and 2"
     )
     nothing = event_words(replace(marked, marks=()), ENGLISH, BACKGAMMON)
     assert nothing.startswith("Turn 3 of White is worth: no points.")

@@ -42,7 +42,7 @@ def test_a_match_that_was_level_names_the_game_and_the_room_that_decided_it() ->
     )
     assert of.vp is not None
     assert ending_text(of) == (
-        f"Rudder win {of.vp.away}–{of.vp.home}. "
+        f"Rudder wins {of.vp.away}–{of.vp.home}. "
         "Level after 3 games. Game 4 in the closed room decided it."
     )
 
@@ -51,7 +51,7 @@ def test_a_lead_that_was_turned_is_told() -> None:
     of = protocol(
         both(1, HOME, AWAY, 1), both(2, HOME, AWAY), both(3, AWAY, AWAY), both(4, HOME, AWAY)
     )
-    assert ending_text(of).startswith("Rudder win ")
+    assert ending_text(of).startswith("Rudder wins ")
     assert "Game 3 decided it. Until then Compass led by " in ending_text(of)
 
 
@@ -76,7 +76,7 @@ def test_counted_games_are_told_in_trous() -> None:
     ]
     ending = match_ending(TallyProtocol(1, tuple(rooms)), TEAMS, words_for("en"))
     assert ending is not None
-    assert ending.won == "Compass win 24–10 in trous."
+    assert ending.won == "Compass wins 24–10 in trous."
     assert ending.rest == "Game 1 in the open room decided it."
 
 

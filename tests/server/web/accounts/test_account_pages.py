@@ -17,7 +17,7 @@ async def test_the_director_makes_an_account_whose_owner_alone_knows_the_passphr
             body = {"name": "Clerk", "role": "clerk", "room": "closed"}
             link = shown_secret(await director.post("/accounts", data=body))
             listed = await director.get("/accounts")
-            assert "waits for its passphrase" in listed.text
+            assert "no passphrase set yet" in listed.text
             assert link not in listed.text
         async with served.client() as clerk:
             assert "Clerk" in (await clerk.get(link)).text

@@ -84,7 +84,7 @@ async def test_the_others_are_in_a_closed_fold_that_counts_them(tmp_path: Path) 
         page = await client.get(MATCH)
     fold = re.search(r"<details><summary[^>]*>(.*?)</summary>\s*<ul class=\"listed", page.text)
     assert fold is not None
-    assert fold[1] == f"Other orders ({len(listed(page)[1])})"
+    assert fold[1] == f"Other actions ({len(listed(page)[1])})"
 
 
 async def test_an_order_that_can_be_given_has_its_link_in_the_place_where_it_waited(
@@ -152,7 +152,7 @@ async def test_an_order_that_comes_to_an_open_page_is_asked_in_the_page_and_the_
 ) -> None:
     async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, MATCH) as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
-        await press(page, page.get_by_text("Other orders"))
+        await press(page, page.get_by_text("Other actions"))
         await happens(served.hall, open_game_over())
         await expect(page.get_by_role("button", name="Correct a roll")).to_be_disabled()
         await page.get_by_role("button", name="Void this game").click()

@@ -114,7 +114,7 @@ async def test_checkers_are_put_right_between_two_turns_only(tmp_path: Path) -> 
             f"/hall/t/club/matches/{number}/orders/correct-position", data=typed
         )
         assert answer.status_code == 409
-        assert "the table is not at a point where this can be done" in seen(answer)
+        assert "this cannot be done at this table right now" in seen(answer)
 
 
 async def test_an_adjusted_score_stands_in_place_of_a_result(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ async def test_a_form_names_the_attempt_the_director_saw(tmp_path: Path) -> None
         score = {"room": "open", "home": "150", "away": "40", "was": "[]", **REASON}
         late = await client.post(path, data={"game": "1:1", **score})
         assert late.status_code == 409
-        assert "this is about another game, attempt or turn" in seen(late)
+        assert "the match has moved on" in seen(late)
         again = one_line((await client.get(path)).text)
         assert '<option value="1:2" selected>1, attempt 2</option>' in again
 
@@ -180,7 +180,7 @@ async def test_a_table_that_is_not_stopped_cannot_be_let_go_on(tmp_path: Path) -
         assert "Check the board first" in seen(await client.get(path))
         answer = await client.post(path, data=AT)
         assert answer.status_code == 409
-        assert "the table is not at a point where this can be done" in seen(answer)
+        assert "this cannot be done at this table right now" in seen(answer)
 
 
 async def test_trictrac_is_offered_no_order_it_has_no_meaning_for(tmp_path: Path) -> None:

@@ -132,7 +132,11 @@ async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: 
             {**ORDER, "reason": "x"},
             "at least 3 characters",
         ),
-        ("/hall/t/club/matches/1/orders/void-game", {**ORDER, "game": "4"}, "about another game"),
+        (
+            "/hall/t/club/matches/1/orders/void-game",
+            {**ORDER, "game": "4"},
+            "the match has moved on",
+        ),
         ("/hall/t/club/matches/1/orders/correct-result", {**RESULT, "left": "16"}, "15 or less"),
         (
             "/hall/t/club/matches/1/results",
@@ -212,7 +216,7 @@ async def test_a_board_is_put_on_a_table_and_taken_away_again(tmp_path: Path) ->
         assert (
             await client.post(f"/hall/t/club/matches/{number}/boards", data=put)
         ).status_code == 303
-        assert "Plug in board BZ-1" in seen(await client.get("/hall"))
+        assert "Connect board BZ-1" in seen(await client.get("/hall"))
         taken = {"room": "open", "board_id": "", "was": "BZ-1"}
         assert (
             await client.post(f"/hall/t/club/matches/{number}/boards", data=taken)
@@ -227,7 +231,7 @@ async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> N
         await throw_opening(hall, number, 1)
         log = f"/hall/t/club/matches/{number}/log"
         everything = seen(await client.get(log))
-        assert "Opening throw 4-3: White begins" in everything
+        assert "Opening throw 4-3: White starts" in everything
         assert "director Director" in everything
         dice = seen(await client.get(log, params={"about": "dice"}))
         assert "Opening throw" in dice

@@ -181,7 +181,7 @@ async def test_checkers_are_lifted_and_laid_down_on_the_drawn_board(tmp_path: Pa
         page_of(served, DIRECTOR, "/hall/t/club/matches/1") as page,
     ):
         lying = await opening_played(served.hall, 1)
-        await page.get_by_text("Other orders").click()
+        await page.get_by_text("Other actions").click()
         await page.get_by_role("button", name="Correct the position").click()
         board = page.locator("position-form bg-board svg")
         await expect(board).to_be_visible()

@@ -45,7 +45,7 @@ async def test_what_is_lost_is_listed_with_the_matches_under_way(tmp_path: Path)
 
 def test_a_backup_in_which_nothing_was_played_says_so() -> None:
     told = restored_lines(Restoration(NOW, latest=None), words_for("en"), NAMES)
-    assert told.what.endswith("; nothing in the backup had been played.")
+    assert told.what.endswith("; the backup contained no games.")
     assert told.matches == ()
 
 

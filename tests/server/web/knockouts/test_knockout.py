@@ -130,7 +130,7 @@ async def test_a_quarter_final_winner_changed_after_the_semi_final_is_settled_by
         )
         assert "who goes through from match" in str(refused)
         page = (await director.get(PAGE)).text
-        assert "has won the match from which" in page
+        assert "is now the winner of a match from which" in page
         form = {
             "order": "resolve", "form": "resolve-1-1-1", "knockout": "1", "round": "1",
             "place": str(first["place"]), "later": "void", "reason": "the score was misread",

@@ -63,4 +63,4 @@ async def test_a_ledger_that_does_not_hold_is_said_not_to(tmp_path: Path) -> Non
 
         log.read = changed  # type: ignore[method-assign, assignment]
         page = (await client.get("/t/club/matches/1/ledger")).text
-        assert "The ledger does not hold: after entry 99" in page
+        assert "The ledger is not intact: after entry 99" in page

@@ -109,9 +109,9 @@ async def test_a_word_may_be_another_one_while_it_is_sealed_and_stays_then(tmp_p
             await gives(away, "Rudder", "kerch")
         open_now = await gives(director, "Compass", "another")
         assert open_now.status_code == 409
-        assert "in and open: they stay" in open_now.json()["detail"]
+        assert "have been opened: they can no longer be changed" in open_now.json()["detail"]
         refused = await director.post(f"{PAGE}/words", data={"team": "Compass", "word": "late"})
-        assert "both words of match 1 are in and open" in seen(refused)
+        assert "words for match 1 have been opened" in seen(refused)
 
 
 async def test_a_match_starts_without_words_or_with_one(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ async def test_a_match_starts_without_words_or_with_one(tmp_path: Path) -> None:
         assert record.started is not None
         assert record.started.words == ("", "kerch")
         late = await gives(director, "Compass", "anchor")
-        assert "has started: no word can be given" in late.json()["detail"]
+        assert "has started: captains can no longer give a word" in late.json()["detail"]
         assert "Captains' words" not in seen(await director.get(PAGE))
 
 

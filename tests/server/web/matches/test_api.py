@@ -196,7 +196,7 @@ RESULT = {
 @pytest.mark.parametrize(
     ("change", "status", "words"),
     [
-        ({}, 409, "not at a point"),
+        ({}, 409, "cannot be done at this table right now"),
         ({"ending": "gammon", "left": 7}, 422, "left: 7"),
         ({"ending": "bearoff", "left": 15}, 422, "left: 15"),
         ({"ending": "pass", "cube": 64}, 422, "cube: 64"),

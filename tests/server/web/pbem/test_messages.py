@@ -99,12 +99,12 @@ async def test_the_organiser_decides_what_waits_on_the_page(tmp_path: Path) -> N
         assert (await _order(director, order="accept", message=older)).status_code == 303
         refused = await _order(director, order="accept", message=older)
         assert refused.status_code == 409
-        assert "does not wait for a decision" in refused.text
+        assert "does not need a decision" in refused.text
         reason = {"reason": "she has won it once"}
         answer = await _order(director, order="reject", message=newer, **reason)
         assert answer.status_code == 303
         page = (await director.get(PAGE)).text
-        assert "No message waits." in page
+        assert "No messages need a decision." in page
         assert "she has won it once" in page
 
 
@@ -206,7 +206,7 @@ async def test_a_match_whose_week_is_over_is_decided_on_the_page(tmp_path: Path)
         async with pbem.served.client(DIRECTOR) as director:
             page = (await director.get(PAGE)).text
             assert f"Match {last}: its time is over" in page
-            assert "Both have as many points." in page
+            assert "Both have the same number of points." in page
             alone = await _order(director, order="time", number=last, winner="red")
             assert alone.status_code == 409
             assert "chosen by the director with a reason" in alone.text

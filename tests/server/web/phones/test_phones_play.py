@@ -158,7 +158,7 @@ async def test_what_is_tapped_without_a_connection_is_kept_and_counts_once(tmp_p
         await phone.tells(WHITE, "Opening")
         line.swallows = True
         await phone.open_game(white=5, red=2)
-        await phone.notes(WHITE, "Kept, not sent yet")
+        await phone.notes(WHITE, "Saved here, not sent yet")
         await keep_picture(phone.page, "phone-offline")
         await closed.tells(WHITE, "Waiting for the other room")
         assert not await closed.half(WHITE).locator(".dice").is_visible()

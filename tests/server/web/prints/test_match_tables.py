@@ -44,8 +44,8 @@ async def test_a_set_of_rolls_is_public_once_both_rooms_have_ended_its_game(tmp_
         for whose in ("public=false", "public=true"):
             forms = f"/t/club/matches/1/forms/roll-sets.csv?{whose}"
             sets = await table(client, forms)
-            headings = [row[0] for row in sets if "Set of rolls nr." in row[0]]
-            assert headings == ["Game 1 · Set of rolls nr. 1"]
+            headings = [row[0] for row in sets if "Set of rolls no." in row[0]]
+            assert headings == ["Game 1 · Set of rolls no. 1"]
             assert sets == await table(client, f"{forms}&game=1")
             rolls = {cell for row in sets for cell in row[1:] if cell[:1].isdigit()}
             thrown = [e for e in rooms.history if isinstance(e, ev.RollThrown) and e.game == 1]

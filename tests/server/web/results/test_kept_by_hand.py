@@ -160,7 +160,7 @@ async def test_the_final_of_2008_on_its_sheet_gives_its_protocol_but_for_its_mar
         answer = await director.post(sheet, data=sheet_of_the_final())
         assert answer.status_code == 303, answer.text
         own = await director.get(sheet)
-        assert "12 results that you entered wait" in own.text
+        assert "12 results that you entered still have to be confirmed" in own.text
         assert "13–17: difference 7–9, column 12 results" in own.text
         async with served.client(OPERATOR) as second:
             fields = form_of(await second.get(sheet), f"{sheet}/confirmation")

@@ -1,4 +1,4 @@
-"""Matches that wait for boards, and two free ones put on their tables with one button."""
+"""Matches that need boards, and two free ones put on their tables with one button."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ from tests.support.served import DIRECTOR, opened
 from tests.support.team_event import EventDesk
 
 PAGE = "/hall/t/club/tournament/timetable"
-WAITS = "Matches that wait for boards"
+WAITS = "Matches that need boards"
 
 
 @contextlib.asynccontextmanager
@@ -50,7 +50,7 @@ async def test_two_free_boards_are_put_on_the_tables_of_a_match_that_waits(tmp_p
             assert answer.status_code == 303, answer.text[answer.text.find("alert") :][:600]
         assert hall.match(match_id(1)).record.boards == {Room.OPEN: "A", Room.CLOSED: "B"}
         page = (await client.get(PAGE)).text
-        assert "waits for two free boards" in page
+        assert "needs two free boards" in page
         assert "Put the boards there" not in page
 
 
@@ -59,7 +59,7 @@ async def test_what_cannot_be_is_told_and_no_board_moves(tmp_path: Path) -> None
         for fields, why in (
             (form(1, "A", "A"), "A is chosen for the open room: choose another board"),
             (form(1, "A", "C"), "C is not free; these boards are: A, B"),
-            (form(9), "match 9 does not wait for boards; these do: 1, 2"),
+            (form(9), "match 9 does not need boards; these do: 1, 2"),
         ):
             answer = await client.post(f"{PAGE}/boards", data=fields)
             assert answer.status_code == 409

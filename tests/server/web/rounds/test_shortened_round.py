@@ -111,7 +111,7 @@ async def test_matches_of_four_games_have_no_shorter_length_and_the_page_says_wh
 ) -> None:
     async with event_hall(tmp_path) as (_, client, desk):
         await published(desk, games=4)
-        assert "For fewer than 4 games the VP table has no column" in (await client.get(PAGE)).text
+        assert "A match needs at least 4 games" in (await client.get(PAGE)).text
         order = {"stage": 1, "round": 1, "games": 3, "reason": "late", "seen": 4}
         await desk.order("shorten", status=409, **order)
 

@@ -141,7 +141,7 @@ async def test_a_case_that_has_gone_on_is_not_ruled_on_from_an_old_page(tmp_path
         await ruled(client, "rule-case", **warned, seen="open")
         answer = await client.post(PAGE, data={**old, "ruling": "other", "text": "not so"})
         assert answer.status_code == 409
-        assert "case 1 has moved on" in answer.text
+        assert "case 1 has changed in the meantime" in answer.text
         assert "ruled on" in answer.text
         await ruled(client, "amend-case", case=1, facts="it was a cup of tea", was=[SECRET])
         answer = await client.post(PAGE, data={**amended, "facts": "it was nothing"})

@@ -87,7 +87,8 @@ async def test_an_event_is_running_then_provisional_then_official(tmp_path: Path
             csv = (await public.get("/t/club/forms/standings.csv")).text
             assert "Official since" in csv.splitlines()[-1]
         form = f"/t/club/matches/{pairings[0]['number']}/forms/protocol"
-        assert "final by lapse of time" in (await desk.client.get(f"{form}.html")).text
+        printed = (await desk.client.get(f"{form}.html")).text
+        assert "final: the time for queries has passed" in printed
         assert (await desk.client.get(f"{form}.pdf")).status_code == 200
 
 

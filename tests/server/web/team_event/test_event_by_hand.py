@@ -178,8 +178,8 @@ async def test_a_result_changed_after_the_final_was_drawn_stops_it_until_somebod
         )
         assert "keep the teams that were drawn, or undo the draw" in refused["detail"]
         page = await client.get("/hall/t/club/tournament")
-        assert "By the current standings, other teams would play here" in page.text
-        assert "Filled from these standings: Final." in page.text
+        assert "With the current standings, other teams would play here" in page.text
+        assert "These stages were filled from these standings: Final." in page.text
         kept = form_of(page, "/hall/t/club/tournament", order="keep-qualified")
         answer = await client.post(
             "/hall/t/club/tournament", data={**kept, "reason": "they sit there"}
@@ -204,7 +204,7 @@ async def test_in_question_is_said_in_public_and_the_third_is_no_finalist_once_t
         async with served.client() as public:
             standings = (await public.get("/api/t/club/standings")).json()
             assert [each["in_question"] for each in standings["stages"]] == [False, False, True]
-            said = "In question: by the current results, other teams would play here."
+            said = "Not certain: with the current results, other teams would play here."
             assert said in (await public.get("/t/club/standings")).text
             print_out = (await public.get("/t/club/forms/standings.csv")).text
             assert said in print_out

@@ -66,7 +66,9 @@ async def test_a_player_whom_an_open_line_up_names_stays(tmp_path: Path) -> None
     async with served_match(tmp_path) as (client, _, _):
         refused = await mended(client, players="Brook\nSummers")
         assert refused.status_code == 409
-        assert "the line-up of match 1 names Fields: they stay on the list" in seen(refused)
+        assert "the line-up of match 1 includes Fields, who have to stay on the list" in seen(
+            refused
+        )
         assert (await mended(client, players="Summers\nFields\nBrook")).status_code == 303
 
 
@@ -79,7 +81,8 @@ async def test_a_sealed_line_up_keeps_every_player_so_that_it_tells_nothing(
         kept = [name for name in ("Brook", "Fields", "Summers") if name != gone]
         refused = await mended(client, players="\n".join(kept))
         assert refused.status_code == 409
-        assert f"still sealed: until it is opened these stay on the list: {gone}" in seen(refused)
+        assert "a sealed line-up of match 1 has been handed in: until it is opened" in seen(refused)
+        assert f"these players have to stay on the list: {gone}" in seen(refused)
 
 
 @pytest.mark.parametrize(
