@@ -182,8 +182,8 @@ _SOURCES = {
 }
 _EXPLAINED = {
     DiceSource.INFERRED: N_("inferred: read from the play made with it."),
-    DiceSource.SERVER: N_("server: drawn from the seed whose hash was published before the match."),
     DiceSource.PAPER: N_("paper: thrown without a board, typed in from slips afterwards."),
+    DiceSource.SERVER: N_("server: drawn from the seed whose hash was published before the match."),
 }
 _OPENING = N_("The opening throw, White's die first, is written with a colon.")
 _TAIL = N_("* Thrown for the closed room after the open room's game had ended.")

@@ -241,6 +241,8 @@ def _hall() -> Iterator[PageSeen]:
     for path in ("/hall", "/hall/tournament", "/hall/people", "/hall/teams", "/hall/matches/new"):
         yield PageSeen(path, path, DIRECTOR)
     yield PageSeen("/hall/holds", "/hall/holds", DIRECTOR)
+    yield PageSeen("/hall/network", "/hall/network", DIRECTOR)
+    yield PageSeen("/in", "/in", PUBLIC)
     yield PageSeen("/hall/announcements", "/hall/announcements", _OPERATOR)
     yield PageSeen("/hall/links", "/hall/links", _OPERATOR)
     for place in (

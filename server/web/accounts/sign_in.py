@@ -23,6 +23,7 @@ from server.access import (
 from server.people.accounts_process import SecretShownBefore
 from server.people.passphrases import LONGEST, SHORTEST, PassphraseRefused
 from server.people.sign_in import Authenticator, SignInRefused, TooManyTries
+from server.platform_support import is_loopback
 from server.store.accounts_db.accounts import AccountRefused
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknown
 from server.web.edge.addresses import address_choice
@@ -243,7 +244,9 @@ async def set_up(
     except SIGN_IN_REFUSALS as error:
         return refused(shell, request, "accounts/set_up.html", error, name=name)
     # The way of phones into the network is tested first: it takes longest to mend.
-    to = "" if address_choice(request).only_here else "/hall/network"
+    choice = address_choice(request)
+    here = is_loopback(request.url.hostname or "")
+    to = "/hall/network" if here and not (choice.only_here or choice.is_set) else ""
     return await _admitted(authenticator, request, session, to)
 
 

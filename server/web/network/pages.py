@@ -48,7 +48,7 @@ async def network(request: Request, shell: ShellDep, hall: HallDep) -> Response:
     )
 
 
-@router.get("/obstacles")
+@router.get("/obstacles.json")
 async def obstacles() -> JSONResponse:
     """Return what this computer sees that may keep phones out.
 
@@ -59,7 +59,7 @@ async def obstacles() -> JSONResponse:
     return JSONResponse({"obstacles": names}, headers={"cache-control": "no-store"})
 
 
-@router.get("/phones")
+@router.get("/phones.json")
 async def phones(
     request: Request,
     shell: ShellDep,

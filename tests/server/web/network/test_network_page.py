@@ -58,7 +58,7 @@ async def test_only_who_looks_after_boards_sees_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as hall:
         for path in (
             "/hall/network",
-            "/hall/network/phones?since=2026-01-01",
+            "/hall/network/phones.json?since=2026-01-01",
             "/hall/network/obstacles",
         ):
             async with hall.client() as anybody:
