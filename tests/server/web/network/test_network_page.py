@@ -18,7 +18,7 @@ PHONE = "192.0.2.77"
 
 
 async def phones(director: httpx.AsyncClient, since: str) -> dict[str, Any]:
-    answer = await director.get("/hall/network/phones", params={"since": since})
+    answer = await director.get("/hall/network/phones.json", params={"since": since})
     return dict(answer.json())
 
 
