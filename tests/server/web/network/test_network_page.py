@@ -59,7 +59,7 @@ async def test_only_who_looks_after_boards_sees_it(tmp_path: Path) -> None:
         for path in (
             "/hall/network",
             "/hall/network/phones.json?since=2026-01-01",
-            "/hall/network/obstacles",
+            "/hall/network/obstacles.json",
         ):
             async with hall.client() as anybody:
                 assert (await anybody.get(path)).status_code in (303, 401, 403)
