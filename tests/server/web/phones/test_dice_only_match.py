@@ -107,7 +107,7 @@ async def first_game(hall: TwoTables) -> None:
     hall.line.swallows = True
     await hall.closed.tap(WHITE, "played")
     await hall.closed.page.clock.fast_forward("01:00")
-    await hall.closed.notes(WHITE, "Kept")
+    await hall.closed.notes(WHITE, "Saved here")
     await keep_picture(hall.closed.page, "phone-dice-only-lost")
     hall.line.swallows = False
     await follows(hall.closed, RED, "6 – 1")
