@@ -112,6 +112,7 @@ async def running_hall(
             hall.adjudications.run(),
             clock.watch(),
             sleep.run(),
+            hub.heartbeats.run(),
         ]
         if metrics is not None:
             work.append(metrics.keep_making(hall, hub, clock))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rules.identities import MatchId, TournamentId
 from server.live.encoding import frame_text, with_page
@@ -29,13 +29,14 @@ class Frame(NamedTuple):
     the number of the last item. In a frame of announcements `match` is None, and `last` counts the
     changes of announcements. In a frame of a tournament's pages `match` is the tournament, and
     `last` counts the frames made of that page.
+    In a heartbeat `match` is "heartbeat", and `last` counts the heartbeats.
 
     `revision` counts the changes that came without a new item: changed names of persons, or changed
     parts of the match's page. `settled` is False while the newest item is a double and watchers are
     asked how they would answer it; that question may end without a new item.
     """
 
-    match: MatchId | TournamentId | None
+    match: MatchId | TournamentId | Literal["heartbeat"] | None
     last: int
     payload: bytes
     revision: int = 0
@@ -197,6 +198,49 @@ class MatchFeed:
     filling: Iterator[Follower] | None = None
     pause_end: asyncio.Handle | None = None
     forgotten: bool = False
+
+
+HEARTBEAT_EVERY = 10.0
+"""Seconds from one heartbeat to the next (our choice)."""
+_HEARTBEAT: Final = "heartbeat"
+
+
+class Heartbeats:
+    """The heartbeats of the followers that asked for them.
+
+    A client takes a line without heartbeats for dead. All followers are sent the same bytes at the
+    same time, every ten seconds since the server was started. No frame moves that time, and nothing
+    of a match is in the bytes: so a heartbeat says nothing about either room.
+    """
+
+    def __init__(self) -> None:
+        self._followers: dict[Follower, None] = {}
+        self._beats = 0
+
+    def follow(self, follower: Follower) -> None:
+        """Send this follower heartbeats from now on."""
+        self._followers[follower] = None
+
+    def leave(self, follower: Follower) -> None:
+        """Send this follower no more heartbeats; do nothing if it had none."""
+        self._followers.pop(follower, None)
+
+    async def run(self) -> None:
+        """Send a heartbeat every ten seconds, until cancelled."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_EVERY)
+            self.beat()
+
+    def beat(self) -> None:
+        """Send each follower a heartbeat, to SLICE followers in each pass of the event loop."""
+        self._beats += 1
+        self._send(Frame(_HEARTBEAT, self._beats, b'{"heartbeat":true}'), list(self._followers))
+
+    def _send(self, frame: Frame, waiting: Sequence[Follower]) -> None:
+        for follower in waiting[:SLICE]:
+            follower.offer(frame)
+        if len(waiting) > SLICE:
+            asyncio.get_running_loop().call_soon(self._send, frame, waiting[SLICE:])
 
 
 SLICE = 100

@@ -19,7 +19,16 @@ from rules.games.game import Game
 from rules.identities import MatchId, TournamentId
 from server.live.doubles import NO_PAUSE, PauseRule
 from server.live.facts import PublicItem
-from server.live.follower import Follower, Fragments, Frame, MatchFeed, NamesOf, UpdateSlices, Write
+from server.live.follower import (
+    Follower,
+    Fragments,
+    Frame,
+    Heartbeats,
+    MatchFeed,
+    NamesOf,
+    UpdateSlices,
+    Write,
+)
 from server.live.public_match import PublicMatch
 from server.live.public_source import FinishedList, NothingFinished
 from server.live.snapshot import PublicPhase, PublicSnapshot
@@ -195,6 +204,7 @@ class LiveHub(Subscriber):
         self.known: KnownMatches = NoneFinished() if known is None else known
         self.featured = featured or Unchosen()
         self._games, self._unplayed = games, unplayed
+        self.heartbeats = Heartbeats()
         self._updates = UpdateSlices(fragments, names_of)
         self._clock, self._tallies = clock, dict(tallies or {})
         self._pauses = DoublePauses(self._tallies, clock, self._pause_over)

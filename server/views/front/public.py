@@ -150,4 +150,5 @@ def card_terms(words: Words, *, aids: bool) -> dict[str, Any]:
         "sides": {side.value: name for side, name in side_names(words).items()},
         "linked": words.gettext("live"),
         "lost": words.gettext("connection lost, trying again"),
+        "silent": words.gettext("nothing heard since %(time)s, trying again", time="{time}"),
     }

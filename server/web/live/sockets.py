@@ -10,6 +10,8 @@ revision.
 except those that ended a while ago; `?now=club/3&now=club/4` begins with these two matches only.
 Changes of all other matches are sent too.
 
+`?heartbeat=true` adds a heartbeat every ten seconds: the same bytes for all, at the same time.
+
 `?announcements=true` adds frames with announcements to either feed. The feed of a match gets the
 announcements of its tournament and of the hall, the feed of all matches gets all announcements.
 
@@ -26,7 +28,7 @@ accepts no messages either.
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Annotated, Any, Literal, Protocol
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -37,7 +39,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from server.access import Action
 from server.live.follower import Follower, Write
-from server.live.tournament_feed import AnnouncementFeed, Followed
+from server.live.tournament_feed import Followed
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.connections import direct_socket
 from server.web.edge.public_services import (
@@ -83,6 +85,9 @@ Now = Annotated[
     ),
 ]
 Announcements = Annotated[bool, Query(description="Send frames with announcements too.")]
+Heartbeat = Annotated[
+    bool, Query(description='Send a heartbeat every ten seconds, too: `{"heartbeat":true}`.')
+]
 Shown = Annotated[
     int | None,
     Query(
@@ -120,6 +125,7 @@ async def live_all(
     announced: AnnouncementFeedDep,
     now: Now = None,
     announcements: Announcements = False,
+    heartbeat: Heartbeat = False,
 ) -> None:
     """Serve the feed of all matches."""
     visitor, names = visitor_of(socket), hub.names_of(None)
@@ -132,7 +138,10 @@ async def live_all(
         follower = hub.follow_all(write_of(socket), at_once, hidden)
     if announcements:
         announced.follow(follower)
-    await serve(socket, hub, announced, follower, sight.watching(visitor, follower))
+    if heartbeat:
+        hub.heartbeats.follow(follower)
+    feeds = (hub, announced, hub.heartbeats)
+    await serve(socket, feeds, follower, sight.watching(visitor, follower))
 
 
 @router.websocket("/t/{tournament}/matches/{number}/live")
@@ -147,6 +156,7 @@ async def live(
     language: Language = None,
     shown: Shown = None,
     announcements: Announcements = False,
+    heartbeat: Heartbeat = False,
 ) -> None:
     """Serve the feed of one match. Below /embed every visitor is served as the public."""
     if hub.snapshot(match_id) is None:
@@ -159,7 +169,10 @@ async def live(
     follower = hub.follow(match_id, after, language, write_of(socket), shown=shown)
     if announcements:
         announced.follow(follower, match_id.tournament)
-    await serve(socket, hub, announced, follower, sight.watching(visitor, follower, match_id))
+    if heartbeat:
+        hub.heartbeats.follow(follower)
+    feeds = (hub, announced, hub.heartbeats)
+    await serve(socket, feeds, follower, sight.watching(visitor, follower, match_id))
 
 
 def write_of(socket: WebSocket) -> Write | None:
@@ -173,16 +186,14 @@ def write_of(socket: WebSocket) -> Write | None:
 
 async def serve(
     socket: WebSocket,
-    hub: Leaving,
-    announced: AnnouncementFeed,
+    feeds: Sequence[Leaving],
     follower: Follower,
     watching: contextlib.AbstractContextManager[Watch] | None,
 ) -> None:
     """Serve a follower until the client disconnects or sends something, or the server stops.
 
-    `hub` is the feed that the follower has joined, `announced` that of announcements. A signed-in
-    visitor's feed also ends when other matches are hidden from them; `watching` is None for the
-    public.
+    `feeds` are those from which the follower is removed at the end. A signed-in visitor's feed also
+    ends when other matches are hidden from them; `watching` is None for the public.
     """
     tell = _Telling(socket, follower)
     try:
@@ -193,8 +204,8 @@ async def serve(
                 await _first_of(_hear(socket), _close_when_hidden(socket, watch))
     finally:
         tell.end()
-        hub.leave(follower)
-        announced.leave(follower)
+        for feed in feeds:
+            feed.leave(follower)
 
 
 class _Telling:
@@ -273,11 +284,13 @@ async def live_tournament(
     socket: WebSocket,
     tournament: PublicTournamentDep,
     feed: TournamentFeedDep,
+    hub: LiveHubDep,
     announced: AnnouncementFeedDep,
     page: Annotated[str, Depends(_page)],
     language: Language = None,
     rounds: Annotated[Literal["all"] | None, Query()] = None,
     announcements: Announcements = False,
+    heartbeat: Heartbeat = False,
 ) -> None:
     """Serve the feed of a page of a tournament."""
     of = tournament.tournament
@@ -286,4 +299,6 @@ async def live_tournament(
     follower = feed.follow(followed, write_of(socket))
     if announcements:
         announced.follow(follower, of)
-    await serve(socket, feed, announced, follower, None)
+    if heartbeat:
+        hub.heartbeats.follow(follower)
+    await serve(socket, (feed, announced, hub.heartbeats), follower, None)
