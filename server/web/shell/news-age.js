@@ -18,6 +18,6 @@ export function ageInWords(words, published, ahead) {
 
 /** Return in words whether the line is there; `since` is the time of the last word on a silent one. */
 export function lineInWords(words, there, since) {
-  const time = since?.toLocaleTimeString(document.documentElement.lang);
+  const time = since?.toLocaleTimeString(document.documentElement.lang, { hourCycle: "h23" });
   return there ? words.linked : since ? words.silent.replace("{time}", time) : words.lost;
 }
