@@ -1,5 +1,6 @@
 """The `yalta …` command lines in the code of documents, and a folder in which a shell runs them."""
 
+import csv
 import os
 import re
 import shlex
@@ -108,7 +109,9 @@ class PreparedFolder:
         (folder / "tests").symlink_to(ROOT / "tests")
         golden = ROOT / "tests" / "golden"
         results = (golden / "protocol_final.csv").read_text(encoding="utf-8")
-        results = results.replace("Kharkov", "A").replace("Moscow", "B")
+        winners = {row["winner"] for row in csv.DictReader(results.splitlines())}
+        for team, name in zip("AB", sorted(winners), strict=True):
+            results = results.replace(name, team)
         (folder / "results.csv").write_text(results, encoding="utf-8")
         (folder / "tournament.toml").write_text(_TOURNAMENT, encoding="utf-8")
         copyfile(golden / "match_files" / "dialects" / "studio.mat", folder / "FILE")
