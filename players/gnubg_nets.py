@@ -15,13 +15,13 @@ from rules.position import Counts
 
 ENGINE: Final = "gnubg-nn"
 PLIES: Final = 0
-_NOT_INSTALLED = "gnubg-nn is not installed: pip install 'yalta[bots]'"
+_NOT_INSTALLED = "gnubg-nn is not installed: pipx inject yalta gnubg-nn"
 
 
 class NetsUnavailable(Exception):
     """GNU Backgammon's nets are not installed, or their worker process has stopped.
 
-    The operator can run `pip install 'yalta[bots]'`, or find out why the worker stopped.
+    The operator can run `pipx inject yalta gnubg-nn`, or find out why the worker stopped.
     """
 
 

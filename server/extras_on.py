@@ -83,8 +83,9 @@ def check_settings(settings: Settings, found: FoundExtras) -> None:
         if given and extra.name not in found.on:
             why = "is off: YALTA_EXTRAS does not name it"
             if extra.name in found.skipped:
-                why = f"cannot be had ({found.skipped[extra.name]}): pip install"
-                why += f" 'yalta[{extra.name}]'"
+                why = (
+                    f"cannot be had ({found.skipped[extra.name]}): pipx inject yalta adds a library"
+                )
             raise ExtraRefused(f"YALTA_{given[0].upper()}: the extra {extra.name} {why}")
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import httpx
 import typer
 
-from server.settings import Settings
+from server.settings import HTTP_PORT, Settings
 from server.store.records_check import is_in_use
 from yalta.command_settings import make_records_folder, refuse, settings_or_exit
 from yalta.platform_support import open_in_browser, own_records_folder
@@ -67,7 +67,8 @@ class _FirstPage:
         if open_in_browser(address):
             typer.echo("Its first page opens in your browser.")
         typer.echo(f"The records are in {settings.data_folder}")
-        for each in settings.addresses.listened_on(settings.port):
+        port = httpx.URL(address).port or HTTP_PORT
+        for each in settings.addresses.listened_on(port):
             typer.echo(f"Phones in the same network open {each}, once there is a director.")
         typer.echo("To stop: Ctrl-C, or close this window. The next start goes on from here.")
 

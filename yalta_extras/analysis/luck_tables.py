@@ -231,7 +231,7 @@ class _Tables:
         if not self.known.installed:
             return gettext(
                 "No luck and no cost of plays: GNU Backgammon's nets are not installed on this "
-                "server. Its operator can add them: pip install 'yalta[bots]'."
+                "server. Its operator can add them: pipx inject yalta gnubg-nn."
             )
         if progress is None or progress.step is JudgingStep.FAILED:
             return gettext(

@@ -73,7 +73,7 @@ def study(
     that less is left to chance.
 
     How to read it: yalta_extras/study/docs/fairness.md. Needs the nets:
-    pip install 'yalta\\[bots]'.
+    pipx inject yalta gnubg-nn.
     """
     if quick and boards is not None:
         refuse(_COMMAND, f"--boards: {boards} beside --quick; allowed: one of them")

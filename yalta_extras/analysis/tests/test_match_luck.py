@@ -98,7 +98,7 @@ async def test_without_an_engine_it_says_what_to_install_and_leads_to_the_forks(
             for path in (PAGE, f"{PAGE}/forms/protocol.html", f"{PAGE}/forms/luck"):
                 page = (await client.get(path, headers=headers)).text
                 assert install in page
-                assert "yalta[bots]" in page
+                assert "pipx inject yalta gnubg-nn" in page
                 assert "g2/w4" in page
         assert (await known_in(served)).progress is None
         assert not (tmp_path / "luck").exists()
