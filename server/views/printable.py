@@ -3,7 +3,7 @@
 A form's digest is stored with each print, so that the server can tell later if the form has changed
 since it was printed. Each kind of form is declared as a `Printable`, in the module of its subject,
 beside the function that makes the form. Addresses, the print desk and `yalta print` find a form by
-it.
+this declaration.
 """
 
 import hashlib
@@ -207,8 +207,9 @@ class FormContext:
     def as_digested(self) -> "FormContext":
         """Return the context from which a form is made for its digest.
 
-        It is in English, without earlier prints, and with the facts of extras as for digests. So a
-        form's digest is the same in every language and does not depend on earlier prints.
+        This context is in English, has no earlier prints, and has only those facts of extras that
+        are included in digests. So a form's digest is the same in every language and does not
+        depend on earlier prints.
         """
         words = words_for(SOURCE_LANGUAGE)
         added = tuple(each.as_digested() for each in self.added)
@@ -220,7 +221,7 @@ class FormContext:
 
     @property
     def live_page(self) -> str:
-        """The address of the public page that shows what the form does, always up to date.
+        """The address of the public page that shows the same as the form and is always up to date.
 
         It is empty if no address of the server is set.
         """
@@ -255,7 +256,10 @@ class FormContext:
 
 @dataclass(frozen=True, slots=True)
 class AddedTables:
-    """Grids that an extra adds below those of a match protocol, and notes below these grids."""
+    """Grids that an extra adds to a match protocol, and the notes that it adds.
+
+    The grids come below those of the protocol, the notes below the grids.
+    """
 
     tables: tuple[Grid, ...]
     notes: tuple[str, ...]
@@ -268,9 +272,9 @@ class AddedFacts:
     """
 
     def as_digested(self) -> Self:
-        """Return the facts that are included in forms' digests.
+        """Return the facts without those that are left out of forms' digests.
 
-        They are those after whose change a form should be printed again.
+        A fact belongs in the digests if a form should be printed again after the fact has changed.
         """
         return self
 
@@ -283,7 +287,7 @@ class AddedFacts:
 
 
 class FormSource:
-    """An extra's source of the facts that it adds to forms; each derives a class of its own.
+    """The source of the facts that an extra adds to forms; each such extra derives its own class.
 
     A server has one such source for each extra while it runs; the command `yalta print` makes its
     own.

@@ -56,9 +56,9 @@ def protocol(context: FormContext) -> AnyView:
 
 
 def _replaced_print(context: FormContext) -> str:
-    """Return the time (UTC) of the last print of the protocol with other results than now.
+    """Return the time (UTC) of the last print of the protocol whose content differs from now.
 
-    The text is empty if there is no such print.
+    This is the print that a new print replaces. The text is empty if there is no such print.
     """
     prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
     if not prints:
@@ -100,7 +100,7 @@ def _protocol(context: FormContext, replaced_print: str) -> AnyView:
 
 
 def scored_protocol(context: FormContext) -> AnyProtocol:
-    """Return the scored results of the context's match: all, or for a public form the public ones.
+    """Return the scored results of the context's match; for a public form only the public results.
 
     Raises MatchRefused if the match is unknown.
     """

@@ -53,7 +53,7 @@ _QUESTIONED = N_("%(who)s to correct a play that %(dice)s does not allow")
 
 
 class Tone(Enum):
-    """How well things are, as the colour of a line shows it; a word and a shape show it too."""
+    """How well things are at a table or board; lines show it by a colour, a word and a shape."""
 
     WELL = "well"
     WAIT = "wait"
@@ -62,7 +62,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoomLine:
-    """A sentence about one room; `since` says since when it is so, empty if that is unknown."""
+    """A sentence about one room; `since` says since when the sentence is true, empty if unknown."""
 
     room: Room
     text: str
@@ -180,8 +180,8 @@ def waiting_words(words: Words, room: RoomView) -> str:
 def pace_words(words: Words, view: MatchView) -> str:
     """Return the fourth line of a match's tile: how far the open room is ahead, and the tail.
 
-    For people of one room it is the number of the roll set instead; for a match at one table it is
-    the match's length and score.
+    For people of one room, this line has the number of the roll set instead; for a match at one
+    table, it has the match's length and score.
     """
     if view.one_table and view.over:
         return words.gettext("Match to %(points)s", points=view.length)

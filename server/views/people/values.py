@@ -105,7 +105,7 @@ def _of_room(match: PlayedMatch, room: Room) -> PlayedMatch:
 
 
 def _rows_like(ranking: Ranking, others: Sequence[Ranking]) -> Iterator[PlayerRow]:
-    """Yield the rows of that one of `others` which is for the same game and kind of match."""
+    """Yield the rows of the ranking in `others` that is for the same game and kind of match."""
     for other in others:
         if (other.game_name, other.duplicate) == (ranking.game_name, ranking.duplicate):
             yield from other.rows
