@@ -72,7 +72,7 @@ class DoublePause:
 
     @property
     def holds_back(self) -> bool:
-        """True if some fact would be public already, and only waits for the end of a pause."""
+        """True if a fact could be public already and only waits for the end of a pause."""
         return bool(self._waiting)
 
     def take(self, facts: Iterable[PublicFact], at: datetime) -> Iterator[Published]:

@@ -98,9 +98,9 @@ class GameOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningShown:
-    """`side` throws first, as an opening throw decided that is not itself played (ruling 24).
+    """`side` throws first: so an opening throw decided which itself is not played (ruling 24).
 
-    `dice` are that throw; the first is White's die.
+    `dice` are the dice of that opening throw; the first is White's die.
     """
 
     game: int
@@ -204,9 +204,9 @@ class CheckersSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckersPutRight:
-    """The director had misplaced checkers corrected before the next turn of `side` (ruling 11).
+    """Misplaced checkers were put right by the director's order, before the next turn of `side`.
 
-    `position` is the corrected position.
+    `position` is the corrected position (ruling 11).
     """
 
     game: int
@@ -216,7 +216,7 @@ class CheckersPutRight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnTakenBack:
-    """The director has the open room play a turn again that was already public (ruling 9).
+    """By the director's order the open room plays again a turn that was already public (ruling 9).
 
     `position` is the position before the turn's dice, or None where positions are not recorded.
     """

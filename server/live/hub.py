@@ -410,9 +410,9 @@ class LiveHub(Subscriber):
         return None if feed is None else feed.match.first_dice
 
     def double_asked(self, match_id: MatchId) -> tuple[int, DoubleKey] | None:
-        """Return the number of the item that is a double watchers may answer now, and the double.
+        """Return the public double that watchers may answer now, after the number of its item.
 
-        Return None if there is no such double.
+        Return None if watchers may answer no double now.
         """
         feed = self._feeds.get(match_id)
         double = None if feed is None else feed.match.double

@@ -34,9 +34,9 @@ GameSince = tuple[int, datetime] | None
 class FirstDice:
     """The time at which the first dice of a match's current game became public.
 
-    Estimates of the game's end are made from it. If the match has `two_rooms`, the time is that of
-    the release of those dice to the closed room, if that is later. Under a `live` embargo the dice
-    are public before; but the closed room's players may not learn from an estimate that the open
+    Estimates of the game's end are made from it. If the match has `two_rooms`, the time is not
+    before the release of those dice to the closed room. Under a `live` embargo the dice are public
+    before their release; but the closed room's players may not learn from an estimate that the open
     room has thrown (rulings 12 and 34). `published_at` is the time at which the match's newest item
     became public, None before the first.
     """
@@ -235,7 +235,7 @@ class PublicMatch:
 
     @property
     def holds_back(self) -> bool:
-        """True if some item would be public already, and only waits for the end of a pause."""
+        """True if an item could be public already and only waits for the end of a pause."""
         return self._pause.holds_back
 
     @property

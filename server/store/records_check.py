@@ -128,10 +128,10 @@ def is_in_use(path: Path) -> bool:
 
 
 def _holder(lock_path: Path) -> str | None:
-    """Return the number of the process that has the database open, None if no process has.
+    """Return the number of the process that has the database open, None if no process has it open.
 
-    `lock_path` is the lock file beside the database. The text is empty if a process has it open,
-    but its number is not known.
+    `lock_path` is the lock file beside the database. The text is empty if a process has the
+    database open but that process's number is not known.
     """
     try:
         lock = os.open(lock_path, os.O_RDWR)

@@ -314,9 +314,9 @@ class ForkTalliesRow(AccountsTable, table=True):
 class PbemPlayerRow(AccountsTable, table=True):
     """A player of a tournament's PBeM knockout, with their mail address and token.
 
-    `handle` is the name by which the playing server's reports call the player. `digest` is the
-    SHA-256 of the token, which itself is not stored. `entered_at` is in microseconds from 1970 in
-    UTC.
+    `handle` is the player's name on the other server, where the games are played, and in that
+    server's reports. `digest` is the SHA-256 of the token, which itself is not stored. `entered_at`
+    is in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "pbem_player"

@@ -296,9 +296,10 @@ class LogFile:
         self.unfolded = 0
 
     def append_all(self, batches: Sequence[Batch]) -> list[Answer]:
-        """Store the batches in one transaction, and return for each None or why it was refused.
+        """Store the batches in one transaction, and return one answer for each batch.
 
-        A batch is refused if one of its numbers is not the next; the others are stored.
+        The answer is None if the batch is stored, else the reason why the batch was refused. A
+        batch is refused if one of its numbers is not the next; the others are stored.
         """
         try:
             self._store(lambda: self._insert(batches))

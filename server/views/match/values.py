@@ -204,11 +204,12 @@ class MatchView:
     visitors who may not know; `max_lead` is the most turns that it may be ahead. `tail` is the turn
     to be thrown for the closed room only, else None. `rest_drawn` is True if the closed room's
     rolls are drawn for the rest of this game. `line_ups` are the teams that have handed in their
-    line-up. `players` are the players' names by room and side, once both line-ups are in (ruling
-    13), and `seated` the players in each game that has a result. `results` are those that the
-    visitor may see; `standings` says for each of these results if it is confirmed. `final_score`,
-    once the match is over, are both teams' victory points, or the sums of their counted games.
-    `names` has the names of the people who entered results, and of two players without teams.
+    line-up. `players` are the players' names by room and side, once both line-ups are in
+    (ruling 13), and `seated` the players in each game that has a result. `results` are those that
+    the visitor may see; `standings` says for each of these results if it is confirmed.
+    `final_score`, once the match is over, are both teams' victory points, or the sums of their
+    counted games. `names` has the names of the people who entered results, and of two players
+    without teams.
 
     `trial` is True if the match counts in no standings. `differing` are turns in which the rooms
     had different dice, only for visitors who see both rooms (ruling 9). `hidden` is True if the
