@@ -98,7 +98,7 @@ class GameOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningShown:
-    """`side` throws first: so an opening throw decided which itself is not played (ruling 24).
+    """`side` throws first, because it won an opening throw that is not itself played (ruling 24).
 
     `dice` are the dice of that opening throw; the first is White's die.
     """

@@ -109,11 +109,11 @@ class LuckFacts(AddedFacts):
 
 
 class MatchLuck(FormSource):
-    """The service that compares and judges a hall's matches once all of them is public in `hub`.
+    """The service that compares and judges each match of a hall once all of the match is public.
 
-    Whoever makes it must `run` it. Judgements are stored in `folder`, fork tallies in `forks`.
-    `installed` returns True if there is an engine on this machine, `start` starts a judging
-    process, `version` returns the engine's version.
+    `hub` knows what is public. Whoever makes the service must `run` it. Judgements are stored in
+    `folder`, fork tallies in `forks`. `installed` returns True if there is an engine on this
+    machine, `start` starts a judging process, `version` returns the engine's version.
     """
 
     name = "luck of matches"
@@ -217,7 +217,10 @@ class MatchLuck(FormSource):
             self._news.set()
 
     def forget(self) -> None:
-        """Delete all judgements, but no fork tallies; raises OSError if a file resists."""
+        """Delete all judgements, but no fork tallies.
+
+        Raises OSError if a file cannot be deleted.
+        """
         self._judged.clear()
         self._failed.clear()
         self._files.clear()

@@ -74,9 +74,9 @@ ALLOWED: Final = f"1 – {MOST}"
 class LeastForks:
     """The number of forks that a person needs to be ranked, as a visitor asked for it.
 
-    `number` is the number in use. `typed` is the visitor's text, empty if nothing was typed.
-    `fault` is empty if that text is a possible number; otherwise it says why not, and what is
-    possible.
+    `number` is the number in use. `typed` is the visitor's text, empty if nothing was typed. If
+    that text is not a possible number, `fault` says why and which numbers are possible; otherwise
+    it is empty.
     """
 
     number: int = LEAST

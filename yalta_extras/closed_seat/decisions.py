@@ -47,7 +47,7 @@ class Opponents:
     """The simulated players against whom visitors play; one thread at a time may use it.
 
     If `with_nets` is True, GNU Backgammon's nets play backgammon as long as their worker process
-    answers. Otherwise, and in other games, the player of plain judgement does.
+    answers. Otherwise, and in games other than backgammon, the player of plain judgement plays.
     """
 
     def __init__(self, *, with_nets: bool) -> None:

@@ -158,7 +158,10 @@ def _stack(position: Position, near: Side, point: int) -> list[str]:
 
 
 def _tokens(score: Score, side: Side) -> list[str]:
-    """Return a row of cells with the side's tokens on their triangle, or without any."""
+    """Return a row of cells, one for each triangle, with the side's tokens on the right triangle.
+
+    If the side's tokens are on no triangle yet, all cells are empty.
+    """
     cells = [""] * (TALON - COIN + 1)
     triangle = score.of(side).triangle
     if triangle:

@@ -80,7 +80,7 @@ CardImagesDep = Annotated[CardImages, Depends(room_service(CardImages))]
 
 
 async def card_answer(images: CardImages, key: Hashable, card: Callable[[], ShareCard]) -> Response:
-    """Return the answer with the picture of the card; 503 if too many others wait to be made.
+    """Return the answer with the picture of the card; 503 if too many pictures wait to be made.
 
     `key` and `card` are as in CardImages.image.
     """

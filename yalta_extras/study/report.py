@@ -189,7 +189,10 @@ def home_ahead_figure(table: Table) -> str:
 
 
 def variance_figure(table: Table) -> str:
-    """Return a drawing as SVG: the part of the variance of IMP that equal dice and luck explain."""
+    """Return a drawing as SVG: the part of the variance of IMP that is taken out in two ways.
+
+    The ways are to play both rooms with the same dice, and to count results without luck.
+    """
     pairings = [pairing.name for pairing in PAIRINGS]
     drawing = Drawing(
         640,

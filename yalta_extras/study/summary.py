@@ -39,7 +39,7 @@ from yalta_extras.study.measures import (
 
 COLUMNS: Final = ("pairing", "figure", "measure", "games", "value", "low", "high", "rows")
 ALL: Final = "all"
-"""What rows with figures from all games of the study have in place of a pairing's name."""
+"""The text that takes the place of a pairing's name in rows about all games of the study."""
 _DIGITS: Final = 4
 _FEWEST_JUDGED: Final = 20
 """The fewest judged boards from which figures on luck are made (our choice).
@@ -99,7 +99,8 @@ def as_csv(figures: Iterable[Figure]) -> str:
 def _luck_of_all(games: Sequence[RoomOutcome], rng: Random) -> Iterator[Figure]:
     """Yield the mean luck of all judged games and its standard error, in each unit.
 
-    They check the judging: the mean should differ from zero by no more than the error.
+    These figures serve to check the judging: the mean should differ from zero by no more than the
+    error.
     """
     if len(games) < 2 * _FEWEST_JUDGED:
         return
@@ -253,9 +254,10 @@ def _needed(sums: Row) -> float:
 
 
 def _times_the_boards(sums: Row) -> float:
-    """Return the ratio of the boards needed by one way of counting to those needed in IMP.
+    """Return how many times the boards needed in IMP another way of counting needs.
 
-    `sums` are those of rows that have a board's row for that way, then its row for IMP.
+    `sums` are the sums of rows that join two rows of one board: first the row for that way of
+    counting, then the row for IMP.
     """
     needed, in_imp = Rooms.of(sums[:_WIDTH]).needed, Rooms.of(sums[_WIDTH:]).needed
     return needed / in_imp if in_imp < inf else inf
@@ -286,10 +288,12 @@ def _predicted(games: int) -> Callable[[Row], float]:
 
 
 def _with_and_without(board: Board, plain: Count, less: Count, unit: str) -> Row:
-    """Return a board as three rows joined to one: counted `plain`, plain again, and without luck.
+    """Return a board as three rows joined to one.
 
-    The second and third are zeros if the board's luck was not judged. `less` counts an outcome
-    without luck. `unit` is "imp" or "points".
+    The first two rows count the board by `plain`; the third counts it by `less`, which counts an
+    outcome without luck. The second and third are zeros if the board's luck was not judged. So in a
+    sum of such rows, the first part covers all boards, and the other two parts only the judged
+    ones. `unit` is "imp" or "points".
     """
     whole = row_of_board(board, plain, unit)
     if board[0].judged is None:
