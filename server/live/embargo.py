@@ -179,7 +179,10 @@ class _GameUnderEmbargo:
         self._standing: dict[tuple[TurnKey, Room], ev.RollStands] = {}
 
     def set_up(self, room: Room, start: Position | None) -> None:
-        """Replace one room's table; `start` is None if it does not record positions."""
+        """Replace one room's table by one with checkers at `start`.
+
+        If `start` is None, the new table does not record positions.
+        """
         if room is Room.OPEN:
             self._table = OpenTable(start)
         else:

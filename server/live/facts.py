@@ -470,7 +470,7 @@ MatchFact = (
     | MatchGoesOn
     | ProtocolSigned
 )
-"""A fact about a match or about a whole game of it."""
+"""A fact about a match as a whole, or about a whole game of a match."""
 
 PublicFact = TableFact | MatchFact
 

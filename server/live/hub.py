@@ -357,10 +357,11 @@ class LiveHub(Subscriber):
         return sorted(fed.union(self.known.numbers(tournament)))
 
     def in_play(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
-        """Return the snapshots of unfinished matches to be played, by tournament and number.
+        """Return the snapshots of matches that still have to be played, by tournament and number.
 
-        A match that was decided without further play is left out, unless a game of it is publicly
-        under way. The matches in `asked_for` are included in any case, if they are in memory.
+        A match that was decided without further play is left out, unless one of its games is
+        publicly under way. The matches in `asked_for` are included in any case, if they are in
+        memory.
         """
         return [
             now

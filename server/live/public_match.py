@@ -49,7 +49,10 @@ class FirstDice:
 
     @property
     def thrown(self) -> GameSince:
-        """The current game and the time at which its first dice became public; None before that."""
+        """The current game, and the time at which that game's first dice became public.
+
+        None before that time.
+        """
         if not self._two_rooms or self._public is None:
             return self._public
         if self._given is None or self._given[0] != self._public[0]:
@@ -240,7 +243,10 @@ class PublicMatch:
 
     @property
     def first_dice(self) -> tuple[int, datetime] | None:
-        """The current game and the time at which its first dice became public; see `FirstDice`."""
+        """The current game, and the time at which that game's first dice became public.
+
+        None before that time. See `FirstDice`.
+        """
         return self._first_dice.thrown
 
     @property

@@ -150,7 +150,7 @@ IN_BLACK: Mapping[str, str] = {
 
 
 def printed_words(words: Words, colour: SecondColour) -> Words:
-    """Return a language's texts for printed forms, with the set name of the side Red.
+    """Return a language's texts for printed forms, with the name that the side Red has on them.
 
     `colour` is the server's setting: "red" for "Red", otherwise that side is called "Black". Pages
     and programs always call it Red, as the rules do.

@@ -251,7 +251,7 @@ class DecisionRow:
         return self.tally.lost / self.tally.forks
 
     def given_up(self, words: Words) -> str:
-        """Return the mean cost as text in the language of `words`, as the ranking shows it."""
+        """Return the mean cost (points given up per fork) as text in the language of `words`."""
         return decimal(self.mean, words, _DECIMALS)
 
 

@@ -80,7 +80,10 @@ class Reply:
     lines: tuple[str, ...] = ()
 
     def before(self, later: "Reply") -> "Reply":
-        """Return one reply with the lines of this and a `later` one, and the later one's lesson."""
+        """Return one reply with the lines of both: those of this reply, then those of `later`.
+
+        The lesson's state is that of `later`.
+        """
         return Reply(later.lesson, self.lines + later.lines)
 
 

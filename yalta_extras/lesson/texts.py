@@ -158,9 +158,9 @@ def _stack(position: Position, near: Side, point: int) -> list[str]:
 
 
 def _tokens(score: Score, side: Side) -> list[str]:
-    """Return a row of cells, one for each triangle, with the side's tokens on the right triangle.
+    """Return a row of cells; the side's tokens are in the cell of the triangle that they reached.
 
-    If the side's tokens are on no triangle yet, all cells are empty.
+    If the side has no points, all cells are empty.
     """
     cells = [""] * (TALON - COIN + 1)
     triangle = score.of(side).triangle

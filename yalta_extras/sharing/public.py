@@ -75,7 +75,7 @@ caches, too (ruling 33).
 _UNSTORED = {"cache-control": "no-store"}
 
 CardLanguage = Annotated[str | None, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})$")]
-"""The language of a picture, which only the query of its address decides."""
+"""The language of a picture; it is read from the query of the picture's address only."""
 CardImagesDep = Annotated[CardImages, Depends(room_service(CardImages))]
 
 

@@ -1,7 +1,7 @@
 """The stored addresses, messages and mails of PBeM knockouts (ADR 48).
 
-They contain people's names and addresses. They can be deleted, because no hash of the event log
-includes them. The knockouts' events are in the event log.
+All of them contain people's names and addresses, and can be deleted, because no hash of the event
+log includes them. The knockouts' events are in the event log.
 """
 
 import re
@@ -257,10 +257,10 @@ class PbemRecords:
             return {row.key or "": from_unix_microseconds(row.made_at) for row in rows}
 
     def unsent(self, most: int) -> list[PbemMail]:
-        """Return at most `most` mails of all tournaments that are still to be sent.
+        """Return at most `most` unsent mails, whichever tournament they belong to.
 
-        Those with the fewest failed attempts come first. A mail that has failed MOST_TRIES times is
-        not returned: the organiser has to deal with it.
+        The mails with the fewest failed attempts come first. A mail that has failed MOST_TRIES
+        times is not returned: the organiser has to deal with it.
         """
         waits = col(PbemMailRow.sent_at).is_(None), col(PbemMailRow.faults) < MOST_TRIES
         query = select(PbemMailRow).where(*waits)

@@ -74,9 +74,9 @@ def place_named(game: str, step: str | None = None) -> Place | None:
 
 
 def step_of_turn(story: GameStory | None, name: str) -> str | None:
-    """Return the name of the step with the open room's turn `name`, or None if there is none.
+    """Return the name of the step that shows a turn of the open room, or None if there is none.
 
-    The turn's name is as in addresses: "w7" is White's seventh turn.
+    `name` is the turn's name, as in addresses: "w7" is White's seventh turn.
     """
     found = _TURN.fullmatch(name)
     if found is None or story is None:

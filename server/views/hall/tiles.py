@@ -31,7 +31,10 @@ from server.views.match.words import (
 from server.words.translation import Words
 
 FirstDice = tuple[int, datetime] | None
-"""A match's current game and the time at which its first dice became public; None before that."""
+"""A match's current game, and the time at which that game's first dice became public.
+
+None before that time.
+"""
 
 
 def expected_end(view: MatchView, public: FirstDice, now: datetime) -> datetime | None:

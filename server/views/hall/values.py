@@ -116,7 +116,7 @@ class Waits(Subscriber):
 
 
 def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> MatchView:
-    """Return the view of a finished match from which its tile is made.
+    """Return a finished match as a view, from which its tile is made like that of any match.
 
     Nothing of a finished match is hidden from its players (ruling 34).
     """

@@ -79,7 +79,8 @@ Notation = Callable[[Play], str]
 class MarkLine:
     """In Trictrac, what a side marked for a throw, or a trou that it won.
 
-    `text` says it in words. `points` is 0 for a trou. `rule` cites the rule, or is empty.
+    `text` says in words what was marked or won. `points` is 0 for a trou. `rule` cites the rule, or
+    is empty.
     """
 
     side: Side

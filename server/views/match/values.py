@@ -126,7 +126,7 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """One room's table: its players and board, what it waits for, from which side, and since when.
+    """One room's table: its players and board, what it waits for, and which side has to act.
 
     `players` are the players' names and `persons` their ids, both keyed by side. `board` is the id
     of the table's board, and `linked` is True if it is connected. `moved_to` is the label of the

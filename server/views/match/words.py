@@ -153,7 +153,10 @@ def _over_without_points(words: Words, view: MatchView) -> str:
 
 
 def waiting_words(words: Words, room: RoomView) -> str:
-    """Return a sentence on what a room waits for, from which side; empty until the match starts."""
+    """Return a sentence on what a room waits for and which side has to act.
+
+    The sentence is empty until the match starts.
+    """
     if room.awaited is None:
         return ""
     if room.awaited is Awaited.HELD:
