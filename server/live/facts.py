@@ -110,9 +110,9 @@ class OpeningShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceShown:
-    """Dice of the open room that are public.
+    """A throw of the open room; its dice are public.
 
-    If `opening` is True this is the opening throw, and the first die is White's.
+    If `opening` is True, this is the opening throw, and the first die is White's.
     """
 
     game: int
@@ -231,10 +231,11 @@ class TurnTakenBack:
 class RollTakenBack:
     """Dice of the open room were public and turned out wrong; what was played with them is void.
 
-    They were corrected before their release to the closed room. This can happen under a `live`
+    The dice were corrected before their release to the closed room. This can happen under a `live`
     embargo; under `lockstep`, dice become public only when they can no longer be corrected.
-    `opening` is True for an opening throw: the correct dice can give it to the other side, or be a
-    tie. `position` is the position before the dice, or None where positions are not recorded.
+    `opening` is True for an opening throw: by the correct dice the other side may throw first, or
+    the throw may be a tie. `position` is the position before the dice, or None where positions are
+    not recorded.
     """
 
     game: int
@@ -339,8 +340,8 @@ class RollDiffers:
     """The director let `room` keep the wrong `dice` of one turn, in a game over in both rooms.
 
     `relayed` are the dice that the server gave both rooms; the other room kept them (ruling 9). If
-    `dice` and `relayed` are the same two numbers, the director took this back: the room's dice no
-    longer differ.
+    `dice` and `relayed` are the same two numbers, the director has taken that decision back, and
+    the room's dice no longer differ.
     """
 
     game: int

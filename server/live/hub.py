@@ -318,7 +318,10 @@ class LiveHub(Subscriber):
             self._pauses.drop(feed)
 
     def names_changed(self) -> None:
-        """Send all followers frames with the present names of persons and tournaments, no items."""
+        """Send all followers frames without items, with the present names of persons and the like.
+
+        The frames have the names of tournaments, too.
+        """
         for feed in self._feeds.values():
             self._updates.offer(feed, ())
 
@@ -331,9 +334,9 @@ class LiveHub(Subscriber):
                 self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
-        """Return a number that grows with each change of a match's page without a new item.
+        """Return a number that grows when a match's page changes without a new item.
 
-        Such changes are those of names of persons and of other parts of the page.
+        The page changes in this way when a name of a person or another part of the page changes.
         """
         feed = self._feeds.get(match_id)
         return self.names_of(None).revision + (0 if feed is None else feed.parts)
@@ -403,7 +406,7 @@ class LiveHub(Subscriber):
         return [each for each in self.known.finished.ids if each not in held_back]
 
     def first_dice(self, match_id: MatchId) -> tuple[int, datetime] | None:
-        """Return a match's current game and the time at which its first dice became public.
+        """Return a match's current game and the time when that game's first dice became public.
 
         Return None if no dice of that game are public, or if the match is not in memory.
         """

@@ -254,7 +254,7 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 
 class LatestResults:
-    """The finished matches of which all is public, the one with the latest result first.
+    """The finished matches that are wholly public, the one with the latest result first.
 
     To find N matches, only the N finished matches with the highest numbers are looked at in each
     tournament. Matches are numbered in the order in which they are set up, so a match with a lower

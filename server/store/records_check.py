@@ -1,6 +1,7 @@
-"""Checks of a records folder's databases, which change nothing, and of the speed of its disk.
+"""Checks of the databases in a records folder, and of the speed of the folder's disk.
 
-A database that a server has open is locked against every other program and is reported as in use.
+The checks change nothing. A database that a server has open is locked against every other program
+and is reported as in use.
 """
 
 import os

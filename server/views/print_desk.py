@@ -241,7 +241,7 @@ def of_scope(context: FormContext, *scopes: Scope) -> tuple[Printable, ...]:
 
 
 def matches_on_desk(context: FormContext) -> list[MatchId]:
-    """Return the matches of the context's round, or all of the tournament if it names no round.
+    """Return the matches of the context's round; without a round, all matches of the tournament.
 
     Raises MatchRefused if the round is not published.
     """

@@ -67,7 +67,7 @@ MEDIA_TYPES: Mapping[FormFormat, str] = {
 
 
 PAPERS: Mapping[str, Paper] = {each.name.lower(): each for each in Paper}
-"""The paper sizes by their names in addresses."""
+"""The paper sizes, keyed by the names that they have in addresses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,10 @@ _WRITERS: Mapping[FormFormat, Callable[[AnyForm, Look], bytes]] = {
 _ADDED = ("luck", "luck_notes")
 """The fields of a match protocol that only extras fill."""
 _BEHIND = "."
-"""The separator of a digest's two parts: of a protocol's results, and of what extras added."""
+"""The separator of the two parts of a match protocol's digest.
+
+The first part is the digest of the results, the second that of what extras added.
+"""
 
 
 def digest_of_form(form: Printed) -> str:

@@ -197,7 +197,10 @@ class MatchLuck(FormSource):
         return self._luck_known(match_id, compared, judged if of_these else None)
 
     def progress(self, match_id: MatchId) -> JudgingProgress | None:
-        """Return the progress of judging a match; None if nobody asked for it, or it has ended."""
+        """Return the progress of judging a match.
+
+        Return None if nobody asked for the match to be judged, or if its judging has ended.
+        """
         known = self._asked.get(match_id)
         if known is None or known.step is not JudgingStep.WAITING:
             return known

@@ -58,8 +58,9 @@ LUCK_SECTION: Final = MatchSection(PLACE, "luck.css", _luck_html, "luck", N_("Lu
 def way_to_decisions(request: Request, given: Mapping[str, str]) -> Markup:
     """Return the link to the ranking of a tournament, or of all tournaments.
 
-    `given` has two values: "before" is the beginning of the address, which is a tournament's or
-    empty, and "query" is the query with the days that the visitor has chosen.
+    `given` has two values. "before" is the address of the tournament, with which the link's address
+    begins; it is empty for the ranking of all tournaments. "query" is the query with the days that
+    the visitor has chosen.
     """
     shell = Shell(public_services_of(request).language)
     before, query = given["before"], given["query"]

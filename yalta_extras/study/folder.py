@@ -49,7 +49,7 @@ def written(board: Board) -> str:
 
 
 def read_boards(file: Path) -> list[Board]:
-    """Return every complete board of a file of boards, and cut an incomplete last one off it.
+    """Return every complete board of a file of boards; cut an incomplete last board off the file.
 
     Raises ValueError if the file has other columns than this version writes.
     """

@@ -70,8 +70,8 @@ class Figure:
 def summary(by_pairing: Iterable[tuple[str, Sequence[Board]]], seed: int) -> list[Figure]:
     """Return the figures of every pairing with enough boards, then those of all games together.
 
-    `by_pairing` has the name and the boards of each pairing. The chance in the intervals follows
-    from `seed`.
+    `by_pairing` has the name and the boards of each pairing. The random numbers with which the
+    intervals are made follow from `seed`.
     """
     enough = [each for each in by_pairing if len(each[1]) >= max(MATCH_LENGTHS)]
     figures = [
@@ -115,7 +115,7 @@ def _luck_of_all(games: Sequence[RoomOutcome], rng: Random) -> Iterator[Figure]:
 
 
 class _Pairing:
-    """A maker of the figures of one pairing's boards; `rng` is the chance in the intervals."""
+    """A maker of the figures of one pairing's boards; `rng` is the chance that makes intervals."""
 
     def __init__(self, pairing: str, boards: Sequence[Board], rng: Random) -> None:
         self._pairing = pairing

@@ -206,7 +206,7 @@ class Failures:
         return self._failed.get(digest_of(subject))
 
     def add(self, *subjects: str) -> None:
-        """Count one more failure for each of these subjects, and delete all failures grown old."""
+        """Count one more failure for each of these subjects, and delete all that are too old."""
         now = self._now()
         with self._turn:
             again = {

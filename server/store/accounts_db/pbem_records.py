@@ -292,8 +292,8 @@ class PbemRecords:
         """Delete everything that identifies these persons.
 
         `persons` has the former names of each person. The persons' addresses and tokens, the mails
-        to them and the texts of their messages are deleted. In the mails and messages of other
-        people their names, handles and addresses are replaced by "N. N.".
+        to them and the texts of their messages are deleted. Where the mails and messages of other
+        people have names, handles or addresses of these persons, these are replaced by "N. N.".
         """
         gone = [person.text for person in persons]
         names = frozenset(name for each in persons.values() for name in each)

@@ -332,9 +332,10 @@ class PbemPlayerRow(AccountsTable, table=True):
 class PbemMessageRow(AccountsTable, table=True):
     """A message that was received for a PBeM knockout, with its answer; no row is ever deleted.
 
-    `digest` identifies a message that is received again. `person_id` is the owner of the message's
-    token, if there is one; `address` is the sender's. `state` is the value of a MessageState. The
-    texts are emptied when the sender is erased. `received_at` is in microseconds from 1970 in UTC.
+    `digest` identifies the message, so that the same message is recognized when it is received
+    again. `person_id` is the owner of the message's token, if there is one; `address` is the
+    sender's address. `state` is the value of a MessageState. The texts are emptied when the sender
+    is erased. `received_at` is in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "pbem_message"

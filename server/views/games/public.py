@@ -403,7 +403,7 @@ def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> l
 
 
 def story_rail(story: GameStory, words: Words) -> list[RailRow]:
-    """Return the rail of a game from its story, with both rooms if it is over in both."""
+    """Return the rail of a game from its story; it has both rooms if the game is over in both."""
     before, rows = StoryStep("", 0, 0), list[RailRow]()
     for order, step in enumerate(story.steps):
         opened = story.open.lines[step.open - 1] if step.open > before.open else None

@@ -129,7 +129,7 @@ class KnockoutShown:
 
 
 class BracketPage:
-    """A maker of the values in which pages and forms show knockouts.
+    """A maker of the values that pages and forms show of knockouts.
 
     `outcomes` are the outcomes of matches that the reader may know, `addresses` those of matches'
     pages, both keyed by match number. `playing` are the numbers of matches under way.
@@ -250,7 +250,10 @@ class BracketPage:
         )
 
     def _sources(self, bracket: Bracket, match: BracketMatch) -> list[BracketMatch | None]:
-        """Return the matches whose winners play this match as White and Red, None for no match."""
+        """Return the two matches whose winners play this match, the winner of the first as White.
+
+        None stands for a side that does not come from another match.
+        """
         return [
             None if feeder is None else bracket.match(match.round - 1, feeder)
             for feeder in match.feeders

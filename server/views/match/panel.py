@@ -133,7 +133,7 @@ class SeatLine:
 class Confirming:
     """A side that has to confirm its table's result.
 
-    `who` is the player or team that confirms for it; `done` is True if they have.
+    `who` is the player or team that confirms for the side; `done` is True if they have confirmed.
     """
 
     side: Side

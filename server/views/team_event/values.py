@@ -182,8 +182,8 @@ class StageValues:
 
     `games` is the number of games per room in each match, `meetings` how often two teams meet.
     `drawn` is True if the stage is drawn, `seed` is the seed of the draw in hexadecimal, `absent`
-    are the teams that were left out of it. `earlier` is the number of earlier rounds that are left
-    out of `rounds`; `next_round` is the number of the round to be played next, or None.
+    are the teams that were left out of the draw. `earlier` is the number of earlier rounds that are
+    left out of `rounds`; `next_round` is the number of the round to be played next, or None.
     `provisional` is True if a published match of the stage is under way, or a result has to be
     confirmed. `in_question` is True if, by the present standings, other teams would have qualified
     than those who play; it is set only once a round of the stage is published (see
@@ -209,7 +209,7 @@ class StageValues:
 
 @dataclass(frozen=True, slots=True)
 class StagePage:
-    """A maker of the values in which pages and forms show stages, in the language of `words`.
+    """A maker of the values that pages and forms show of stages, in the language of `words`.
 
     `outcomes` are the outcomes of matches that the reader may know, `addresses` those of matches'
     pages, both keyed by match number. `playing` are the numbers of matches under way, `appealed`
