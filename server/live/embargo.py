@@ -8,12 +8,12 @@ Under `lockstep` dice become public when they are released to the closed room. T
 of a turn becomes public when the closed room's play of that turn is stored, together with the
 points of the turn's throw; in Trictrac, the choice to go ends a turn as a play does. Which side
 throws first becomes public together with the first dice. A double, a take or a pass becomes public
-after the closed room's decision in the same turn. If the closed room's game ends first, some facts
-of the open room wait at that moment. From then on this number of facts, always the last ones, waits
-until both games are over. So the end of the closed room's game causes no burst of facts and stays
-hidden. Dice that could still be corrected wait as well (our choice). A result is published with the
-facts that led to it. At a table that does not record positions, a player's claim that the game is
-over waits for the same action of the closed room as a resignation.
+after the closed room's decision in the same turn. The closed room's game may end first, while some
+number of the open room's facts waits. From then on the same number of facts, always the latest
+ones, waits until both games are over. So the end of the closed room's game causes no burst of facts
+and stays hidden. Dice that could still be corrected wait as well (our choice). A result is
+published with the facts that led to it. At a table that does not record positions, a player's claim
+that the game is over waits for the same action of the closed room as a resignation.
 
 Under `live` everything about the open room is public except what depends on dice that do not count
 yet (our own choice, after ruling 9). Under `after_game` nothing is public during the game.

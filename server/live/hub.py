@@ -318,9 +318,9 @@ class LiveHub(Subscriber):
             self._pauses.drop(feed)
 
     def names_changed(self) -> None:
-        """Send all followers frames without items, with the present names of persons and the like.
+        """Send all followers a frame without items, with the present names in it.
 
-        The frames have the names of tournaments, too.
+        The names are those of persons and tournaments.
         """
         for feed in self._feeds.values():
             self._updates.offer(feed, ())
@@ -414,7 +414,7 @@ class LiveHub(Subscriber):
         return None if feed is None else feed.match.first_dice
 
     def double_asked(self, match_id: MatchId) -> tuple[int, DoubleKey] | None:
-        """Return the public double that watchers may answer now, after the number of its item.
+        """Return the item number of the double that watchers may answer now, and the double.
 
         Return None if watchers may answer no double now.
         """

@@ -172,8 +172,8 @@ def whereabouts(
 ) -> list[Whereabouts]:
     """Return where everybody plays in these matches: first players, then teams, sorted by name.
 
-    Matches that are over and erased persons are left out. `states` are the states of the matches'
-    tournaments, keyed by tournament.
+    Erased persons are left out, and so are matches that are over. `states` are the states of the
+    matches' tournaments, keyed by tournament.
     """
     every = [
         each

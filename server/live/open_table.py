@@ -151,7 +151,7 @@ class OpenTable:
         return len(self.steps) if counted else place
 
     def _but_an_opening(self) -> int:
-        """Return the number of steps, from the first on, that are certain before any played throw.
+        """Return the number of certain steps, from the first on, while there are no dice to play.
 
         An opening throw that only decides who throws first can be corrected until the next throw.
         So this opening throw and the steps after it are counted only if they are public already.

@@ -250,7 +250,7 @@ class PublicSource(Protocol):
         """The clock, which returns the time in UTC when it is called."""
 
     def names(self, language: str | None = None) -> Names:
-        """Return the names of persons and tournaments in a language, with initials for the hidden.
+        """Return the names of persons and tournaments in a language, with initials for hidden ones.
 
         With None, return the names for frames without a language.
         """

@@ -77,7 +77,7 @@ def look_at(path: Path, schema: Schemas) -> DatabaseLook:
 
 
 def durable_commits(folder: Path) -> CommitTimes:
-    """Measure how long durable commits take in that folder, made as the event log makes them.
+    """Measure how long commits like those of the event log take in that folder.
 
     They are made in a temporary file, which is then deleted. Raises OSError if nothing can be
     written.

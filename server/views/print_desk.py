@@ -77,9 +77,11 @@ class FormChoice:
 def choices_of_match(
     form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
 ) -> list[FormChoice]:
-    """Return the choices of a form of a match: one, or for a form for players one for each player.
+    """Return the choices of a form of a match.
 
-    If `part` names a player, there is one choice for that player. The match must be in memory.
+    For a form that each player of the match has, there is one choice for each player, or only that
+    for the player whom `part` names. For any other form there is one choice. The match must be in
+    memory.
     """
     parts = [part]
     if form.scope is Scope.SEAT and not part.player:
@@ -414,7 +416,7 @@ def path_of(tournament: str, choice: FormChoice) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormsAsked:
-    """What somebody wants to print: forms of these `kinds`, or the proposed forms if it is empty.
+    """What somebody wants to print: forms of these `kinds`; if none is named, the proposed forms.
 
     `number` is the number of the match whose forms they are, 0 for no single match. If `whole` is
     True, forms of all matches of the tournament are meant. A round is named in `FormContext`.

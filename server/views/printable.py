@@ -128,7 +128,7 @@ def digest_of_form(form: Printed) -> str:
 
     For a match protocol to which extras added something, the digest has two parts, of which
     `without_added` returns the first. The line on the tournament's progress and the link to its
-    page are left out, so that a form does not count as changed when only they have.
+    page are left out, so that a form does not count as changed when only these have changed.
     """
     if isinstance(form, Sheet):
         return hashlib.sha256(form.values.encode()).hexdigest()
@@ -143,8 +143,8 @@ def digest_of_form(form: Printed) -> str:
 def without_added(digest: str) -> str:
     """Return a digest of `digest_of_form` without the part for what extras added.
 
-    Compare prints by it, so that none counts as out of date only because an extra has added
-    something since.
+    Compare prints by this digest, so that no print counts as out of date only because an extra has
+    added something since.
     """
     return digest.partition(_BEHIND)[0]
 
@@ -362,7 +362,7 @@ class Printable:
     follows in lists; if it is empty, the form comes last. `made_at` returns the creation time for
     the PDF, in UNIX seconds. `offered` returns True if the form would have content for the
     context's tournament; otherwise the print desk does not offer it. `of_archive` makes the form of
-    an archived tournament for the web site of its results, None if that has no such form;
+    an archived tournament for the web site of its results, None if the web site has no such form;
     `archive_file` is the name of the form's file there, empty for none.
     """
 

@@ -235,8 +235,8 @@ _DECIMALS: Final = 3
 class DecisionRow:
     """A person's line in the ranking.
 
-    `place` is their rank, None if they have too few forks. Persons with equal mean costs share it.
-    `matches` is the number of matches in which the `tally` counts forks.
+    `place` is their rank, None if they have too few forks. Persons with equal mean costs share a
+    rank. `matches` is the number of matches in which the `tally` counts forks.
     """
 
     place: int | None
@@ -260,7 +260,8 @@ class DecisionRanking:
     """The ranking of people by the mean cost of their plays at forks.
 
     `rows` has the lines of people with at least `least` forks, then those of the others. `matches`
-    is the number of matches that could be judged, `judged` the number that have been.
+    is the number of matches that could be judged, `judged` the number of matches that have been
+    judged.
     """
 
     rows: tuple[DecisionRow, ...]

@@ -1,9 +1,9 @@
 """The broadcaster's pages, which show the time up to which video of an open room may be shown.
 
-The pages reveal how far the open room is ahead of what the public knows, which nobody else may
-learn (ADR 3). They are therefore open only to broadcasters, but not to a broadcaster who plays in
-the match (ruling 34), and not in a browser that has been the board of a closed room. The delay that
-a broadcaster has set for the stream is stored in the page's address only.
+The pages reveal how far the open room is ahead of what the public knows, and only broadcasters may
+learn this (ADR 3). The pages are therefore closed to everybody else, to a broadcaster who plays in
+the match (ruling 34), and in a browser that has been the board of a closed room. The delay that a
+broadcaster has set for the stream is stored in the page's address only.
 """
 
 import math

@@ -134,8 +134,8 @@ def claim(lesson: Lesson, points: int) -> Reply:
 def judge(lesson: Lesson, right: int) -> Reply:
     """Let the claimant's opponent agree to the claim, or take an école.
 
-    `right` is the number of points that the opponent thinks correct. Raises InvalidMark if it is
-    not possible.
+    `right` is the number of points that the opponent thinks correct. Raises InvalidMark if that
+    number is not possible.
     """
     before = lesson.table
     asked = replace(_reckoning(before), right=right)

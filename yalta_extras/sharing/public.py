@@ -10,7 +10,7 @@ match's page of that path shows the public. `/cards/front.png` shows the list on
 `…/g2` and `…/g2/m14` do not change. Every visitor gets what the public sees, because these
 addresses read no cookies (`edge.cookieless`). The page has no aids such as pip counts, because the
 phone at a table or the clerk of a room must not see any (ruling 35). Other sites may frame only
-these pages, and only the sites in the setting `embed_sites` may.
+these pages, and only the sites in the setting `embed_sites` may frame them.
 
 Source: oEmbed 1.0 (oembed.com), by which another site asks how to show a page. `/oembed?url=…`
 answers in JSON, and only for addresses of this server. If no other site may frame its pages, the

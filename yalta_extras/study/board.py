@@ -118,9 +118,9 @@ class _Table:
 class Pairing:
     """Two teams of GNU Backgammon's nets that play against each other.
 
-    `home_noise` and `away_noise` are the spread of the random error that is added to each judgement
-    of that team (players.gnubg_player). The home team is the better one unless both are equal. The
-    pairing's `name` identifies it in the study's files.
+    To each judgement of a team a random error is added; `home_noise` and `away_noise` are the
+    spread of that error for each team (players.gnubg_player). The home team is the better one
+    unless both are equal. The pairing's `name` identifies it in the study's files.
     """
 
     name: str
@@ -141,8 +141,8 @@ PAIRINGS: Final = (
 )
 """The pairings of a study (our choice).
 
-The equal teams have errors added, too: without them both would always make the same plays, and all
-boards would be tied.
+The equal teams have errors added, too: without errors both teams would always make the same plays,
+and all boards would be tied.
 """
 
 

@@ -287,7 +287,7 @@ _GAME_ROWS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class StudyPlayed:
-    """The parameters of a study; anybody who plays it with the same ones gets the same figures.
+    """The parameters of a study; a study played with the same parameters has the same figures.
 
     `boards` and `luck_every` are as in Plan. `versions` has the version of each program that
     figures depend on, keyed by its name. `command` is the command by which the study is played.

@@ -254,7 +254,7 @@ def _needed(sums: Row) -> float:
 
 
 def _times_the_boards(sums: Row) -> float:
-    """Return how many times the boards needed in IMP another way of counting needs.
+    """Return the boards needed by a way of counting, divided by the boards needed in IMP.
 
     `sums` are the sums of rows that join two rows of one board: first the row for that way of
     counting, then the row for IMP.

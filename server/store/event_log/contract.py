@@ -150,9 +150,10 @@ def chain(
 
     Each hash includes the hash of the event before. `previous` has the number and the hash of the
     stream's last event, or (0, rules.ledger.genesis(stream)) for a new stream. `actor` is the
-    sender of the command with the id `command_id`, empty if it had none. `recorded_at` needs a time
-    zone and is stored in UTC; `nonces` are sixteen secret random bytes for each event. Raises
-    ValueError if the time has no time zone or the nonces are not as described.
+    sender of the command that led to the events, and `command_id` the id of that command, empty if
+    it had none. `recorded_at` needs a time zone and is stored in UTC; `nonces` are sixteen secret
+    random bytes for each event. Raises ValueError if the time has no time zone or the nonces are
+    not as described.
     """
     moment = recorded_at.astimezone(UTC) if recorded_at.tzinfo else recorded_at
     entries = list[StoredEvent]()

@@ -129,7 +129,8 @@ def in_order(
 ) -> list[PublicSnapshot]:
     """Return the matches in order: `first`, then those being played, those planned, and those over.
 
-    `first` is the match to be shown large. Matches that are over come last one first.
+    `first` is the match to be shown large. Among the matches that are over, the last one comes
+    first.
     """
     playing = [now for now in matches if is_playing(now)]
     planned = [now for now in matches if now.phase is PublicPhase.PLANNED]

@@ -305,8 +305,8 @@ def _turns(lines: Lines) -> Iterator[_Turn]:
 def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, _Turn]]:
     """Return the turns of both rooms in pairs, in the order of play.
 
-    A turn that both rooms have is paired with itself. A turn that only one room has, as happens if
-    a side can throw twice in a row, is paired with _NOTHING.
+    If both rooms have a turn, the pair has it as each room has it. A turn that only one room has,
+    as happens if a side can throw twice in a row, is paired with _NOTHING.
     """
     met: list[tuple[_Turn, _Turn]] = []
     played, answered = opened[:-1], closed[:-1]

@@ -48,8 +48,8 @@ from server.words.translation import Words
 class Waits(Subscriber):
     """A subscriber to stored events that notes since when each table waits.
 
-    A table waits since its last event. It also notes the times of open calls for the director and
-    of the first dice of the current game at each table.
+    Each table waits from its last event on. The subscriber also notes the times of open calls for
+    the director and of the first dice of the current game at each table.
     """
 
     name = "waiting times"

@@ -1,6 +1,6 @@
 """Needs: what somebody has to do so that a match can continue, as a short sentence with a name.
 
-That a player thinks is not a need: a need is only what the people at the table may overlook.
+Only what the people at the table may overlook is a need. So there is no need while a player thinks.
 """
 
 from collections.abc import Iterator

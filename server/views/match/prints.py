@@ -56,9 +56,10 @@ def protocol(context: FormContext) -> AnyView:
 
 
 def _replaced_print(context: FormContext) -> str:
-    """Return the time (UTC) of the last print of the protocol whose content differs from now.
+    """Return the time (UTC) of the print that a new print of the protocol would replace.
 
-    This is the print that a new print replaces. The text is empty if there is no such print.
+    This is the last print whose content differs from the protocol's present content. The text is
+    empty if there is no such print.
     """
     prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
     if not prints:

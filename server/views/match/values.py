@@ -360,7 +360,7 @@ def match_view(
 def _of_its_kind(
     record: MatchRecord, state: AnyMatchState | None, seen: tuple[Room, ...]
 ) -> dict[str, Any]:
-    """Return the fields of MatchView that a match of this kind has and one of the other has not.
+    """Return the fields of MatchView that only matches of this match's kind have.
 
     The kinds are matches in two rooms and matches at one table. `seen` are the rooms that the
     visitor sees.

@@ -269,7 +269,7 @@ class CallPanel:
     """A table's call in words, and the table's holds; `call` is empty if there is no call.
 
     `coming` is the name of the person who answers the call, `taken_by` their id; both are empty
-    while nobody does.
+    while nobody answers it.
     """
 
     call: str

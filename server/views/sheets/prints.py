@@ -89,7 +89,7 @@ def plates_of_teams(context: FormContext) -> Sheet:
 
 
 def _teams(context: FormContext) -> list[str]:
-    """Return the team that the context names, or if it names none all teams.
+    """Return the team that the context names, or all teams if the context names none.
 
     Raises MatchRefused if the team is unknown.
     """
