@@ -293,9 +293,9 @@ class _GameUnderEmbargo:
                 return self._passed()
 
     def _passed(self) -> int:
-        """Return how many of the open room's steps have seen the closed room do what they wait for.
+        """Return the number of the open room's steps, from the first on, that need no longer wait.
 
-        The steps are counted from the first, up to one that still waits.
+        A step waits until the closed room has done what the step names.
         """
         steps, count = self._table.steps, self._table.published
         while count < len(steps) and steps[count].after in self._done:

@@ -450,7 +450,10 @@ TableFact = (
     | EndShown
     | OpenGameFinished
 )
-"""A fact about a table. While a game is played, only facts about the open table may be public."""
+"""A fact about a table.
+
+While a game is played, only facts about the open room's table may be public.
+"""
 
 MatchFact = (
     LineUpsOpened
@@ -471,7 +474,7 @@ MatchFact = (
     | MatchGoesOn
     | ProtocolSigned
 )
-"""A fact about a match as a whole, or about a whole game of a match."""
+"""A fact about a match as a whole, or about one of its games as a whole."""
 
 PublicFact = TableFact | MatchFact
 

@@ -135,7 +135,7 @@ def _ordinal(event: ListedTournament) -> int:
 
 
 def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTournament]]:
-    """Return the official ones of these tournaments, keyed by year, the latest year first."""
+    """Return those tournaments that are official, keyed by year, the latest year first."""
     years = dict[int, list[ListedTournament]]()
     for event in events:
         if event.is_over:

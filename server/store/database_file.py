@@ -62,7 +62,7 @@ class DatabaseNewer(DatabaseRefused):
 
 
 class DatabaseUnreleased(DatabaseRefused):
-    """The file was written by a Yalta from before its first release."""
+    """The file was written by a version of Yalta from before the first release."""
 
     def __init__(self, path: Path, revision: str) -> None:
         super().__init__(

@@ -18,7 +18,9 @@ from server.settings import SecondColour
 from server.words.translation import Words
 
 PATIENCE, PATIENCE_FOR_LISTS = 20.0, 3.0
-"""The seconds that the printing service has to accept a print, and to list printers (our choice).
+"""The seconds within which the printing service must accept a print, and list the printers.
+
+They are our choice.
 """
 _LONGEST_ANSWER = 300
 _MEDIA = {Paper.A4: "A4", Paper.A5: "A5", Paper.LETTER: "Letter"}

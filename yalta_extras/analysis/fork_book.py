@@ -227,7 +227,10 @@ def _tallies_in(text: str) -> tuple[ForkTally, ...]:
 
 
 LEAST: Final = 10
-"""The forks that a person needs to be ranked unless a visitor asks for others (our choice)."""
+"""The number of forks that a person needs to be ranked (our choice).
+
+A visitor can ask for another number.
+"""
 _DECIMALS: Final = 3
 
 

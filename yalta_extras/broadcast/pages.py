@@ -117,7 +117,10 @@ async def match(
 async def times(
     visitor: Broadcaster, hall: HallDep, match_id: MatchIdDep, hub: LiveHubDep, book: VideoBookDep
 ) -> JSONResponse:
-    """Return the times on a match's page for broadcasters as JSON; its script asks every second."""
+    """Return the times on a match's page for broadcasters, as JSON.
+
+    The page's script asks for them every second.
+    """
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     return JSONResponse(await _times_now(book, match_id, hall), headers=_UNSTORED)

@@ -47,7 +47,7 @@ class KeptMatch(NamedTuple):
 
 
 class LastPlace(NamedTuple):
-    """The room in which a board was last the board of a table, and the time (UTC) of that."""
+    """The room in which a board was last used as a table's board, and when that was (UTC)."""
 
     room: Room
     at: datetime

@@ -82,7 +82,10 @@ class Subscriptions:
             self._announce()
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Deliver all events of a stream that was loaded into memory, to all. Never raises."""
+        """Deliver to all subscribers all events of a stream that was loaded into memory.
+
+        This never raises.
+        """
         self._give(stored, lambda subscriber: subscriber.begin(stored))
 
     def tell(self, stored: Sequence[StoredEvent]) -> None:

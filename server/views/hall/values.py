@@ -299,7 +299,10 @@ class ConsoleDesk:
         return self._view(self.match(match_id), visitor, language)
 
     def match(self, match_id: MatchId) -> MatchProcess:
-        """Return a match in memory, whole. Raises MatchRefused if the match is unknown."""
+        """Return a match in memory, with nothing hidden.
+
+        Raises MatchRefused if the match is unknown.
+        """
         return self.hall.match(match_id)
 
     def embargo(self, match_id: MatchId) -> ev.Embargo:
