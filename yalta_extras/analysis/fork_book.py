@@ -337,7 +337,7 @@ def _placed(lines: Iterable[DecisionRow], least: int) -> Iterable[DecisionRow]:
 
 
 def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
-    """Yield the notes below the ranking: what it counts, and how many matches have been judged."""
+    """Yield the notes below the ranking: what the ranking counts, how many matches were judged."""
     gettext = words.gettext
     yield gettext(
         "Fork: two players, one in each room, had the same position and the same dice and played "

@@ -115,7 +115,10 @@ def _luck_of_all(games: Sequence[RoomOutcome], rng: Random) -> Iterator[Figure]:
 
 
 class _Pairing:
-    """A maker of the figures of one pairing's boards; `rng` is the chance for their intervals."""
+    """A maker of the figures that are computed from one pairing's boards.
+
+    `rng` is the source of chance for the figures' intervals.
+    """
 
     def __init__(self, pairing: str, boards: Sequence[Board], rng: Random) -> None:
         self._pairing = pairing
