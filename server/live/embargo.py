@@ -6,14 +6,14 @@ director changes the embargo.
 
 Under `lockstep` dice become public when they are released to the closed room. The open room's play
 of a turn becomes public when the closed room's play of that turn is stored, together with the
-points of the turn's throw; in Trictrac, the choice to go ends a turn as a play does. It becomes
-public together with the first dice which side throws first. A double, a take or a pass becomes
-public after the closed room's decision in the same turn. If the closed room's game ends first, as
-many of the open room's last facts as waited then keep waiting until both games are over; so the end
-of the closed room's game causes no burst of facts and stays hidden. Dice that could still be
-corrected wait as well (our choice). A result is published with the facts that led to it. At a table
-that does not record positions, a player's claim that the game is over is published when a
-resignation would be.
+points of the turn's throw; in Trictrac, the choice to go ends a turn as a play does. Which side
+throws first becomes public together with the first dice. A double, a take or a pass becomes public
+after the closed room's decision in the same turn. The closed room's game may end first, while some
+number of the open room's facts waits. From then on the same number of facts, always the latest
+ones, waits until both games are over. So the end of the closed room's game causes no burst of facts
+and stays hidden. Dice that could still be corrected wait as well (our choice). A result is
+published with the facts that led to it. At a table that does not record positions, a player's claim
+that the game is over waits for the same action of the closed room as a resignation.
 
 Under `live` everything about the open room is public except what depends on dice that do not count
 yet (our own choice, after ruling 9). Under `after_game` nothing is public during the game.
@@ -179,7 +179,10 @@ class _GameUnderEmbargo:
         self._standing: dict[tuple[TurnKey, Room], ev.RollStands] = {}
 
     def set_up(self, room: Room, start: Position | None) -> None:
-        """Replace one room's table; `start` is None if it does not record positions."""
+        """Replace one room's table by one with checkers at `start`.
+
+        If `start` is None, the new table does not record positions.
+        """
         if room is Room.OPEN:
             self._table = OpenTable(start)
         else:
@@ -258,7 +261,10 @@ class _GameUnderEmbargo:
         return (*steps, over, *self._both_rooms())
 
     def _both_rooms(self) -> tuple[PublicFact, ...]:
-        """Return the fact with all closed-room facts, then the rolls that differed in a room."""
+        """Return a fact with all steps of the closed room, then the facts about differing dice.
+
+        There is one such fact for each turn in which one of the rooms kept other dice.
+        """
         steps = tuple(self._closed.steps)
         closed = ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)
         return (closed, *map(_roll_differs, self._standing.values()))
@@ -287,7 +293,10 @@ class _GameUnderEmbargo:
                 return self._passed()
 
     def _passed(self) -> int:
-        """Return how many of the open room's steps may be public by what the closed room did."""
+        """Return the number of the open room's steps, from the first on, that need no longer wait.
+
+        A step waits until the closed room has done what the step names.
+        """
         steps, count = self._table.steps, self._table.published
         while count < len(steps) and steps[count].after in self._done:
             count += 1
@@ -306,7 +315,10 @@ def _roll_differs(event: ev.RollStands) -> RollDiffers:
 
 
 def _now_public_after(event: ev.GameEvent) -> set[PublicAfter]:
-    """Return what the closed room did by this event; steps of the open room may wait for it."""
+    """Return the actions of the closed room that happen with this event of that room.
+
+    Steps of the open room that wait for such an action can then become public.
+    """
     match event:
         case ev.RollReleased():
             return {PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))}

@@ -127,7 +127,7 @@ class Follower:
 
 
 def _reached(frame: Frame) -> tuple[int, int, bool]:
-    """Return the values by which frames of the same slot are compared; a newer frame has more."""
+    """Return the values by which frames of the same slot are compared: the newer has the higher."""
     return frame.last, frame.revision, frame.settled
 
 

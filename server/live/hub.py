@@ -328,7 +328,10 @@ class LiveHub(Subscriber):
             self._pauses.drop(feed)
 
     def names_changed(self) -> None:
-        """Send all followers frames with the present names of persons and tournaments, no items."""
+        """Send all followers a frame without items, with the present names in it.
+
+        The names are those of persons and tournaments.
+        """
         for feed in self._feeds.values():
             self._updates.offer(feed, ())
 
@@ -341,9 +344,9 @@ class LiveHub(Subscriber):
                 self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
-        """Return a number that grows with each change of a match's page without a new item.
+        """Return a number that grows when a match's page changes without a new item.
 
-        Such changes are those of names of persons and of other parts of the page.
+        The page changes in this way when a name of a person or another part of the page changes.
         """
         feed = self._feeds.get(match_id)
         return self.names_of(None).revision + (0 if feed is None else feed.parts)
@@ -367,10 +370,11 @@ class LiveHub(Subscriber):
         return sorted(fed.union(self.known.numbers(tournament)))
 
     def in_play(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
-        """Return the snapshots of unfinished matches to be played, by tournament and number.
+        """Return the snapshots of matches that still have to be played, by tournament and number.
 
-        A match that was decided without further play is left out, unless a game of it is publicly
-        under way. The matches in `asked_for` are included in any case, if they are in memory.
+        A match that was decided without further play is left out, unless one of its games is
+        publicly under way. The matches in `asked_for` are included in any case, if they are in
+        memory.
         """
         return [
             now
@@ -412,7 +416,7 @@ class LiveHub(Subscriber):
         return [each for each in self.known.finished.ids if each not in held_back]
 
     def first_dice(self, match_id: MatchId) -> tuple[int, datetime] | None:
-        """Return a match's current game and the time at which its first dice became public.
+        """Return a match's current game and the time when that game's first dice became public.
 
         Return None if no dice of that game are public, or if the match is not in memory.
         """
@@ -420,9 +424,9 @@ class LiveHub(Subscriber):
         return None if feed is None else feed.match.first_dice
 
     def double_asked(self, match_id: MatchId) -> tuple[int, DoubleKey] | None:
-        """Return the number of the item that is a double watchers may answer now, and the double.
+        """Return the item number of the double that watchers may answer now, and the double.
 
-        Return None if there is no such double.
+        Return None if watchers may answer no double now.
         """
         feed = self._feeds.get(match_id)
         double = None if feed is None else feed.match.double

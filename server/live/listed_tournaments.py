@@ -84,7 +84,7 @@ class ListedTournaments:
     def of(self, source: PublicSource) -> list[ListedTournament]:
         """Return all tournaments that have stages, those that are not official yet first.
 
-        Within either group the one with the latest result comes first.
+        Within either group the tournament with the latest result comes first.
         """
         playing = {each.tournament for each in source.registry.in_play()}
         every = [
@@ -135,7 +135,7 @@ def _ordinal(event: ListedTournament) -> int:
 
 
 def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTournament]]:
-    """Return the official ones of these tournaments, keyed by year, the latest year first."""
+    """Return those tournaments that are official, keyed by year, the latest year first."""
     years = dict[int, list[ListedTournament]]()
     for event in events:
         if event.is_over:
@@ -147,11 +147,11 @@ def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTourname
 class Whereabouts:
     """Where a player sits, or where a team plays whose players are not public yet.
 
-    `who` is the name of the player or team, `team` their team and `other_team` its opponent; both
-    are empty in a match at one table, for which `one_table` is True. `room` is None for a team.
-    `place` says in the director's words where the room is, or is empty. `side` and `against`, the
-    name of the opponent at the table, are set only for a player. `starts` is the announced start of
-    the round, or None.
+    `who` is the name of the player or team. `team` is their team and `other_team` the team's
+    opponent; both names are empty in a match at one table, for which `one_table` is True. `room` is
+    None for a team. `place` says in the director's words where the room is, or is empty. `side` is
+    a player's side and `against` the name of their opponent at the table; both are set only for a
+    player. `starts` is the announced start of the round, or None.
     """
 
     who: str
@@ -172,8 +172,8 @@ def whereabouts(
 ) -> list[Whereabouts]:
     """Return where everybody plays in these matches: first players, then teams, sorted by name.
 
-    Matches that are over and erased persons are left out. `states` are the states of the matches'
-    tournaments, keyed by tournament.
+    Erased persons are left out, and so are matches that are over. `states` are the states of the
+    matches' tournaments, keyed by tournament.
     """
     every = [
         each
@@ -254,11 +254,11 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 
 class LatestResults:
-    """The finished matches of which all is public, the one with the latest result first.
+    """The finished matches that are wholly public, the one with the latest result first.
 
     To find N matches, only the N finished matches with the highest numbers are looked at in each
-    tournament. Matches are numbered in the order of setting up, so one with a lower number that
-    finished late may be missed.
+    tournament. Matches are numbered in the order in which they are set up, so a match with a lower
+    number that finished late may be missed.
     """
 
     def __init__(self, hub: LiveHub) -> None:

@@ -131,7 +131,7 @@ class PublicTournament(Protocol):
 
     @property
     def times(self) -> RulingTimes:
-        """The times (UTC) of the decisions on which it depends when results become final."""
+        """The times (UTC) of the decisions that determine when results become final."""
 
     @property
     def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
@@ -144,7 +144,8 @@ class PublicTournament(Protocol):
     def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
         """Return a team's players, or only those on its roster for the game of that name.
 
-        If no game is named, or the team has no roster for it, they are all its players.
+        Return all players of the team if no game is named, or if the team has no roster for that
+        game.
         """
 
 
@@ -177,9 +178,9 @@ class FinishedOutcomes(Protocol):
         """Return a tournament's finished matches, each with its players' results."""
 
     def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
-        """Return the players' results in a match by `protocol`, which says which games count.
+        """Return the players' results so far in a match, computed from its `protocol`.
 
-        Return None if the match is not in memory.
+        The protocol says which games count. Return None if the match is not in memory.
         """
 
 
@@ -249,9 +250,9 @@ class PublicSource(Protocol):
         """The clock, which returns the time in UTC when it is called."""
 
     def names(self, language: str | None = None) -> Names:
-        """Return the names of persons and tournaments in a language, with initials for the hidden.
+        """Return the names of persons and tournaments in a language, with initials for hidden ones.
 
-        With None they are the names for frames without a language.
+        With None, return the names for frames without a language.
         """
 
     def addresses(self, tournament: TournamentId) -> Mapping[int, MatchAddress]:

@@ -221,7 +221,8 @@ def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
 def _cut_short(now: PublicSnapshot, games: int) -> PublicSnapshot:
     """Return the snapshot of a match that was shortened to `games` games.
 
-    If its current game is a later one, the last of the remaining games takes its place.
+    If the current game no longer belongs to the match, the last remaining game becomes the current
+    one.
     """
     assert isinstance(now.scheduled, MatchScheduled)
     now = replace(now, scheduled=replace(now.scheduled, games=games), signed=frozenset())

@@ -48,9 +48,10 @@ class TournamentFeed(Subscriber):
 
     The server must also call `more_public` when more of a match is public. `parts_of` returns the
     HTML of each changing part of a page, keyed by the part's place in the page. `facts_of` returns
-    everything that a tournament's pages are made from, except the time of day; while its result is
-    equal, no part is made again. `name_of` returns the tournament's short name. `is_settled`
-    returns False while announced matches are being set up; frames are sent when all of them are.
+    everything that a tournament's pages are made from, except the time of day. Parts are made again
+    when the result of `facts_of` has changed, and after every EVERY seconds. `name_of` returns the
+    tournament's short name. `is_settled` returns False while announced matches are being set up;
+    frames wait until all these matches are set up.
     """
 
     name = "tournament pages"
@@ -155,7 +156,7 @@ class TournamentFeed(Subscriber):
 class AnnouncementFeed(Subscriber):
     """The feed of announcements, which receives the stored events of the hall.
 
-    A follower gets the announcements to everybody and those to one tournament, or else all.
+    A follower gets the announcements to everybody and those to one tournament, or to all of them.
     `announced` returns all announcements, `names` the names of tournaments, `now` the time in UTC.
     """
 

@@ -163,8 +163,9 @@ def _written(turn: PlayedTurn, words: Words) -> str:
 class LuckTables:
     """The grids with a match's luck; `notes` say what is missing in them and why.
 
-    The last grid is that of forks, if there are any. `fork_places` has for each of its rows the
-    part of the fork's address that follows the address of the match; it is empty without forks.
+    The last grid is that of forks, if there are any. `fork_places` has one text for each row of the
+    grid of forks: the part of the fork's address that follows the address of the match. It is empty
+    without forks.
     """
 
     tables: tuple[Grid, ...]

@@ -109,11 +109,11 @@ class LuckFacts(AddedFacts):
 
 
 class MatchLuck(FormSource):
-    """The service that compares and judges a hall's matches once all of them is public in `hub`.
+    """The service that compares and judges each match of a hall once all of the match is public.
 
-    Whoever makes it must `run` it. Judgements are stored in `folder`, fork tallies in `forks`.
-    `installed` returns True if there is an engine on this machine, `start` starts a judging
-    process, `version` returns the engine's version.
+    `hub` knows what is public. Whoever makes the service must `run` it. Judgements are stored in
+    `folder`, fork tallies in `forks`. `installed` returns True if there is an engine on this
+    machine, `start` starts a judging process, `version` returns the engine's version.
     """
 
     name = "luck of matches"
@@ -197,7 +197,10 @@ class MatchLuck(FormSource):
         return self._luck_known(match_id, compared, judged if of_these else None)
 
     def progress(self, match_id: MatchId) -> JudgingProgress | None:
-        """Return the progress of judging a match; None if nobody asked for it, or it has ended."""
+        """Return the progress of judging a match.
+
+        Return None if nobody asked for the match to be judged, or if its judging has ended.
+        """
         known = self._asked.get(match_id)
         if known is None or known.step is not JudgingStep.WAITING:
             return known
@@ -217,7 +220,10 @@ class MatchLuck(FormSource):
             self._news.set()
 
     def forget(self) -> None:
-        """Delete all judgements, but no fork tallies; raises OSError if a file resists."""
+        """Delete all judgements, but no fork tallies.
+
+        Raises OSError if a file cannot be deleted.
+        """
         self._judged.clear()
         self._failed.clear()
         self._files.clear()

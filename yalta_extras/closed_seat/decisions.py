@@ -47,7 +47,7 @@ class Opponents:
     """The simulated players against whom visitors play; one thread at a time may use it.
 
     If `with_nets` is True, GNU Backgammon's nets play backgammon as long as their worker process
-    answers. Otherwise, and in other games, the player of plain judgement does.
+    answers. Otherwise, and in games other than backgammon, the player of plain judgement plays.
     """
 
     def __init__(self, *, with_nets: bool) -> None:
@@ -222,8 +222,8 @@ def followed(
 
     `player_of` returns the opponent. `name` names the game that is replayed: the opponent's chance
     depends on it and on the turn, so that the opponents of all visitors decide alike. `reported` is
-    the visitor's last reading, None for none; if it refuses a resignation, the opponent does not
-    offer that again in the same turn.
+    the visitor's last reading, None for none; if this reading refuses a resignation, the opponent
+    does not offer to resign again in the same turn.
     """
     refused = isinstance(reported, rd.ResignationAnswered) and not reported.accepted
     for _ in range(_MOST_STEPS):

@@ -80,7 +80,10 @@ class Reply:
     lines: tuple[str, ...] = ()
 
     def before(self, later: "Reply") -> "Reply":
-        """Return one reply with the lines of this and a `later` one, and the later one's lesson."""
+        """Return one reply with the lines of both: those of this reply, then those of `later`.
+
+        The lesson's state is that of `later`.
+        """
         return Reply(later.lesson, self.lines + later.lines)
 
 
@@ -131,8 +134,8 @@ def claim(lesson: Lesson, points: int) -> Reply:
 def judge(lesson: Lesson, right: int) -> Reply:
     """Let the claimant's opponent agree to the claim, or take an école.
 
-    `right` is the number of points that the opponent thinks correct. Raises InvalidMark if it is
-    not possible.
+    `right` is the number of points that the opponent thinks correct. Raises InvalidMark if that
+    number is not possible.
     """
     before = lesson.table
     asked = replace(_reckoning(before), right=right)

@@ -158,7 +158,10 @@ def _stack(position: Position, near: Side, point: int) -> list[str]:
 
 
 def _tokens(score: Score, side: Side) -> list[str]:
-    """Return a row of cells with the side's tokens on their triangle, or without any."""
+    """Return a row of cells; the side's tokens are in the cell of the triangle that they reached.
+
+    If the side has no points, all cells are empty.
+    """
     cells = [""] * (TALON - COIN + 1)
     triangle = score.of(side).triangle
     if triangle:

@@ -81,7 +81,7 @@ class FormPrints:
                 )
 
     def is_kept(self, command_id: str) -> bool:
-        """Return True if prints of that command are stored, because it was carried out already."""
+        """Return True if prints of that command are stored: the command was carried out already."""
         by_it = select(FormPrintRow.print_id).where(col(FormPrintRow.command_id) == command_id)
         with self._file.transaction() as session:
             return session.exec(by_it.limit(1)).first() is not None

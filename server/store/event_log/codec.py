@@ -228,7 +228,8 @@ _PLAIN: dict[Any, Form] = {
 VERSION = 1
 """The version of the form in which events are written now.
 
-It must become 2 with the first change of the form other than another field with a default.
+The version must become 2 with the first change of the form that is more than an added field with a
+default.
 """
 
 

@@ -46,7 +46,7 @@ def _knockouts(context: FormContext) -> list[KnockoutShown]:
 
 
 def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> GridsForm:
-    """Return a form with the rounds of the drawn knockouts and the entrants of the others.
+    """Return a form with the rounds of each knockout, or with its entrants before it is drawn.
 
     `event` is the tournament's title.
     """

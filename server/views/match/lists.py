@@ -1,6 +1,7 @@
 """A match in a few words for lists: its opponents, score and round.
 
-They are made only from the match's public snapshot, or from what is stored of a finished match.
+These words are made only from the match's public snapshot, or from what is stored of a finished
+match.
 """
 
 from collections.abc import Mapping, Sequence

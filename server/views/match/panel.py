@@ -39,10 +39,10 @@ _CAPTAIN = N_("Confirmed by the captain of %(team)s")
 class Unconfirmed:
     """A result of one room that was entered and still has to be confirmed.
 
-    `text` is the result in words; `seen` is the JSON by which a confirmation must name it.
-    `entered_by` is who entered it. `given` are those who have confirmed it so far, but others still
-    have to. `may_confirm` is True if the visitor can confirm it. `own` is True if the visitor
-    entered it, so that somebody else has to confirm it.
+    `text` is the result in words. `seen` is the result as JSON; a confirmation must name the result
+    by it. `entered_by` is who entered it. `given` are those who have confirmed it so far, but
+    others still have to. `may_confirm` is True if the visitor can confirm it. `own` is True if the
+    visitor entered it, so that somebody else has to confirm it.
     """
 
     game: int
@@ -133,7 +133,7 @@ class SeatLine:
 class Confirming:
     """A side that has to confirm its table's result.
 
-    `who` is the player or team that confirms for it; `done` is True if they have.
+    `who` is the player or team that confirms for the side; `done` is True if they have confirmed.
     """
 
     side: Side
@@ -146,11 +146,11 @@ class Panel:
     """A room's table with all details, for the match's page.
 
     `form` is the JSON for `<bg-board>`, empty before the match starts. `waiting` says what the
-    table waits for, `since` since when. `result` is the game's result in words, empty until the
-    game is over in this room; `seen` is the JSON by which a confirmation must name it. `confirming`
-    has both sides if the game was played to its end. `asks` is True if a phone asks to become the
-    table's board. `doubt` is the kind of doubt about the board that somebody may overrule so that
-    the table continues, empty if there is none.
+    table waits for, and `since` says since when it has waited. `result` is the game's result in
+    words, empty until the game is over in this room. `seen` is that result as JSON; a confirmation
+    must name the result by it. `confirming` has both sides if the game was played to its end.
+    `asks` is True if a phone asks to become the table's board. `doubt` is the kind of doubt about
+    the board that somebody may overrule so that the table continues, empty if there is none.
     """
 
     room: Room

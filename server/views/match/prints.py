@@ -56,9 +56,10 @@ def protocol(context: FormContext) -> AnyView:
 
 
 def _replaced_print(context: FormContext) -> str:
-    """Return the time (UTC) of the last print of the protocol with other results than now.
+    """Return the time (UTC) of the print that a new print of the protocol would replace.
 
-    The text is empty if there is no such print.
+    This is the last print whose content differs from the protocol's present content. The text is
+    empty if there is no such print.
     """
     prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
     if not prints:
@@ -100,7 +101,7 @@ def _protocol(context: FormContext, replaced_print: str) -> AnyView:
 
 
 def scored_protocol(context: FormContext) -> AnyProtocol:
-    """Return the scored results of the context's match: all, or for a public form the public ones.
+    """Return the scored results of the context's match; for a public form only the public results.
 
     Raises MatchRefused if the match is unknown.
     """

@@ -153,7 +153,10 @@ class Ending:
 
 
 def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
-    """Return what one side gained by each game: in IMP, counted trous, or at one table points."""
+    """Return what one side gained by each game.
+
+    It is in IMP, in counted trous or, for a match at one table, in points.
+    """
     match protocol:
         case MatchProtocol():
             made = [(each.game, each.room, each.imp) for each in protocol.results]

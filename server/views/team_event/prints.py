@@ -151,9 +151,9 @@ def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> Gr
 def ranking_form(
     event: str, places: Podium, rankings: list[Ranking], names: Names, words: Words
 ) -> GridsForm:
-    """Return a form with the teams ranked first to third, once decided, and rankings of players.
+    """Return a form with the teams ranked first to third, and with the rankings of players.
 
-    `event` is the tournament's title, `places` are these teams.
+    `event` is the tournament's title. `places` are these teams, none before they are decided.
     """
     tables = (*_ranking(places, words), *(_of_players(each, names, words) for each in rankings))
     undecided = () if places else (words.gettext("The teams' places are not decided yet."),)

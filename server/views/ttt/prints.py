@@ -130,7 +130,7 @@ def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -
 
 
 def _winners_points(shown: TttMatchShown) -> str:
-    """Return as text the points that a forfeited game brought the other player."""
+    """Return the points that a forfeited game brought the winner, as text."""
     assert shown.forfeit is not None
     assert shown.points is not None
     winner = shown.match.other(shown.forfeit.loser)
