@@ -90,7 +90,8 @@ def _opened() -> tuple[int, int, str]:
 def cancel_by_signals() -> None:
     """Make a closed terminal (SIGHUP) and SIGTERM cancel the current task, as Ctrl-C does.
 
-    Systems or loops without signal handlers are left as they are: there Ctrl-C alone does.
+    On a system or loop without signal handlers nothing is changed: there only Ctrl-C cancels the
+    task.
     """
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None

@@ -282,7 +282,7 @@ class Rehearsal:
     async def _until(self, is_over: Callable[[], bool]) -> bool:
         """Wait until `is_over` returns True, but at most for PATIENCE of the rehearsal.
 
-        Return True if it did.
+        Return False if `is_over` has not returned True in this time.
         """
         tries = max(1, round(PATIENCE * self._seconds / LOOK_EVERY))
         for _ in range(tries):

@@ -334,7 +334,10 @@ _REMEDIES = {
     (Obstacle.PUBLIC_NETWORK, "windows"): "Settings, Network & internet, the name of the network:"
     " choose Private network.",
 }
-"""What to do about an obstacle on an operating system; the others need nothing here."""
+"""The remedy for an obstacle to phones, by the obstacle and the operating system.
+
+An obstacle that has no remedy here is not reported.
+"""
 _SEEN = {
     Obstacle.FIREWALL: "a firewall is on, and may keep phones out",
     Obstacle.PROGRAM_BLOCKED: "the firewall blocks this program",

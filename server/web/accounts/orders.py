@@ -208,7 +208,7 @@ async def sign_out(
 
 
 async def recorded_changes(authenticator: Authenticator, number: int) -> Paged[RecordedChange]:
-    """Return one page of the record of changes, which is the last page if `number` is too great."""
+    """Return page `number` of the record of changes, or the last page if there are fewer pages."""
     recorded = authenticator.process.recorded
 
     def read() -> Paged[RecordedChange]:

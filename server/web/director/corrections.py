@@ -40,7 +40,8 @@ class CorrectedFrom:
     """The present result of a game in one room, from which a form of correction starts.
 
     `values` has the form's fields. `text` is the result in words, empty if there is none yet.
-    `sides` has, for each side, its value in forms and the player who sat there.
+    `sides` has, for each side, the value that a form sends for the side, and the player who sat
+    there.
     """
 
     game: int
@@ -163,9 +164,9 @@ def _score_changes(before: MatchRecord, after: MatchRecord, words: Words) -> Ite
 
 
 def _scores(record: MatchRecord, words: Words) -> dict[str, PerTeam[int]]:
-    """Return the score of a match by what is counted, such as "IMP", "VP" or "points".
+    """Return both teams' scores by the name of the unit, such as "IMP", "VP" or "points".
 
-    What decides the match comes first.
+    The unit that decides the match comes first.
     """
     assert record.state is not None
     by_tables = len(record.rooms) == len(Room) and not INFOS[record.game.name].scored.counted

@@ -97,9 +97,9 @@ def listed_orders(view: MatchView, record: MatchRecord, words: Words) -> ListedO
 
 
 def wait_of(order: DirectorOrder, record: MatchRecord, words: Words) -> str:
-    """Return in words from when an order is possible.
+    """Return in words the time from which an order will be possible.
 
-    Return an empty text if it is possible now, or if the match is over.
+    Return an empty text if the order is possible now, or if the match is over.
     """
     if record.state is None and Stage.PLANNED in order.stages:
         return ""
@@ -135,7 +135,8 @@ CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
 class HandValues:
     """The choices in a form with a result kept by hand: its endings, and the values of the cube.
 
-    `counted` is true if the loser's trous are asked for.
+    `counted` is true if the form asks for the loser's trous, because the game's points are counted
+    at the table.
     """
 
     endings: tuple[tuple[str, str], ...]
@@ -159,13 +160,14 @@ def hand_values(words: Words) -> Mapping[str, HandValues]:
 class OrderValues:
     """Values of a match that the forms of orders need; `room` is the room whose checkers are shown.
 
-    `games_begun` are the numbers of games and attempts. `due` is the turn that the table in `room`
-    is at, `latest` the latest turn of the match that was thrown, and `rolled` its roll. In each
-    item of `endings`, `cubes`, `seats` and `players` the first element is the value that a form
-    sends. `own_places` are the places where a side can have checkers, and `counts` has the number
-    of checkers at each of them, by side. `table` is the position for the element `<bg-board>`,
-    which draws it. `made_from` has, by kind of form, the values that the form was made from; the
-    form sends them back, so that the order is refused if they have changed since.
+    `games_begun` has the game number and attempt of each game that has begun. `due` is the turn
+    that the table in `room` is at, `latest` the latest turn of the match that was thrown, and
+    `rolled` its roll. In each item of `endings`, `cubes`, `seats` and `players` the first element
+    is the value that a form sends. `own_places` are the places where a side can have checkers, and
+    `counts` has the number of checkers at each of them, by side. `table` is the position for the
+    element `<bg-board>`, which draws it. `made_from` has, by kind of form, the values that the form
+    was made from; the form sends them back, so that the order is refused if they have changed
+    since.
     """
 
     scheduled: ev.AnyScheduled

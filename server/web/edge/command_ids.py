@@ -48,7 +48,7 @@ IdempotencyKey = Annotated[
 async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIterator[str]:
     """Yield the id of the request's command.
 
-    It waits until no other request with the same id is being handled.
+    If another request with the same id is being handled, wait first until that has ended.
     """
     if key is not None:
         own = command_id(key, await _digest(request))

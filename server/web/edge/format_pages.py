@@ -19,8 +19,8 @@ class PageLink:
 
     `path` is below the tournament's address, `label` is the link's text, marked for translation.
     `part` is the template of the part of a public page that changes during the tournament, `page`
-    that of the whole page. A page that is `always` there is linked even if the tournament has
-    nothing of the format.
+    that of the whole page. With `always`, the page is linked even if nothing of the format has been
+    set up in the tournament.
     """
 
     path: str

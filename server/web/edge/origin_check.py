@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 from server.web.edge.authorization import COOKIE, COOKIELESS, DEVICE_COOKIE, without_cookies
 
 LONGEST = 64 * 1024
-"""Most bytes of a body. A team with its players needs a tenth of this."""
+"""Greatest number of bytes of a body. A team with its players needs a tenth of this."""
 WITHIN = 20.0
 """Seconds in which the whole body has to arrive."""
 

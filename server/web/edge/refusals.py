@@ -111,7 +111,10 @@ _NAMED_IN_ADDRESSES = ("form", "format", "match", "number", "person", "tournamen
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Make the application answer this project's errors with a sentence and, if any, a field."""
+    """Make the application answer this project's errors with a sentence and a code.
+
+    If the error is about one field of the request, the answer names that field.
+    """
     for kind, (status, content) in _ANSWERS.items():
         app.add_exception_handler(kind, partial(_sentence, status, content))
     _add_refusals_of_fields(app)

@@ -173,7 +173,7 @@ def services_of(connection: HTTPConnection) -> Services:
 async def facts_of(
     connection: HTTPConnection, matches: Iterable[MatchId | None]
 ) -> tuple[AddedFacts, ...]:
-    """Return what the extras' sources add to the printed forms of these matches, one item each.
+    """Return what extras add to the printed forms of these matches: one item per FormSource.
 
     Call it only while the matches are in memory. None among them stands for no match and is
     skipped.

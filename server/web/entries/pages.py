@@ -184,8 +184,8 @@ _BY: Mapping[str, Callable[[EntryRow], tuple[object, ...]]] = {
 def chosen_rows(rows: Sequence[EntryRow], show: str, sort: str) -> list[EntryRow]:
     """Return the rows selected by `show`, sorted by `sort`.
 
-    An unknown `show` selects all rows. An unknown `sort` keeps the order in which they were
-    entered.
+    An unknown `show` selects all rows. With an unknown `sort` the rows stay in the order in which
+    the teams were entered.
     """
     shown = [row for row in rows if show not in _KEPT or _KEPT[show](row)]
     if show == "waiting":

@@ -1,7 +1,7 @@
 """The front page: all tables, one of them shown large, the coming matches and the latest results.
 
-Everybody gets the same page, players too. Of a match under way it lists only the names; results are
-shown only of finished matches (rulings 12 and 34).
+Everybody gets the same page, players too. Of a match under way, the lists show only the names; they
+show results only of finished matches (rulings 12 and 34).
 """
 
 import asyncio

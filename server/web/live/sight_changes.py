@@ -28,7 +28,8 @@ from server.web.edge.public_services import room_service
 class Watch:
     """A feed that a signed-in visitor follows: of one `match`, or of all matches if it is None.
 
-    `changed` is set when other matches are hidden from the visitor than when the feed began.
+    `changed` is set as soon as the set of matches that are hidden from the visitor differs from the
+    set at the beginning of the feed.
     """
 
     visitor: Visitor
@@ -109,7 +110,7 @@ class SpectatorSight(Subscriber):
         return (now.scheduled.match_id for now in self._hub.snapshots())
 
     def look_again(self) -> None:
-        """End the feeds of visitors from whom other matches are hidden now than before."""
+        """End the feed of each visitor for whom the set of hidden matches has changed."""
         for watch in self._watches:
             if not watch.changed.is_set() and self.hidden_from(watch.visitor) != watch.hidden:
                 self._hub.leave(watch.follower)

@@ -60,7 +60,10 @@ TAKES_NO_MESSAGES = 1008
 It means a policy violation (RFC 6455, 7.4.1).
 """
 OTHERS_HIDDEN = 4003
-"""The close code when other matches are hidden from the visitor (RFC 6455, 7.4.2: private use)."""
+"""The close code if the set of matches hidden from the visitor has changed.
+
+It is one of the codes for private use (RFC 6455, 7.4.2).
+"""
 SEATED = "other matches are hidden from you now: you play in them, or may be seated"
 
 
@@ -181,8 +184,8 @@ async def serve(
     """Serve a follower until the client disconnects or sends something, or the server stops.
 
     `hub` is the feed that the follower has joined, `announced` that of announcements. A signed-in
-    visitor's feed also ends when other matches are hidden from them; `watching` is None for the
-    public.
+    visitor's feed also ends when the set of matches that are hidden from them changes; `watching`
+    is None for the public.
     """
     tell = _Telling(socket, follower)
     try:

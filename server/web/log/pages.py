@@ -18,7 +18,7 @@ from server.web.hall.sockets import ConsoleDeskDep
 from server.web.shell.shell import ShellDep
 
 AT_MOST = 500
-"""Most lines shown on the page; the filter finds the others."""
+"""Greatest number of lines shown on the page; the filter finds the others."""
 
 
 @dataclass(frozen=True, slots=True)

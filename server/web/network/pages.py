@@ -52,7 +52,7 @@ async def network(request: Request, shell: ShellDep, hall: HallDep) -> Response:
 async def obstacles() -> JSONResponse:
     """Return what this computer sees that may keep phones out.
 
-    The answer has their names in small letters, as the items of the page's list are called.
+    The answer has the name of each such obstacle, in small letters, such as "firewall".
     """
     seen = await asyncio.to_thread(network_obstacles)
     names = [each.name.lower() for each in seen]

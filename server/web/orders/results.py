@@ -39,7 +39,7 @@ def result_values_out(result: RoomResult) -> ResultValues:
 
 
 def room_result(values: ResultValues | None) -> RoomResult | None:
-    """Return the result that the sender of a request saw, as the rules have it; None for none."""
+    """Return the result that the sender of a request saw, as a RoomResult, or None."""
     if values is None:
         return None
     sides = {
@@ -183,5 +183,5 @@ class SignatureIn(Body):
 
 
 def signed_result(each: SignedResultIn) -> cmd.SignedResult:
-    """Return a result that is signed, as the command to sign has it."""
+    """Return one of the results that are signed, as a value for the command that signs."""
     return cmd.SignedResult(each.game, Room(each.room), room_result(each.result))

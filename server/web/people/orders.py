@@ -172,7 +172,7 @@ async def merge(
 ) -> PersonOut:
     """Merge this person into another one, who has turned out to be the same.
 
-    The other's record is kept.
+    The record of the other person is the one that is kept.
     """
     command = cmd.MergePersons(person=PersonId(person), into=PersonId(given.into))
     return await _done(hall, command, visitor, command_id)

@@ -94,7 +94,9 @@ class CodePage:
         return f"/hall{match.path}/tables/{self.room.value}/code"
 
     def response(self, code: str = "", error: str = "", offered: str = "") -> Response:
-        """Return the page: the table's board, a phone that asks to be it, and a new code, if any.
+        """Return the page of the table's code.
+
+        It shows the table's board, a phone that asks to become the board, and a new code, if any.
 
         `code` is a code that was just made, `offered` the phone to which it was sent instead of
         being shown, `error` what was refused. Raises MatchRefused for an unknown match, or if the

@@ -115,7 +115,7 @@ log = structlog.get_logger()
 SIGNED_OUT = 4001
 """The close code after a phone's seat has ended for this websocket.
 
-Its session has ended, or another phone or window has taken its place.
+The session of the seat has ended, or another phone or window has taken this phone's place.
 """
 NOT_ALLOWED = 4003
 """The close code for a browser that is not a table's board."""
@@ -128,8 +128,8 @@ REPLACED_STAYS = 30.0
 class TableSocket(BoardSocket):
     """The websocket of a phone that is a table's board.
 
-    It is open until its session ends or another phone replaces it. `look` sends the phone its
-    values if they have changed. `language` is the language of the page.
+    The websocket is open until the phone's session ends or another phone replaces the phone. `look`
+    sends the phone its values if they have changed. `language` is the language of the page.
     """
 
     def __init__(

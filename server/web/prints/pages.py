@@ -250,8 +250,8 @@ def _typed(form: FormData) -> dict[str, str]:
 def _printed_of(matches: Iterable[MatchId], prints: Iterable[FormKey]) -> list[MatchId]:
     """Return those of the matches of which a form has been printed.
 
-    `prints` has the forms that were printed. Only for these matches does the page need what extras
-    add to forms, to tell whether a form has changed since.
+    `prints` has the forms that were printed. The page tells whether a printed form has changed
+    since; for this it needs what extras add to the forms of these matches.
     """
     numbers = {number for _, number, _ in prints}
     return [each for each in matches if each.number in numbers]
@@ -267,7 +267,8 @@ def _desk_context(
 class _Ticked:
     """Tells which boxes are ticked on the print page.
 
-    After a refusal they are those ticked in the refused form, otherwise those that are proposed.
+    After a refusal these are the boxes that were ticked in the refused form; otherwise they are the
+    boxes that the page proposes.
     """
 
     form: FormData | None

@@ -140,7 +140,10 @@ class WholeRound:
         return True, self.words.gettext(_STARTED)
 
     def _last_line_up(self, team: str, game: str) -> LineUpSubmitted | None:
-        """Return the team's line-up in its latest match of that game that has begun, or None."""
+        """Return the team's line-up in its latest match that has begun, or None.
+
+        Only matches in which `game` is played count.
+        """
         registry, known = self.hall.registry, dict[int, LineUpSubmitted]()
         for process in registry.in_play().values():
             record = process.record

@@ -174,8 +174,8 @@ def _first_shown(
 ) -> list[PublicSnapshot]:
     """Return the matches that the screen shows first.
 
-    They are several in order on a wall, otherwise the featured one. `chosen` is the match that the
-    operator wants to be large, if any.
+    A wall shows several matches in order; any other screen shows the featured match. `chosen` is
+    the match that the operator wants to be large, if any.
     """
     playing = [now for now in known if is_playing(now)]
     if asked.show is Show.WALL:

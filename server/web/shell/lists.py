@@ -36,8 +36,8 @@ class Paged(Generic[_Item]):
 class PageLinks:
     """The addresses of the pages of a list, for links on one of them.
 
-    They are the first page, those before and after, and the last; each is empty if it is this page
-    or does not exist.
+    These are the addresses of the first page, of the pages before and after this one, and of the
+    last page. An address is empty if its page does not exist or is this page.
     """
 
     number: int
@@ -49,7 +49,7 @@ class PageLinks:
 
 
 def paged(items: Sequence[_Item], number: int, size: int = AT_MOST) -> Paged[_Item]:
-    """Return one page of a list, which is the last page if `number` is too great."""
+    """Return page `number` of a list, or the last page if there are fewer pages."""
     return paged_parts([items], number, size)
 
 

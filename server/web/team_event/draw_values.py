@@ -15,9 +15,9 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 MOST_PAIRS = 4
-"""Most pairs of places that one form can plan."""
+"""Greatest number of pairs of places that one form can plan."""
 _MOST_PLACES = 8
-"""Most places of a group that a form offers for qualifying for a later stage (our choice)."""
+"""Greatest number of places of a group that a form offers for qualifying (our choice)."""
 
 
 @dataclass(frozen=True, slots=True)

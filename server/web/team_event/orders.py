@@ -45,7 +45,7 @@ class PresetIn(Body):
 
 
 class ClubIn(Body):
-    """A team and its club, by which the draw keeps two teams of one club apart."""
+    """A team and its club. The draw keeps two teams of one club apart."""
 
     team: Name
     club: Name

@@ -129,7 +129,11 @@ class TttOut(BaseModel):
 _HUNDRED = Decimal(100)
 _OWN_MATCH = re.compile(r"[a-z0-9-]{1,30}/[1-9][0-9]{0,8}")
 AT_A_BOARD = N_("a match to points whose game of backgammon is under way, its positions recorded")
-"""What a match must be for its last position to be taken from a board in this hall, in words."""
+"""A description of the matches in this hall whose last position can be adjudicated.
+
+The position is then taken from the table's board. An error shows this text if the match is of
+another kind.
+"""
 Percent = Annotated[Decimal, Field(ge=0, le=100, max_digits=7, decimal_places=4)]
 
 
@@ -154,9 +158,9 @@ class TttEvaluateIn(Body):
 
 
 def own_player(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> PersonId | None:
-    """Return the player of a tournament's TTT who is the visitor; None if there is none.
+    """Return the id under which the visitor plays in a tournament's TTT; None if they do not play.
 
-    It can be another person in the records, if that person and the visitor were merged.
+    It can differ from the id of the visitor, if two persons in the records were merged.
     """
     if visitor.person is None:
         return None

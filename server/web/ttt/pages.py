@@ -79,7 +79,11 @@ class ToDo:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A player in the list on the director's page; `removed` says why, empty for other players."""
+    """A player in the list on the director's page.
+
+    `removed` is the reason for which the player was removed, or empty if the player was not
+    removed.
+    """
 
     player: str
     name: str
@@ -291,7 +295,11 @@ async def make(
     tournament: TournamentDep,
     authenticator: AuthenticatorDep,
 ) -> Response:
-    """Make the link of one `player`, or of all players without one; show them on a sheet."""
+    """Make personal links for players, and show the links on a sheet.
+
+    If the form's field `player` names a player, only that player gets a link. Otherwise every
+    player who has no link gets one.
+    """
     fields, words = await posted(request), shell.words(request)
     try:
         people = _asked(tournament, authenticator, fields.get("player", ""))
