@@ -22,7 +22,7 @@ from simulator.sensor_board import SensorBoard
 
 
 class Cable:
-    """A board's connection to the server that can be unplugged and plugged in again."""
+    """The cable between a board and the server, which can be unplugged and plugged in again."""
 
     def __init__(self, connect: Callable[[], Awaitable[Transport]]) -> None:
         self._connect = connect
@@ -126,7 +126,10 @@ class RehearsedBoard(SensorBoard):
         return keyed
 
     def _contradicted(self, thrown: Roll) -> Roll | None:
-        """Return dice that do not allow the play that will be made with `thrown`, or None."""
+        """Return wrong dice to key: dice that do not allow the play to be made with `thrown`.
+
+        Return None if no such dice are found.
+        """
         at, found = self._on_turn(), self._found()
         after = self._game.apply(found, at.side, self._people.play(at, found, thrown))
         for first, second in ((6, 5), (2, 1), (4, 3), (3, 1)):

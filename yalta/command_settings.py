@@ -163,7 +163,7 @@ def check_has_records(command: str, settings: Settings, field: str = "--data") -
 def refuse(command: str, sentence: str) -> NoReturn:
     """Print a sentence after the command's name, and end the command with exit status 2.
 
-    Call it only while nothing has been done, since the status means that.
+    Call it only while nothing has been done, since status 2 means that nothing was done.
     """
     typer.echo(f"{command}: {sentence}", err=True)
     raise typer.Exit(REFUSED)

@@ -46,7 +46,10 @@ _KEYED = (
 
 @dataclass(frozen=True, slots=True)
 class TableBefore:
-    """The table of a board at which a fault can happen; `chance` makes its random choices."""
+    """The table of a board at which a fault can happen.
+
+    `chance` makes the fault's random choices.
+    """
 
     room: Room
     game: Game

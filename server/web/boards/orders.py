@@ -96,8 +96,8 @@ def _assigned(body: Any, sender: Sender) -> cmd.AssignBoard:
 def _with_voids(fields: Fields) -> Mapping[str, object]:
     """Return the fields of the form for a board, with `voids` as a list of games.
 
-    `voids` are the games that become void when the board is put on its table. In the form it has
-    one word for each game, made of match, game and attempt: "club/1:2:1".
+    `voids` are the games that become void when the board is put on its table. In the form, this
+    field has one word for each game, made of match, game and attempt: "club/1:2:1".
     """
     words = fields.get("voids", "").split()
     games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in words]
@@ -238,9 +238,9 @@ class BoardOut(BaseModel):
     `where` is the port or address at which the board is connected. `labelled` is the room named by
     a label on the board or on its port; it is null if no such label is known. `last_heard` is the
     time at which a board that is now disconnected was last connected; it is null for a connected
-    board, and for one that was not connected since the server started. For a board at a table of a
-    match in which the visitor plays, `alarm` is empty and `about` and `last_heard` are null (ruling
-    34), because the counts of frames would show how play goes on there.
+    board, and for one that was not connected since the server started. If the board is at a table
+    of a match in which the visitor plays, `alarm` is empty, and `about` and `last_heard` are null:
+    the counts of frames would show how play goes on there (ruling 34).
     """
 
     board_id: str
@@ -314,9 +314,9 @@ def _link_out(seat: TableBoard | None) -> BoardLinkOut | None:
 
 
 def link_alarms_out(hall: Hall, words: Words) -> list[LinkAlarmOut]:
-    """Return the alarms about ports and about boards that were refused.
+    """Return the alarms about ports, and about refused boards.
 
-    They are worded in the language of `words`.
+    The alarms are worded in the language of `words`.
     """
     return [
         LinkAlarmOut(
@@ -351,7 +351,7 @@ async def boards(
 
 @router.get("/alarms", dependencies=_SEEING)
 async def alarms(hall: HallDep) -> list[LinkAlarmOut]:
-    """List the alarms about ports and about boards that were refused, the oldest first."""
+    """List the alarms about ports, and about refused boards, the oldest first."""
     return link_alarms_out(hall, words_for(SOURCE_LANGUAGE))
 
 

@@ -80,7 +80,7 @@ class NoisyAddresses:
         return turn if line.join(turn) else None
 
     def _forget(self, now: float) -> None:
-        """Forget addresses that are no longer noisy; admit all who wait in their lines."""
+        """Forget addresses that are no longer noisy; admit all connections in their lines."""
         while self._lines:
             place, line = next(iter(self._lines.items()))
             if line.until > now:

@@ -69,7 +69,7 @@ class Change:
 def standing(record: MatchRecord, place: Place, names: Names, words: Words) -> CorrectedFrom | None:
     """Return the present result of a game in one room, or None if the game has not begun there.
 
-    `place` is the number of the game and the room.
+    `place` is the game's number, and the room.
     """
     (game, room), state = place, record.state
     if state is None or game not in state.attempts or room not in record.rooms:
@@ -132,8 +132,8 @@ def change(
 def done_words(place: str, words: Words, *, one_table: bool) -> str:
     """Return the sentence which says that a result was corrected, or an empty text.
 
-    `place` is the game and room of the result, such as "2-open"; the text is empty if it is
-    anything else. `one_table` is true for a match at one table, where the sentence names no room.
+    `place` is the game and room of the result, such as "2-open". For any other `place`, return an
+    empty text. `one_table` is true for a match at one table, where the sentence names no room.
     """
     game, _, room = place.partition("-")
     if not game.isdecimal() or room not in (each.value for each in Room):

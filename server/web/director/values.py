@@ -1,8 +1,8 @@
 """The director's orders as a match's page lists them, and the values that their forms need.
 
-How far the match has got, its game and its number of tables decide which orders it has. An order
-that is not possible now is listed with the time from which it will be, so that nobody fills in its
-form in vain.
+Which orders are listed depends on how far the match has got, on its game and on its number of
+tables. An order that is not possible now is listed with the time from which it will be possible, so
+that nobody fills in its form in vain.
 """
 
 from collections.abc import Mapping, Sequence
@@ -145,7 +145,7 @@ class HandValues:
 
 
 def hand_values(words: Words) -> Mapping[str, HandValues]:
-    """Return the choices of a result entered by hand for every game, by the game's name."""
+    """Return, by each game's name, the choices in the form of a result kept by hand."""
     return {
         name: HandValues(
             endings=tuple(endings_of(game, words)),
@@ -286,7 +286,7 @@ def own_places(record: MatchRecord) -> list[int]:
 
 
 def seats(record: MatchRecord, names: Names) -> list[tuple[str, str, Room, Side, str]]:
-    """Return every seat: the value in forms, team, room, side and the player's name.
+    """Return every seat: the value that a form sends, the team, room, side and player's name.
 
     Return an empty list before the match starts.
     """

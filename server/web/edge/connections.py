@@ -122,7 +122,7 @@ class ConnectionLimit:
 
 _ENOUGH = 20_000
 _KEPT_BACK = 128
-"""File descriptors that connections may not use: for records, serial ports and other programs."""
+"""Number of file descriptors kept for records, serial ports, libraries and started programs."""
 _LEAST_PART = 4
 """Divisor for a process with few descriptors: it uses a quarter of them for connections."""
 
@@ -272,7 +272,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._asking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to serve the connection, or drop it at once if there is no room."""
+        """Begin to serve the connection, or drop it at once if its address has too many."""
         super().connection_made(transport)
         self._counted = self.counted_connections.enter(self._address)
         if self._counted:
@@ -292,7 +292,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._wait_for_headers()
 
     def handle_websocket_upgrade(self) -> None:
-        """Let the connection become a websocket, or refuse a watcher's if there is no room."""
+        """Let the connection become a websocket, or refuse a watcher's if there are too many."""
         # uvicorn fills in the scope's path only for requests, not for websockets.
         path = self.url.partition(b"?")[0].decode("latin-1")
         is_watcher = type(self).is_watcher({**self.scope, "path": path})

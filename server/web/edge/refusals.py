@@ -57,10 +57,10 @@ class SignerUnclear(Exception):
 
 
 class NamesKnown(Exception):
-    """Typed names are also those of known persons, and it is not clear whether these are meant.
+    """Known persons have the typed names, and it is not clear whether these persons are meant.
 
-    The operator can say whether they are. `names` are the typed names. `several` are names that
-    more than one person has; one of these persons is chosen by typing their id.
+    The operator can say whether they are meant. `names` are the typed names. `several` are names
+    that more than one person has; one of these persons is chosen by typing their id.
     """
 
     def __init__(self, names: Sequence[str], several: Sequence[str]) -> None:

@@ -95,7 +95,9 @@ class ConsoleServices:
 
     @classmethod
     def over(cls, desk: ConsoleDesk, connections: ConnectionLimit | None) -> "ConsoleServices":
-        """Return the services of a desk, whose pulse is woken by every change in the desk's hall.
+        """Return the services for a desk.
+
+        Every change in the desk's hall wakes the pulse of these services.
 
         `connections` are the server's connections, or None if they are not limited.
         """

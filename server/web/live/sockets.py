@@ -3,8 +3,8 @@
 `WS /t/{name}/matches/{n}/live` sends a frame with the present state at once, and then a frame for
 every change. `?after=N` adds to the first frame the items that became public after number N.
 `?language=uk` adds to each frame the changing parts of the match's page in that language; with
-`&shown=R` the first frame leaves these parts out if R, the page's `data-shown`, is still the page's
-revision.
+`&shown=R` the first frame leaves these parts out if R, the value of `data-shown` on the open page,
+is still the current revision.
 
 `WS /live` sends the same frames for every match, without parts of pages. It begins with all matches
 except those that ended a while ago; `?now=club/3&now=club/4` begins with these two matches only.

@@ -31,7 +31,7 @@ router = APIRouter(
 
 @router.get("")
 async def network(request: Request, shell: ShellDep, hall: HallDep) -> Response:
-    """Show the code that a phone scans, and what to do if the page does not open there."""
+    """Show the code that a phone scans, and what to do if no page opens on the phone."""
     choice = address_choice(request)
     others = [each for each in choice.offered if each != choice.base]
     return shell.page(

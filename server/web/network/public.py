@@ -44,7 +44,7 @@ class PhoneCheck:
             del self._reached[oldest]
 
     def since(self, moment: datetime) -> list[PhoneReached]:
-        """Return the visits from that moment, UTC, on: one per device, the latest last."""
+        """Return the visits since `moment` (UTC): one per device, the latest last."""
         return [each for each in self._reached.values() if each.at >= moment]
 
 

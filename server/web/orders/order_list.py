@@ -235,7 +235,7 @@ def names_up_to(most: int) -> Any:
 
 
 NAMES_KNOWN = (Known | None, None)
-"""Type and default of the field that says whether the names of known persons mean these persons."""
+"""Type and default of a body's field `known`: whether typed names mean known persons."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,10 +139,10 @@ class SheetIn(Body):
 class ConfirmationIn(Body):
     """A confirmation of a room's result by the signed-in visitor (ruling 15).
 
-    For staff, `side` is the side that has told them that the result is right. Staff leave it out to
-    confirm, as a second account, a result that another account entered. Captains and players leave
-    it out because their side is known. `result` is the result that the sender saw; if it has
-    changed, nothing is confirmed.
+    For staff, `side` is the side that has told them that the result is right. Staff leave `side`
+    out to confirm, as a second account, a result that another account entered. Captains and players
+    leave `side` out because their side is known. `result` is the result that the sender saw; if it
+    has changed, nothing is confirmed.
     """
 
     game: Annotated[int, Field(ge=1)]

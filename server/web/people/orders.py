@@ -56,7 +56,7 @@ class HiddenIn(Body):
 
 
 class MergedIn(Body):
-    """The id of the person who has turned out to be the same as this one."""
+    """The id of the person who has turned out to be the same as the person in the address."""
 
     into: PersonText
 

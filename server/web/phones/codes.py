@@ -166,8 +166,8 @@ async def show(
 ) -> Response:
     """Make a new code for the table and show it, or send it to a phone instead.
 
-    `phone` is the board id of a phone that was this room's board before; empty to show the code.
-    Earlier codes of the table become void.
+    `phone` is the board id of a phone that was this room's board before. If `phone` is empty, the
+    code is shown. Earlier codes of the table become void.
     """
     command = GiveTableCode(match=page.match_id, room=page.room)
     try:

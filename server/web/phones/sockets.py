@@ -103,7 +103,10 @@ def _announced(hall: Hall, seat: PhoneSeat, language: str) -> tuple[Announcement
 
 
 def _position(state: AnyMatchState | None, room: Room) -> dict[str, list[int]] | None:
-    """Return the position before the play that is being made, by each side's own places."""
+    """Return the position before the play that is being made.
+
+    The counts of each side's checkers are in the order of the side's own places.
+    """
     if state is None:
         return None
     table = state.table(room)

@@ -58,7 +58,7 @@ router = APIRouter(prefix="/hall/t/{tournament}/prints", include_in_schema=False
 
 @dataclass(frozen=True, slots=True)
 class PrintAsked:
-    """What a form of the page asks to be printed. `printer` is empty for a PDF."""
+    """What somebody has chosen to print on the page. `printer` is empty for a PDF."""
 
     choices: tuple[FormChoice, ...]
     language: str
@@ -86,7 +86,7 @@ async def show_desk(
 ) -> Response:
     """Show the print page for a round or, with `whole`, for the whole event.
 
-    It is the round named in the address, or else the one published last.
+    The round is the one named in the address, or else the one published last.
     """
     context = _desk_context(request, shell, tournament, visitor)
     context = replace(context, part=desk_part(replace(context, part=part), whole=whole))

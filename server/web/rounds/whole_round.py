@@ -36,7 +36,7 @@ _NO_BOARDS = N_("No two free boards fit its tables.")
 
 
 Done = tuple[bool, str]
-"""The outcome for a match: True if something was done; and the result, or why nothing was done."""
+"""The outcome for a match: whether something was done, and the result or the reason why not."""
 Fields = Mapping[str, str]
 Action = Callable[[MatchId, Fields, str], Awaitable[Done]]
 
@@ -56,7 +56,7 @@ class RoundMatch:
 
 @dataclass(frozen=True, slots=True)
 class WholeRound:
-    """A round, for taking an action for all of its matches in the visitor's name."""
+    """A round, and the visitor in whose name an action is taken for all matches of the round."""
 
     hall: Hall
     tournament: TournamentProcess

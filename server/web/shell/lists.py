@@ -89,7 +89,7 @@ def link_header(links: PageLinks) -> dict[str, str]:
 
 
 def person_choices(persons: Sequence[PersonId], names: Names) -> list[tuple[str, str]]:
-    """Return each person's value in forms and the text to show.
+    """Return for each person the value that a form sends, and the text that it shows.
 
     Persons with the same name are shown with their ids.
     """

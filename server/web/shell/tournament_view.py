@@ -96,7 +96,7 @@ class TournamentView:
 
     @cached_property
     def final(self) -> TournamentFinality:
-        """The status of the tournament; for each match, whether its results are posted or final."""
+        """The status of the tournament, and whether each match's results are posted or final."""
         return self.public.finality(self.source, self._id, self.outcomes)
 
     @property

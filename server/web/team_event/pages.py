@@ -60,9 +60,9 @@ class EventPage:
 
     `draws` are the draws as made, `drawn` the groups as they are now, with late entries. `ready`
     are the teams that have qualified for a stage, in groups, or None while some are not known;
-    `seen_ready` is the same as a form sends it back. `filled` names the later stages whose teams
-    come from this stage. `waiting` is the number of unconfirmed results on which the teams of a
-    stage depend. `in_question` are the stages for which, by the present standings, other teams
+    `seen_ready` has the same teams as a form sends them back. `filled` names the later stages whose
+    teams come from this stage. `waiting` is the number of unconfirmed results on which the teams of
+    a stage depend. `in_question` are the stages for which, by the present standings, other teams
     would qualify than those that were drawn into them. `late` are teams that may still join a
     stage. `seen` has the values that a form was made from, which it sends back.
 

@@ -48,7 +48,7 @@ from server.words.translation import words_for
 class TttRulesOut(BaseModel):
     """A version of the rules of a TTT.
 
-    `cap` is the most an adjudicated game is worth, in points, such as "2.7".
+    `cap` is the greatest value of an adjudicated game, in points, such as "2.7".
     """
 
     version: int
@@ -138,9 +138,9 @@ Percent = Annotated[Decimal, Field(ge=0, le=100, max_digits=7, decimal_places=4)
 
 
 class TttRulesIn(Body):
-    """Set up a TTT or amend its rules; `was` is their version, 0 for none.
+    """Set up a TTT or amend its rules; `was` is the version of the rules so far, 0 for none.
 
-    `cap` is the most an adjudicated game is worth, in points.
+    `cap` is the greatest value of an adjudicated game, in points.
     """
 
     order: Literal["rules"]

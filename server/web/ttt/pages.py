@@ -119,7 +119,7 @@ class DirectorsTtt:
 
     @property
     def engine_missing(self) -> str:
-        """The notice that adjudications need a package that is not installed; empty if it is."""
+        """A notice if adjudications need a package that is not installed, else an empty text."""
         if self._adjudications.evaluations.installed:
             return ""
         return self._words.gettext(_NO_ENGINE, package=PACKAGE)
