@@ -50,7 +50,7 @@ class Cable:
 class RehearsedBoard(SensorBoard):
     """A board at which people can be made to key wrong dice once.
 
-    They play the dice that were thrown, so that the play contradicts the dice that were keyed
+    The people play the dice that were thrown, so that the play contradicts the dice that were keyed
     (ruling 9). Then they wait for the director until the dice are corrected, or until `give_in` is
     called.
     """

@@ -361,7 +361,10 @@ class _Run:
             await desk.leave()
 
     async def _finish(self, match: TrialMatch, desk: OperatorDesk) -> None:
-        """Sign for simulated teams and print the form. In other matches people sign."""
+        """Sign the form of a match of simulated teams, and print the form.
+
+        In other matches people sign.
+        """
         if match.own:
             for team in (match.home, match.away):
                 await self._answer(partial(desk.sign, team))

@@ -90,8 +90,8 @@ def make_records_folder(command: str, folder: Path) -> None:
 def check_metrics(command: str, settings: Settings) -> None:
     """End the command if strangers could read the server's figures.
 
-    They could if the figures were served at the server's own port, or beyond this machine without a
-    long token.
+    Strangers could read the figures if these were served at the server's own port, or beyond this
+    machine without a long token.
     """
     if settings.metrics_port is None:
         return

@@ -43,7 +43,7 @@ def open_in_browser(address: str, wait: float = 0) -> bool:
 
     On Linux without a display, no text browser is started in the terminal. The browser is started
     in a thread of its own, since some browsers take long to start. `wait` is the time in seconds to
-    wait for the browser; a process that ends afterwards has to wait.
+    wait for that thread; a process that ends afterwards has to give it time.
     """
     if sys.platform == "linux" and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")

@@ -120,10 +120,10 @@ def _mis_keyed(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _in_hand(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Return the play, and before it a wrong report of it with one checker too few or too many.
+    """Return the play, and before it a wrong report with one checker too few or too many.
 
-    The report looks as if a checker were still in the player's hand, or counted on two points.
-    Return None if the fault does not apply to the message.
+    The wrong report looks as if a checker were still in the player's hand, or counted on two
+    points. Return None if the fault does not apply to the message.
     """
     if not isinstance(meant, wire.TurnDone):
         return None

@@ -40,9 +40,9 @@ URGENT = 3
 _WRONG_ROLL_URGENT = 3
 """Position of *A roll was wrong* among the urgent orders.
 
-It is urgent because each later roll leaves the director fewer choices. Only a match with two rooms
-has this order; in such a match the correction of a result is not among the first three, because
-each result has *Correct* in its row.
+This order is urgent because each later roll leaves the director fewer choices. Only a match with
+two rooms has the order. In such a match the correction of a result is not among the first three
+orders, because each result has *Correct* in its row.
 """
 
 

@@ -95,7 +95,7 @@ def reached_at(connection: HTTPConnection) -> str:
 def public_url(connection: HTTPConnection) -> str:
     """Return the setting `public_url`, the address of all links, without a path.
 
-    It is empty if it is not set.
+    Return an empty text if the setting has no value.
     """
     return public_services_of(connection).addresses.public_url
 
@@ -152,8 +152,8 @@ def path_of_code(code: str) -> str:
 def moved_to(path: str, request: Request, more: str = "") -> RedirectResponse:
     """Return a redirect from an old address to `path`.
 
-    It keeps the request's query and adds the parameters `more`. A form that is sent to the old
-    address is sent again to the new one (308).
+    The redirect keeps the request's query and adds the parameters `more`. A form that is sent to
+    the old address is sent again to the new one (308).
     """
     query = "&".join(filter(None, (request.url.query, more)))
     return RedirectResponse(

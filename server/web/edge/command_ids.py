@@ -24,7 +24,7 @@ FIELD = "command_id"
 _DIGEST_LENGTH = 16
 """Hexadecimal digits of a request's digest in a command id (our choice).
 
-They are enough to tell two requests of one sender apart.
+This many digits are enough to tell two requests of one sender apart.
 """
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 

@@ -168,7 +168,7 @@ class OriginCheck:
 def _guarded(send: Send) -> Send:
     """Return a `send` that adds two headers to an answer, unless the answer already has them.
 
-    They forbid caches to store the answer, and browsers to guess its type.
+    These headers forbid caches to store the answer, and browsers to guess the answer's type.
     """
 
     async def send_guarded(message: Message) -> None:

@@ -45,8 +45,8 @@ class ExtraRefused(Exception):
 class Opening:
     """The values from which an extra makes its services when a server starts.
 
-    They are the server's settings, its hall, the matches' feeds (`hub`), and what handles the
-    messages of PBeM knockouts.
+    These values are the server's settings, its hall, the matches' feeds (`hub`), and `messages`,
+    which handles the messages of PBeM knockouts.
     """
 
     settings: Settings

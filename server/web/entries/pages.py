@@ -256,8 +256,8 @@ async def _refused(
 def _place(fields: Fields, tournament: TournamentProcess) -> str:
     """Return the end of the address to return to after a form's order.
 
-    It keeps how the rows were selected and sorted, and leads to the row of the entry that the form
-    was about.
+    This end keeps how the rows were selected and sorted, and leads to the row of the entry that the
+    form was about.
     """
     chosen = {
         field: fields[field]

@@ -1,6 +1,6 @@
 """A match's log in words, for those who may see both rooms.
 
-It includes the director's notes to the rooms.
+The log includes the director's notes to the rooms.
 """
 
 from collections.abc import Sequence

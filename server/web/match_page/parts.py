@@ -1,6 +1,7 @@
 """The parts of a match's public page that change during play, rendered once for each language.
 
-They are made from the public snapshot alone, so that everybody can be sent the same (ruling 12).
+The parts are made from the public snapshot alone, so that everybody can be sent the same parts
+(ruling 12).
 """
 
 from collections.abc import Mapping, Sequence

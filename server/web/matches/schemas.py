@@ -285,7 +285,7 @@ class MatchIn(Body):
 class MatchPlayIn(Body):
     """A match of two players at one table, to be set up; the match begins at once.
 
-    It is played to `length` points, 1 to 64, with the Crawford game (ruling 17). `game` is
+    The match is played to `length` points, 1 to 64, with the Crawford game (ruling 17). `game` is
     backgammon or long-gammon. A `trial` does not count in the players' statistics. `clock_minutes`
     is each player's reserve for each point, in minutes, if time is counted.
     """

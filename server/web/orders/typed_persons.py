@@ -57,7 +57,7 @@ class TypedPersons:
     def read_once(self, field_name: str, lines: Sequence[str]) -> tuple[PersonId, ...]:
         """Return the person of each line, as `read` does.
 
-        Raises MatchRefused naming `field_name` if a name is there twice, since it is unclear who is
+        Raises MatchRefused naming `field_name` if a name occurs twice, since it is unclear who is
         meant.
         """
         seen = set[str]()

@@ -204,7 +204,7 @@ class GameToType:
 class LookedOver:
     """The typed values as they would be entered, for the sender to look over.
 
-    They are both sides' dice for each turn, and each room's result.
+    These values are both sides' dice for each turn, and each room's result.
     """
 
     turns: tuple[tuple[int, str, str], ...]

@@ -37,7 +37,7 @@ class PersonWas(Body):
 
 
 class PersonIn(Body):
-    """A person's names, the preferred one first, and particulars; they replace all previous values.
+    """A person's names, the preferred one first, and particulars, to replace all previous values.
 
     `was` has the values that the sender saw. The change is refused if they have changed since.
     """

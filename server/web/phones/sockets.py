@@ -237,7 +237,8 @@ class TableSocket(BoardSocket):
 class TableSockets(Subscriber):
     """The open websockets of phones that are boards, one for each seat.
 
-    They subscribe to everything that may change the values on the phones' pages.
+    This collection of websockets subscribes to everything that may change the values on the phones'
+    pages.
     """
 
     name = "phones' pages"
@@ -247,7 +248,7 @@ class TableSockets(Subscriber):
 
     @classmethod
     def over(cls, hall: Hall) -> "TableSockets":
-        """Return the websockets' register for a hall, subscribed to its events, names and seats."""
+        """Return a TableSockets for a hall, subscribed to the hall's events, names and seats."""
         sockets = cls()
         hall.subscriptions.add(sockets)
         hall.persons.listeners.append(sockets.look)

@@ -68,7 +68,7 @@ def paged_parts(parts: Sequence[Sequence[_Item]], number: int, size: int = AT_MO
 def page_links(page: Paged[_Item], address: URL) -> PageLinks:
     """Return the addresses of the pages before and after a page of a list.
 
-    They keep the other fields of the query of `address`, the address of this page.
+    `address` is the address of this page. The other addresses keep all other fields of its query.
     """
 
     def at(number: int) -> str:

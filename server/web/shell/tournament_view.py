@@ -142,7 +142,7 @@ class TournamentView:
     def of(self, name: str) -> Any:
         """Return the values for the templates of the format called `name`.
 
-        They are made when first asked for.
+        The values are made when they are first asked for.
         """
         if name not in self._shown:
             (pages,) = (each for each in self.formats if each.rules.name == name)

@@ -55,8 +55,8 @@ def stage_choices(state: EventState, teams: Collection[str], words: Words) -> St
 def _places(stage: Stage, teams: Collection[str], words: Words) -> Iterator[PlaceChoice]:
     """Yield the final places in a stage by which a team can qualify for a later one.
 
-    They are the first places of each group; in a stage of pairs, they are the winner and the loser
-    of each pair. `teams` are the entered teams; if no teams were drawn yet, their number limits the
+    These are the first places of each group or, in a stage of pairs, the winner and the loser of
+    each pair. `teams` are the entered teams; if no teams were drawn yet, their number limits the
     places.
     """
     name, plan = stage_name(stage.plan.name, words), stage.plan

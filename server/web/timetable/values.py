@@ -213,8 +213,8 @@ def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageCh
 def last_start_fields(state: EventState, now: datetime) -> dict[str, str]:
     """Return the values of the form in which the director forbids games to begin from a time on.
 
-    They are taken from such an order in force. If there is none, the form proposes the time from
-    22:30 today to 9:00 tomorrow.
+    The values are taken from such an order in force. If there is none, the form proposes the time
+    from 22:30 today to 9:00 tomorrow.
     """
     order, today = state.times.last_start, now.astimezone().date()
     if order is None or order.until <= now:

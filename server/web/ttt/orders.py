@@ -160,7 +160,7 @@ class TttEvaluateIn(Body):
 def own_player(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> PersonId | None:
     """Return the id under which the visitor plays in a tournament's TTT; None if they do not play.
 
-    It can differ from the id of the visitor, if two persons in the records were merged.
+    This id can differ from the id of the visitor, if two persons in the records were merged.
     """
     if visitor.person is None:
         return None

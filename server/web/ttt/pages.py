@@ -1,6 +1,6 @@
 """The director's page of a TTT: rules, players, groups, matches, adjudications and removals.
 
-It also makes the personal links of players, which are shown once, on a sheet.
+The page also makes the personal links of players, which are shown once, on a sheet.
 """
 
 import asyncio
