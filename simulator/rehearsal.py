@@ -263,7 +263,7 @@ class Rehearsal:
         self._goes_on(incident, f"nobody has put it right: the players go on with {_shown(keyed)}")
 
     async def _angry_captain(self) -> None:
-        """Make a captain complain that the other side plays too slowly, and call the director."""
+        """Make a captain call the director and complain that the other side plays too slowly."""
         table = self._tables[0]
         incident = self._happens(
             f"{_place(table)}: a captain is angry, says that the other side plays too slowly and"

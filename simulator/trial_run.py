@@ -1,4 +1,4 @@
-"""Trial matches on a running server, which simulated boards with people play until they are over.
+"""Trial matches on a running server, played to their end by simulated boards with people.
 
 Trial matches that exist are found, others are set up, and boards are assigned to their tables.
 """

@@ -1,4 +1,4 @@
-"""The download of finished matches' ledgers from a server elsewhere, which is not trusted."""
+"""The download of finished matches' ledgers from an untrusted server elsewhere."""
 
 import io
 import json

@@ -63,7 +63,7 @@ class AccountOut(BaseModel):
 
 
 class ChangeOut(BaseModel):
-    """An entry in the record of changes to accounts, links, board keys and persons.
+    """One change in the record of changes to accounts, links, board keys and persons.
 
     `actor` is the person or account who made the change, written as in the event log. `kind` is the
     name of the change. `fields` has its values by name, among them the id of the account, link,

@@ -1,4 +1,4 @@
-"""The address at which other devices reach this server, which links and QR codes carry.
+"""The address that links and QR codes carry, at which other devices reach this server.
 
 A link is made on one device and opened on another. Its address is the first of these that is known:
 the setting `public_url`; the visitor's choice among the offered addresses; the name or address by
@@ -101,7 +101,7 @@ def public_url(connection: HTTPConnection) -> str:
 
 
 def embed_sites(connection: HTTPConnection) -> tuple[str, ...]:
-    """Return the other web sites that may show this server's pages in frames.
+    """Return the other web sites that may show this server's pages in HTML frames.
 
     There are none unless some are configured.
     """

@@ -1,9 +1,9 @@
 """The authorization of every route: who the visitor is, and whether they may do what they ask for.
 
 Some addresses are cookieless: every visitor counts as the public there, signed in or not. Other
-servers fetch these pages, or other sites show them in frames. Because the visitor's cookies are
-ignored, nothing in the answers can differ from what the public sees (ruling 12), and nothing in a
-frame can act for somebody who is signed in. There is one exception: at these addresses, too,
+servers fetch these pages, or other sites show them in HTML frames. Because the visitor's cookies
+are ignored, nothing in the answers can differ from what the public sees (ruling 12), and nothing in
+such a frame can act for somebody who is signed in. There is one exception: at these addresses, too,
 devices of a closed room and devices of a match's players may not watch (ruling 34). A check
 recognizes such a device by its session, or by the table of which the device was the board.
 

@@ -1,8 +1,8 @@
 """Hiding matches from signed-in spectators who play in them, and ending feeds when this changes.
 
 If somebody who follows a feed takes a seat in a match, or is entered in a team, the feed ends
-before another frame of that match is sent (ruling 34). Visitors who are not signed in are treated
-as the public, since nobody can know whether they play.
+before another websocket frame about that match is sent (ruling 34). Visitors who are not signed in
+are treated as the public, since nobody can know whether they play.
 """
 
 import asyncio

@@ -158,7 +158,7 @@ class MatchPages:
     def home(self, match_id: MatchId, visitor: Visitor, why: Refused) -> Response:
         """Return the page from which a refused form was sent, with the reason for the refusal.
 
-        For clerks, captains and players it is their own page, for all others that of the match.
+        Clerks, captains and players get their own page, all others get the match's page.
         """
         match visitor.role:
             case Role.CAPTAIN:

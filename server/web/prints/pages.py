@@ -281,9 +281,9 @@ class _Ticked:
 class PrintDeskPage:
     """Values of the print page, which lists forms to be printed.
 
-    `query` is the part of its address that says which forms are listed. `printing` is true if this
-    machine can print. `silent` is the reason why the printers are unknown. `sent` is the number of
-    forms that were just sent to a printer.
+    `query` is the part of the page's address that says which forms are listed. `printing` is true
+    if this machine can print. `silent` is the reason why the printers are unknown. `sent` is the
+    number of forms that were just sent to a printer.
     """
 
     tournament: str

@@ -267,7 +267,7 @@ async def screen_address(
 
 
 def with_frames(answer: HTMLResponse) -> HTMLResponse:
-    """Return the page, allowed to show other pages of this server in frames."""
+    """Return the page, allowed to show other pages of this server in HTML frames."""
     policy = answer.headers["content-security-policy"]
     answer.headers["content-security-policy"] = f"{policy}; frame-src 'self'"
     return answer

@@ -1,4 +1,4 @@
-"""The frame of every page: language, theme, visitor, headers, links and announcements.
+"""The frame around every page's content: language, theme, visitor, links and announcements.
 
 `Shell.page` renders a template that extends `base.html`. Caches may not store pages, since their
 contents depend on the visitor. Language and theme are stored in cookies that plain forms set. A

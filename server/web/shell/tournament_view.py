@@ -1,7 +1,7 @@
 """The values of a tournament's public pages in one language, from public facts only (ruling 12).
 
 The parts that change during play are rendered here once for all followers in a language, so that a
-page contains the same bytes as the frames sent to it later.
+page contains the same bytes as the websocket frames sent to it later.
 """
 
 from collections.abc import Mapping, Sequence
