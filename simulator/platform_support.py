@@ -75,7 +75,10 @@ class PseudoTerminal:
 
 
 def _opened() -> tuple[int, int, str]:
-    """Open a pseudo-terminal in raw mode; return the board's end, the server's and its name."""
+    """Open a pseudo-terminal in raw mode; return the board's end and the server's end.
+
+    The last value returned is the name of the server's end.
+    """
     if sys.platform == "win32":
         raise OSError("this system has no pseudo-terminals")
     else:

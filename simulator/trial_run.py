@@ -361,9 +361,9 @@ class _Run:
             await desk.leave()
 
     async def _finish(self, match: TrialMatch, desk: OperatorDesk) -> None:
-        """Sign the form of a match of simulated teams, and print the form.
+        """Print the form of a match that is over, after signing it for simulated teams.
 
-        In other matches people sign.
+        If the teams are not simulated, people sign the form.
         """
         if match.own:
             for team in (match.home, match.away):

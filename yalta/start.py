@@ -28,8 +28,9 @@ _FIRST_ANSWERS_WITHIN: Final = 15.0
 def start() -> None:
     """Serve a hall from the user's own folder, and open its first page in the browser.
 
-    If this program runs already, the second copy opens the page of the first and ends. The settings
-    in the environment (YALTA_DATA_FOLDER, YALTA_HOST, YALTA_PORT, …) have their usual effect.
+    If this program is running already, this second copy opens the page of the first copy and ends.
+    The settings in the environment (YALTA_DATA_FOLDER, YALTA_HOST, YALTA_PORT, …) have their usual
+    effect.
     """
     given = settings_or_exit(_COMMAND)
     folder = given.data_folder if "data_folder" in given.model_fields_set else own_records_folder()

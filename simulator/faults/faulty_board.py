@@ -318,9 +318,9 @@ class FaultySensors(SensorBoard):
 class FaultyBoard(ConnectedBoard):
     """A simulated board of a room at which the faults of a plan happen.
 
-    `strikes` decides when they happen; a fault may also switch the board off and on, as `restart`
-    does. `key` is the board's key, None for a board that needs none. `on_change` is called after
-    each change, as in ConnectedBoard. Any kind of line can connect the board.
+    `strikes` decides when the faults happen; a fault may also switch the board off and on, as
+    `restart` does. `key` is the board's key, None for a board that needs none. `on_change` is
+    called after each change, as in ConnectedBoard. Any kind of line can connect the board.
     """
 
     def __init__(

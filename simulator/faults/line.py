@@ -1,8 +1,9 @@
 """A line with faults: a wrapper around a board's transport that changes what passes through it.
 
-Faults are decided separately for each frame, from the board and from the server. The effect of a
-fault, such as an unplugged cable, comes before the next frame passes. The functions of this module
-make the changes to one frame, and compute the bytes that a port reads if it is set to another rate.
+For each frame, from the board or from the server, it is decided anew which faults happen. The
+effect of a fault, such as an unplugged cable, comes before the next frame passes. The functions of
+this module make the changes to one frame, and compute the bytes that a port reads if it is set to
+another rate.
 """
 
 import asyncio

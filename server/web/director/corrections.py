@@ -1,4 +1,4 @@
-"""The correction of a result: the values it starts from, and the changes that it would make."""
+"""The correction of a result: the values in its form at first, and the changes that it makes."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -110,9 +110,9 @@ class PublicFormat:
 class FormatPages:
     """All pages of a format of play, such as the knockout: those for the public and the director's.
 
-    `shown` is the format on public pages, `director` its director's page. `parts` returns the parts
-    of a tournament that are played in the format, `presets` are the ways to set it up. `routers`
-    serve all these pages, public ones included.
+    `shown` has what public pages show of the format, `director` is the link to its director's page.
+    `parts` returns the parts of a tournament that are played in the format, `presets` are the ways
+    to set it up. `routers` serve all these pages, public ones included.
     """
 
     shown: PublicFormat

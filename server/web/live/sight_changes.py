@@ -43,7 +43,7 @@ class SpectatorSight(Subscriber):
     """Hides matches from signed-in visitors who play in them; it subscribes to stored events.
 
     `sight` returns how much a visitor may be shown of a match now. `shown` is called with a visitor
-    and a match whenever the visitor is shown its open room.
+    and a match whenever the visitor is shown the match's open room.
     """
 
     name = "spectators who play"

@@ -79,7 +79,7 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
 def _note(hall: Hall, seat: PhoneSeat, language: str) -> list[dict[str, str]]:
     """Return the director's note to a phone's table, in the form of an announcement.
 
-    It is a list of one, or of none if there is no note.
+    The list has one item, or none if there is no note.
     """
     tournament = hall.tournaments.of(seat.match)
     sent = tournament.in_room(ev.RoomNoteSent, seat.match.number, seat.room)

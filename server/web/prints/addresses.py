@@ -209,7 +209,7 @@ async def as_played(
 async def after_the_match(
     match_id: MatchOverDep, room: Room, file_format: FileFormat, hall: HallDep
 ) -> Response:
-    """Return one room's games as a match file, once all are over in both rooms (ruling 12)."""
+    """Return one room's games as a match file, once the match is over in both rooms (ruling 12)."""
     return _file(hall, match_id, room, file_format)
 
 

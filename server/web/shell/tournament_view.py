@@ -251,8 +251,8 @@ def tournament_facts(
 ) -> object:
     """Return all that the changing parts of a tournament's pages show, except the time of day.
 
-    Keep it to compare: if it has not changed since, the parts have not changed either, and need not
-    be rendered again.
+    Callers compare the value with an earlier one: if the two are equal, the parts have not changed
+    and need not be rendered again.
     """
     process = source.tournaments.processes[tournament]
     in_play = tuple(
