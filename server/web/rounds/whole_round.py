@@ -114,7 +114,10 @@ class WholeRound:
         return MatchId(self.tournament.tournament, number or 0)
 
     async def _start(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
-        """Hand in, for each team without a line-up, the line-up of its latest match (ruling 13)."""
+        """Hand in a line-up for each team without one (ruling 13).
+
+        It is the line-up that the team had in its latest match of the same game.
+        """
         process = self.hall.matches.get(match_id)
         number = match_id.number
         if process is None or self.tournament.state.event.is_unplayed(number):
