@@ -23,7 +23,7 @@ _OF_THE_OPPONENT = (
     Awaited.DICE_CONFIRMATION,
     Awaited.END_ANSWER,
 )
-"""What a table can wait for that the opponent of the side on turn has to do."""
+"""The actions for which a table waits from the opponent of the side on turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +166,9 @@ class SensorKind(Enum):
 class SensorSet:
     """The sensors of a board.
 
-    `broken` is a bit mask, by White's numbers of the points, of the places that give no readings.
-    Every fault mask that the board sends contains these bits.
+    `broken` is a bit mask: each set bit stands for a place whose sensors give no readings. Places
+    are numbered as White numbers the points. Every fault mask that the board sends contains these
+    bits.
     """
 
     kind: SensorKind = SensorKind.EXACT
@@ -186,7 +187,7 @@ class SensorSet:
 
     @property
     def fault_mask(self) -> int:
-        """Bit mask of the places that give no readings, by White's numbers of the points."""
+        """Bit mask of the places that give no readings, numbered as White numbers the points."""
         return self.broken | (_TRAYS if self.kind is SensorKind.BEZMA else 0)
 
     @property

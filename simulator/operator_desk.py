@@ -213,7 +213,7 @@ async def become_director(
 def _check_came_in(answer: httpx.Response) -> None:
     """Raise httpx.HTTPError unless the server has redirected the visitor.
 
-    It redirects after it has signed somebody in.
+    The server redirects a visitor whom it has signed in.
     """
     if not answer.has_redirect_location:
         answer.raise_for_status()

@@ -63,7 +63,7 @@ def random_players(game: Game) -> Seating:
 
 
 def sensible_players_of(game: Game) -> Seating:
-    """Return a function that makes equal players, of the plain kind that the game names."""
+    """Return a function that makes equally strong players: the plain player of this game."""
     return lambda _room, _side, rng: plain_player(INFOS[game.name], rng)
 
 
@@ -109,7 +109,7 @@ class People:
 
     The same question at the same moment always has the same answer, in whatever order questions are
     asked. So a run can be repeated exactly even if its timing differs, and a board that receives a
-    command twice acts as if it came once.
+    command twice acts as if the command came once.
     """
 
     def __init__(self, seed: int, room: Room, seating: Seating = sensible_players) -> None:
@@ -144,9 +144,10 @@ class People:
         return self._asked("accept", at, answering).accepts(position, answering, offered)
 
     def holds(self, at: Moment, position: Position, points: int) -> bool:
-        """Return True if the side on turn holds after a trou, False if it goes (ruling 25).
+        """Return True if the side on turn chooses HOLD after a trou, False if GO (ruling 25).
 
-        `points` are the points that the side has left over.
+        After HOLD the side plays on; after GO all checkers return to the starting position, and no
+        side has points. `points` are the points that the side has left over after the trou.
         """
         return self._asked("hold", at, at.side).holds(position, at.side, points)
 

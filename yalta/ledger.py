@@ -143,7 +143,7 @@ async def _checked_archive(archive: TournamentArchive) -> list[LedgerCheck]:
 
 
 def _line(check: LedgerCheck) -> str:
-    """Return the line about one stream, with the tournament's or match's name and the stream's."""
+    """Return the line about one stream, with its name and that of its tournament or match."""
     called = f"{check.name} ({check.stream})" if check.name else check.stream
     if check.broken:
         return f"{called}: broken at {check.broken}; {check.events} before it are whole"

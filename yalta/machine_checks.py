@@ -201,7 +201,7 @@ def _clock(log: DatabaseLook, now: datetime) -> Finding:
 
 
 def _synchronized() -> bool | None:
-    """Return True if the operating system says that another clock sets its clock.
+    """Return True if the operating system says that it sets this machine's clock by another.
 
     Return None if this is unknown.
     """
@@ -334,7 +334,10 @@ _REMEDIES = {
     (Obstacle.PUBLIC_NETWORK, "windows"): "Settings, Network & internet, the name of the network:"
     " choose Private network.",
 }
-"""What to do about an obstacle on an operating system; the others need nothing here."""
+"""The remedy for an obstacle to phones, by the obstacle and the operating system.
+
+An obstacle that has no remedy here is not reported.
+"""
 _SEEN = {
     Obstacle.FIREWALL: "a firewall is on, and may keep phones out",
     Obstacle.PROGRAM_BLOCKED: "the firewall blocks this program",

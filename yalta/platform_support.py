@@ -41,9 +41,9 @@ def is_open_to_others(folder: Path) -> bool:
 def open_in_browser(address: str, wait: float = 0) -> bool:
     """Open the address in the user's browser; return False if this computer has no desktop.
 
-    On Linux without a display no browser of text is started in the terminal. The browser is
-    started in a thread of its own, since some take long to answer: `wait` is the seconds to wait
-    for it, before a process that ends.
+    On Linux without a display, no text browser is started in the terminal. The browser is started
+    in a thread of its own, since some browsers take long to start. `wait` is the time in seconds to
+    wait for that thread; a process that ends afterwards has to give it time.
     """
     if sys.platform == "linux" and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")

@@ -59,7 +59,10 @@ async def hand_in_line_ups(
 
 
 def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtocol:
-    """Return the results in the file `sheet`; print its faults with their lines and exit if any."""
+    """Return the results in the file `sheet`.
+
+    If the file has faults, print each with its line, and end the command.
+    """
     try:
         teams = PerTeam(*record.teams)
         return read_results(sheet.read_bytes(), teams, TERMS[record.game.name])

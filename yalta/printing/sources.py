@@ -102,7 +102,8 @@ class Made:
 def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) -> Made:
     """Make the forms of an order from the folder of records `data`, in one file.
 
-    `ending` is the format of the file. If this fails, end the command with the reason.
+    `ending` is the format of the file. If the forms cannot be made, end the command with the
+    reason.
     """
     settings = settings_or_exit(COMMAND, data_folder=data)
 
@@ -131,7 +132,8 @@ def note_prints(order: PrintOrder, made: Made, printer: str, data: Path | None) 
 def made_from_archive(order: PrintOrder, ending: FormFormat, file: Path) -> Made:
     """Make the forms of an order from the archive in `file`, in one file.
 
-    `ending` is the format of the new file. If this fails, end the command with the reason.
+    `ending` is the format of the new file. If the forms cannot be made, end the command with the
+    reason.
     """
     with _taken_in(file) as folder:
         return made_from_records(order, ending, folder)
@@ -206,7 +208,7 @@ async def _added(
 ) -> tuple[AddedFacts, ...]:
     """Return what extras add to the forms of the matches, such as estimates of luck.
 
-    For matches whose forms wait for it, it is calculated first.
+    If a form has to wait for such an addition, the addition is calculated first.
     """
     matches = [each for each in dict.fromkeys(each.match_id for each in choices) if each]
     first = {each.match_id for each in choices if each.match_id and each.form.waits}

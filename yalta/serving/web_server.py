@@ -155,7 +155,8 @@ LOOPBACK = "127.0.0.1"
 _COLLECT_AFTER = 50_000, 20, 100
 """Thresholds of the garbage collector.
 
-They make its full collections rare, because these go through the history of every match.
+These thresholds make full collections rare, because a full collection goes through the history of
+every match.
 """
 _SWITCH_AFTER = 0.0005
 """Seconds after which a thread that makes a form has to let the event loop run.

@@ -17,9 +17,9 @@ Held = contextlib.AbstractAsyncContextManager[None]
 
 
 class HeldMatches:
-    """An ASGI layer that lets matches leave the memory when the request about them has ended.
+    """An ASGI layer that lets matches leave the memory when a request about them has ended.
 
-    These are the matches that `hold_until_answered` has kept in memory for the request or socket.
+    Before that, `hold_until_answered` keeps these matches in memory for the request or socket.
     """
 
     def __init__(self, app: ASGIApp) -> None:

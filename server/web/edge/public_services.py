@@ -207,5 +207,5 @@ async def _match_over(match_id: MatchIdDep, source: PublicSourceDep, hub: LiveHu
 MatchOverDep = Annotated[MatchId, Depends(_match_over)]
 """The match of the path.
 
-Raises MatchRefused if the match is not over, as its rolls are still secret.
+Raises MatchRefused if the match is not over, because its rolls are secret until then.
 """

@@ -1,8 +1,9 @@
 """The style sheets, scripts and fonts of the pages, and the compression of answers with gzip.
 
-A body is compressed only if everything in it is public or was sent by its reader (gzip: RFC 9110,
-8.4.1), because the compressed size reveals repetitions. In a body that was made for a session, or
-that has a form's key, somebody who can add text of their own could use them to guess the rest.
+A body is compressed (gzip: RFC 9110, 8.4.1) only if everything in it is public or was sent by its
+reader. The reason is that the compressed size reveals repetitions: if a body has secrets, such as
+the key of a form, somebody who can add text of their own to that body could guess the secrets from
+its size.
 
 All files of a release are served below one address, which changes if any of them changes. Browsers
 may therefore keep each file for good, and the files may refer to one another by relative addresses.

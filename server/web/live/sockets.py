@@ -3,8 +3,8 @@
 `WS /t/{name}/matches/{n}/live` sends a frame with the present state at once, and then a frame for
 every change. `?after=N` adds to the first frame the items that became public after number N.
 `?language=uk` adds to each frame the changing parts of the match's page in that language; with
-`&shown=R` the first frame leaves these parts out if R, the page's `data-shown`, is still the page's
-revision.
+`&shown=R` the first frame leaves these parts out if R, the value of `data-shown` on the open page,
+is still the current revision.
 
 `WS /live` sends the same frames for every match, without parts of pages. It begins with all matches
 except those that ended a while ago; `?now=club/3&now=club/4` begins with these two matches only.
@@ -62,7 +62,10 @@ TAKES_NO_MESSAGES = 1008
 It means a policy violation (RFC 6455, 7.4.1).
 """
 OTHERS_HIDDEN = 4003
-"""The close code when other matches are hidden from the visitor (RFC 6455, 7.4.2: private use)."""
+"""The close code if the set of matches hidden from the visitor has changed.
+
+It is one of the codes for private use (RFC 6455, 7.4.2).
+"""
 SEATED = "other matches are hidden from you now: you play in them, or may be seated"
 
 
@@ -193,7 +196,8 @@ async def serve(
     """Serve a follower until the client disconnects or sends something, or the server stops.
 
     `feeds` are those from which the follower is removed at the end. A signed-in visitor's feed also
-    ends when other matches are hidden from them; `watching` is None for the public.
+    ends when the set of matches that are hidden from them changes; `watching` is None for the
+    public.
     """
     tell = _Telling(socket, follower)
     try:

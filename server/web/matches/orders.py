@@ -123,7 +123,7 @@ async def set_up_match_play(
 async def hand_in_line_up(
     hall: Hall, match_id: MatchId, team: LineUpIn, visitor: Visitor, command_id: str
 ) -> bool:
-    """Hand in a team's line-up. Return True while it is sealed because the other team's is missing.
+    """Hand in a team's line-up; return True if it is sealed, as the other team's is missing.
 
     Raises LineUpRefused if the line-up is not allowed, or ValuesChanged if the team's present
     line-up is not the one that the sender saw.
@@ -144,7 +144,7 @@ async def hand_in_line_up(
 async def give_word(
     hall: Hall, match_id: MatchId, given: WordIn, visitor: Visitor, command_id: str
 ) -> bool:
-    """Hand in a team's word for the seed (ruling 8). Return True while it is sealed.
+    """Hand in a team's word for the seed (ruling 8); return True if the word is sealed.
 
     The word is sealed until the other team's word is in. Raises LineUpRefused once both words are
     in or the match has started.

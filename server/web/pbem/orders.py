@@ -89,7 +89,10 @@ _StartIn = body_of(
 
 
 class EnterByHandIn(Body):
-    """Enter somebody under `id`, or give an entered `player` an address."""
+    """Enter a new player, or give an address to a `player` who is entered already.
+
+    `id` is the id of the player in messages.
+    """
 
     order: Literal["enter"]
     id: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]

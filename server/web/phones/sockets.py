@@ -79,7 +79,7 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
 def _note(hall: Hall, seat: PhoneSeat, language: str) -> list[dict[str, str]]:
     """Return the director's note to a phone's table, in the form of an announcement.
 
-    It is a list of one, or of none if there is no note.
+    The list has one item, or none if there is no note.
     """
     tournament = hall.tournaments.of(seat.match)
     sent = tournament.in_room(ev.RoomNoteSent, seat.match.number, seat.room)
@@ -103,7 +103,10 @@ def _announced(hall: Hall, seat: PhoneSeat, language: str) -> tuple[Announcement
 
 
 def _position(state: AnyMatchState | None, room: Room) -> dict[str, list[int]] | None:
-    """Return the position before the play that is being made, by each side's own places."""
+    """Return the position before the play that is being made.
+
+    The counts of each side's checkers are in the order of the side's own places.
+    """
     if state is None:
         return None
     table = state.table(room)
@@ -115,7 +118,7 @@ log = structlog.get_logger()
 SIGNED_OUT = 4001
 """The close code after a phone's seat has ended for this websocket.
 
-Its session has ended, or another phone or window has taken its place.
+The session of the seat has ended, or another phone or window has taken this phone's place.
 """
 NOT_ALLOWED = 4003
 """The close code for a browser that is not a table's board."""
@@ -128,8 +131,8 @@ REPLACED_STAYS = 30.0
 class TableSocket(BoardSocket):
     """The websocket of a phone that is a table's board.
 
-    It is open until its session ends or another phone replaces it. `look` sends the phone its
-    values if they have changed. `language` is the language of the page.
+    The websocket is open until the phone's session ends or another phone replaces the phone. `look`
+    sends the phone its values if they have changed. `language` is the language of the page.
     """
 
     def __init__(
@@ -234,7 +237,8 @@ class TableSocket(BoardSocket):
 class TableSockets(Subscriber):
     """The open websockets of phones that are boards, one for each seat.
 
-    They subscribe to everything that may change the values on the phones' pages.
+    This collection of websockets subscribes to everything that may change the values on the phones'
+    pages.
     """
 
     name = "phones' pages"
@@ -244,7 +248,7 @@ class TableSockets(Subscriber):
 
     @classmethod
     def over(cls, hall: Hall) -> "TableSockets":
-        """Return the websockets' register for a hall, subscribed to its events, names and seats."""
+        """Return a TableSockets for a hall, subscribed to the hall's events, names and seats."""
         sockets = cls()
         hall.subscriptions.add(sockets)
         hall.persons.listeners.append(sockets.look)

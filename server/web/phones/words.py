@@ -221,7 +221,7 @@ def _director(gettext: Gettext) -> dict[str, str]:
 
 
 def _refusals(gettext: Gettext) -> dict[str, str]:
-    """Return texts by the fault codes of the wire: what became of the tap, and what to do."""
+    """Return, by the wire's fault codes, texts that say what happened and what to do."""
     return {
         "refused": gettext("That was not accepted (%(code)s). Call the director."),
         "refused_11": gettext(

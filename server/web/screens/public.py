@@ -174,8 +174,8 @@ def _first_shown(
 ) -> list[PublicSnapshot]:
     """Return the matches that the screen shows first.
 
-    They are several in order on a wall, otherwise the featured one. `chosen` is the match that the
-    operator wants to be large, if any.
+    A wall shows several matches in order; any other screen shows the featured match. `chosen` is
+    the match that the operator wants to be large, if any.
     """
     playing = [now for now in known if is_playing(now)]
     if asked.show is Show.WALL:
@@ -267,7 +267,7 @@ async def screen_address(
 
 
 def with_frames(answer: HTMLResponse) -> HTMLResponse:
-    """Return the page, allowed to show other pages of this server in frames."""
+    """Return the page, allowed to show other pages of this server in HTML frames."""
     policy = answer.headers["content-security-policy"]
     answer.headers["content-security-policy"] = f"{policy}; frame-src 'self'"
     return answer

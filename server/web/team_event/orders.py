@@ -45,7 +45,7 @@ class PresetIn(Body):
 
 
 class ClubIn(Body):
-    """A team and its club, by which the draw keeps two teams of one club apart."""
+    """A team and its club. The draw keeps two teams of one club apart."""
 
     team: Name
     club: Name
@@ -202,9 +202,9 @@ async def event(
     hall: HallDep,
     public: PublicOutcomesDep,
 ) -> EventOut:
-    """Return every stage, with rounds that are not published yet, by the results so far.
+    """Return every stage, with unpublished rounds too, and the standings so far.
 
-    The results are those of both rooms.
+    The standings are computed from the results of both rooms.
     """
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     final = directors_finality(hall, public, tournament.tournament, outcomes)
@@ -219,7 +219,7 @@ add_api_route(router, STAGE_ORDERS, "Plan, draw, publish, close or rule; `order`
 async def standings(
     tournament: TournamentDep, hall: HallDep, outcomes: PublicOutcomesDep
 ) -> EventOut:
-    """Return the published rounds and the standings, by the results that are public."""
+    """Return the published rounds, and the standings as computed from the public results."""
     known = outcomes.of(tournament.tournament)
     status = outcomes.finality(hall, tournament.tournament, known).status
     foreseen = outcomes.forecast(hall, tournament.tournament, known)

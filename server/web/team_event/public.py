@@ -35,7 +35,7 @@ async def schedule(
 ) -> Response:
     """Show the tournament's published rounds by stage.
 
-    They are the newest ones, or all with `rounds=all`.
+    Only the newest rounds are shown, or all rounds with `rounds=all`.
     """
     return live_page(request, shell, view, "schedule")
 

@@ -83,7 +83,8 @@ class GroupOut(BaseModel):
 class StageOut(BaseModel):
     """A stage.
 
-    `in_question` is true if other teams would now qualify for it than were drawn into it.
+    `in_question` is true if, by the present standings, other teams would qualify for the stage than
+    those that were drawn into it.
 
     For the public, `in_question` is false until a round of the stage has been published.
     """

@@ -103,10 +103,10 @@ def _with_hours(fields: Fields) -> dict[str, object]:
 
 
 def _one_start(fields: Fields) -> dict[str, object]:
-    """Return the fields of the form for the start of one round, with a list of that one start.
+    """Return the fields of a form that announces one start, with `starts` as a list of that start.
 
     An empty time withdraws the announced start. A form without `starts_at` announces several
-    starts: it has the list as JSON, and its fields are returned unchanged.
+    starts: it has `starts` already, as JSON, and its fields are returned unchanged.
     """
     if "starts_at" not in fields:
         return {**fields}

@@ -92,7 +92,7 @@ class StartOut(BaseModel):
 
 
 class SuggestionOut(BaseModel):
-    """A change after which every round fits, as the orders that make it.
+    """A change after which every round fits, with the fields of the orders that make this change.
 
     `ends` is the end of the last round after this change.
     """
@@ -189,14 +189,15 @@ def teams_playing(tournament: TournamentProcess) -> int:
 def proposed_minutes(hall: Hall, planned: ev.TimetablePlanned | None) -> dict[str, int]:
     """Return how many minutes to plan for a game, by the game's name.
 
-    They are as planned before, or else as long as games have taken in this hall.
+    For each game these are the minutes planned before or, if none were planned, the minutes that
+    games have taken in this hall.
     """
     known = {each.game_name: each.minutes for each in planned.games} if planned else {}
     return {game: known.get(game) or hall.game_times.minutes(game) for game in SCORED}
 
 
 def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageChange]:
-    """Return the changes of stages that a suggestion makes, as parts of the command for them."""
+    """Return the changes that a suggestion makes to stages, as values for the command."""
     plans = {number: stage.plan for number, stage in state.stages.items()}
     return [
         cmd.StageChange(
@@ -210,9 +211,10 @@ def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageCh
 
 
 def last_start_fields(state: EventState, now: datetime) -> dict[str, str]:
-    """Return the values of the form for the last start, from the director's order in force.
+    """Return the values of the form in which the director forbids games to begin from a time on.
 
-    Without such an order, the form proposes from 22:30 today to 9:00 tomorrow.
+    The values are taken from such an order in force. If there is none, the form proposes the time
+    from 22:30 today to 9:00 tomorrow.
     """
     order, today = state.times.last_start, now.astimezone().date()
     if order is None or order.until <= now:
@@ -304,7 +306,7 @@ class RoundRow:
 
 
 def round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
-    """Return the rounds that fit, those that do not, and closed ones with announced starts."""
+    """Return the rounds that fit, those that do not, and others that have an announced start."""
     placed: dict[tuple[int, int], PlacedRound | None] = {
         (each.stage, each.round): each for each in times.made.rounds
     }
