@@ -163,10 +163,10 @@ def entry_digest(
 def verify(entries: Iterable[LedgerEntry], behind: LedgerEntry | None = None) -> BrokenLink | None:
     """Return the first fault in a stream's entries, or None if there is none.
 
-    The entries are in order. If `behind` is given, it is a trusted entry and they are those that
-    follow it; else they begin with the first of the stream. An entry missing at the end is not
-    noticed: compare the last digest with one known from elsewhere, such as the printed match
-    protocol.
+    The entries are in order. If `behind` is given, it is a trusted entry, and `entries` begin with
+    the entry right after it. Otherwise `entries` begin with the first of the stream. An entry
+    missing at the end is not noticed: compare the last digest with one known from elsewhere, such
+    as the printed match protocol.
     """
     stream, predecessor, first = None, b"", 1
     if behind is not None:

@@ -163,7 +163,8 @@ class RaiseQuery:
 class AnswerQuery:
     """Answer a query about a result.
 
-    What is left of the period in which the result can be queried runs from then on.
+    While a query is open, the period in which the result can be queried stands still. After the
+    answer the rest of the period runs.
     """
 
     query: Number

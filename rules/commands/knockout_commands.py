@@ -35,8 +35,8 @@ class PlanKnockout:
     """Plan a knockout of matches to `length` points.
 
     `last_lengths` are the lengths of the last rounds if they differ, with that of the final last.
-    If `elsewhere` is true, matches are not played at tables of this hall and their results are
-    entered.
+    If `elsewhere` is true, matches are not played at tables of this hall, and their results are
+    entered by hand.
     """
 
     name: NewName
@@ -110,11 +110,11 @@ class WithdrawKnockoutRound:
 class RuleKnockoutMatch:
     """Decide a match, or enter its result by hand.
 
-    `decision` says whether it is a result or one of the ways without play. If `winner` is None
-    nobody advances. `score` has White's points first; for a result it determines the winner.
-    `later` says what becomes of later matches; it is required if another player has already
-    advanced from this match. `was` is the match's Knockout.ruled_as as the sender saw it, None if
-    there was nothing yet.
+    `decision` says whether the match was decided by its result or without play, and how. If
+    `winner` is None, nobody advances. `score` has White's points first; for a result it determines
+    the winner. `later` says what becomes of later matches; it is required if another player has
+    already advanced from this match. `was` is the previous ruling as the sender saw it, as text
+    (see Knockout.ruled_as); None if there was none.
     """
 
     number: Number
@@ -131,7 +131,8 @@ class LiftKnockoutRuling:
     """Take back the director's decision of a match.
 
     `later` says what becomes of later matches; it is required if another player has already
-    advanced from this match. `was` is the match's Knockout.ruled_as as the sender saw it.
+    advanced from this match. `was` is the present ruling as the sender saw it, as text (see
+    Knockout.ruled_as).
     """
 
     number: Number
@@ -160,10 +161,12 @@ class ReturnKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveKnockoutWinner:
-    """Decide who advances from match `place` of a round if its winner is not who advanced from it.
+    """Decide who advances from match `place` of a round after its winner has changed.
 
-    `later` decides: KEEP lets the player who advanced play on, VOID makes the later matches void.
-    `seen` is the present winner of the match, None if it has none.
+    A player other than the present winner has already advanced from the match.
+
+    If `later` is KEEP, the player who advanced plays on; if it is VOID, the later matches become
+    void. `seen` is the present winner of the match, None if it has none.
     """
 
     knockout: Number

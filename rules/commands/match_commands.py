@@ -253,7 +253,7 @@ CallCommand = CallDirector | TakeCall | EndCall | HoldPlay | LiftHold
 
 @dataclass(frozen=True, slots=True, order=True)
 class GameUnderWay:
-    """The name of an attempt at a game that is being played: its match, game and attempt."""
+    """An attempt at a game that is being played, named by its match, game and number."""
 
     match: MatchId
     game: int
@@ -337,7 +337,7 @@ class ReceiveBoard:
 class ClearBoard:
     """Record that the board named in `assigned` is at an open table now.
 
-    It was used in this match's closed room last.
+    Before, the board was used in the closed room of this match.
     """
 
     assigned: AssignBoard

@@ -68,7 +68,11 @@ class DrawMiniTtt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InviteTttOpponent:
-    """Invite an opponent to a match; it must be the sender who has to invite of the two."""
+    """Invite an opponent to a match.
+
+    The order of the draw decides which of two players has to invite the other. The command is
+    refused unless the sender is that player.
+    """
 
     inviter: PersonId
     invited: PersonId

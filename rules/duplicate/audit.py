@@ -1,6 +1,8 @@
-"""An audit of a match's events, which finds unequal dice in the rooms and chosen rolls of a tail.
+"""An audit of a match's events, which finds wrong dice in the rooms and in a tail.
 
-It uses the events only, not the code that produced them. Source: rulings 6 to 9.
+Dice are wrong if the rooms had unequal dice, or if a drawn roll of the tail is not the one that the
+committed seed gives. The audit uses the events only, not the code that produced them. Source:
+rulings 6 to 9.
 """
 
 from collections.abc import Iterable, Iterator
@@ -119,9 +121,11 @@ class _Dice:
                 return
 
     def _started(self, event: ev.MatchStarted) -> Iterator[Finding]:
-        """Yield a fault if the seed or the words are not those that were committed to.
+        """Yield a fault if the seed or the words that drew the rolls are wrong.
 
-        In old matches without a SeedCommitted the commitment is that of the MatchStarted.
+        The seed is wrong if it does not fit its commitment, and the words are wrong if the captains
+        gave other ones. An old match has no SeedCommitted; its commitment is the one in the
+        MatchStarted.
         """
         self.seed = joined(event.seed, event.words)
         committed = self.committed or event.commitment

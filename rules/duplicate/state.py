@@ -139,9 +139,10 @@ def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
 
 
 def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
-    """Return the state at the start of game `begins`, with the rolls before stored in `earlier`.
+    """Return the state with the rolls of the game played so far stored in `earlier`.
 
-    Rolls of an earlier attempt at the same game are not stored.
+    `begins` is the start of another game. If it is the start of a new attempt at the same game, the
+    rolls are not stored.
     """
     if begins.game == state.game or not state.rolls:
         return state
@@ -149,7 +150,10 @@ def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
 
 
 def _played_as_keyed(state: MatchState, key: TurnKey) -> MatchState:
-    """Return the state in which the open room plays turn `key` again with the dice as keyed."""
+    """Return the state in which the open room plays turn `key` again with the recorded dice.
+
+    If other dice were recorded as lying in that room, they are forgotten.
+    """
     return state.with_roll(key, replace(state.rolls[key], in_open=None))
 
 

@@ -55,8 +55,8 @@ class CaseRuled:
     """The director ruled on a case; this ruling replaces an earlier one.
 
     `penalty` is the number of the penalty that was given with this ruling, 0 if there is none.
-    `number` is the match whose result was adjusted because of this ruling, 0 if there is none. An
-    appeal is too late from `appeal_until` (UTC) on; it is None if no appeal is possible.
+    `number` is the match whose result was adjusted because of this ruling, 0 if there is none. From
+    `appeal_until` (UTC) on an appeal is too late. `appeal_until` is None if no appeal is possible.
     """
 
     case: int

@@ -328,8 +328,8 @@ class BoardLeftClosedRoom:
 class DiceSeen:
     """The players at a board saw dice they must not see yet; the game is voided (ruling 28).
 
-    They saw them because the board was assigned to their table. `reason` is the director's reason
-    for assigning it all the same.
+    The players saw the dice because a board was assigned to their table. The director had accepted
+    that the game becomes void; `reason` is the director's reason.
     """
 
     game: int

@@ -129,7 +129,7 @@ class StageWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageDrawn:
-    """A stage was drawn: `groups` are the teams of each group, in the order its schedule uses.
+    """A stage was drawn: `groups` are the teams of each group, in the order of the schedule.
 
     The teams were drawn with `seed` (see rules.formats.draw); the seed is empty for a stage whose
     teams qualified. `absent` are teams that were left out or had withdrawn; teams on the waiting
@@ -281,7 +281,10 @@ class PenaltyLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderDecided:
-    """The director ordered teams that no criterion of the standings separates (ruling 13)."""
+    """The director set the order of teams that no criterion of the standings separates.
+
+    Source: ruling 13.
+    """
 
     stage: int
     group: int

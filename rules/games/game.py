@@ -61,7 +61,8 @@ class TableScore:
     def ended(self, tally: tuple[int, int]) -> "TableScore":
         """Return the score with the holes in `tally`, White's and Red's in the final result.
 
-        They differ after a resignation, which gives the other side all twelve holes.
+        The holes differ from those on the table after a resignation, which gives the other side all
+        twelve.
         """
         white, red = tally
         return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
@@ -119,9 +120,9 @@ class CountedTable(Protocol):
         """Return the points and holes of a side."""
 
     def put_right(self, position: Position) -> "CountedTable":
-        """Return the table with its checkers as in `position`, corrected before the next throw.
+        """Return the table after its checkers were put right: they lie as in `position` now.
 
-        Points do not change.
+        The director does this between two turns, if checkers lie wrongly. Points do not change.
         """
 
     def thrown(self, roll: Roll) -> "CountedTable":
@@ -140,7 +141,9 @@ class CountedTable(Protocol):
         """
 
     def condoned(self, position: Position) -> "CountedTable":
-        """Return the table after an illegal play whose `position` the opponent accepts.
+        """Return the table after an illegal play that led to `position` and was accepted.
+
+        The opponent has accepted the play.
 
         The opponent's points are marked as if the throw had been played legally.
         """
@@ -213,7 +216,7 @@ class Game(Protocol):
         """Raise InvalidPosition if checkers lie where this game cannot have them."""
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """Return every legal play; several plays can be left out that lead to the same position.
+        """Return the legal plays; of several that lead to the same position, one is enough.
 
         If nothing can move, return only the empty play. `turn` is the number of the side's own turn
         in this game, from 1 (ruling 6).

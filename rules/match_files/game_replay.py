@@ -208,7 +208,7 @@ class GameReplay:
         return [cube, 2 * cube, 3 * cube] if self._tables.none_off(loser) else [cube]
 
     def ending(self, won: int) -> Ending | None:
-        """Return the ending of the game, of which `won` are the winner's points.
+        """Return the ending of the game, which gave the winner `won` points.
 
         Return None if the play could not be followed to its end.
         """

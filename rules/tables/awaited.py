@@ -54,7 +54,8 @@ def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
     """Return the act that a table waits for, as far as all kinds of match have the same rule.
 
     Return None before a throw and after the game, for which each kind of match has its own rule. If
-    the table is held or stopped or the match is over, that is returned in any case.
+    the table is held or stopped, or if the match is over, that answer is returned before a throw
+    and after the game, too.
     """
     if state.over:
         return in_turn(Awaited.MATCH_OVER, table)

@@ -56,7 +56,10 @@ def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableStat
 
 
 def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """Return the table as it was right after its latest throw, now `dice` in turn `key`."""
+    """Return the table as it would be right after its latest throw if that had been `dice`.
+
+    The throw belongs to turn `key`. Everything after the throw is undone.
+    """
     opening = sum(table.thrown_turns) == 1
     turns = (0, 0) if opening else table.thrown_turns
     table = replace(

@@ -47,7 +47,7 @@ class DiceThrown(Reading):
     `side` is None for the opening throw, which has White's die first. `board_event` identifies the
     board's report of the dice, None if no board reported them. `corrects` identifies an earlier
     report whose dice are replaced (ruling 9). `asks` is true if the board can ask the opponent
-    whether their play is finished, in case the throw came before its end (ruling 7).
+    whether their play is finished, if the dice were thrown too early (ruling 7).
     """
 
     side: Side | None
@@ -125,7 +125,10 @@ class Played(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceAnswered(TurnReading):
-    """The side, having won a trou by its own throw, chose to hold or to go (ruling 25)."""
+    """The side chose to hold (play on) or to go (put all checkers back to their start).
+
+    It has the choice because it won a trou by its own throw (ruling 25).
+    """
 
     choice: HoleChoice
 
@@ -272,7 +275,7 @@ class CorrectRoll(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenTurn(DirectorReading):
-    """Let the open room play a turn again with the dice as keyed (ruling 9)."""
+    """Let the open room play a turn again with the dice that were keyed in (ruling 9)."""
 
     side: Side
     turn: FromOne
@@ -339,7 +342,7 @@ class AdjustScore(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPosition(DirectorReading):
-    """Correct the position at a table before the next throw, which is that of `turn` of `side`.
+    """Correct the position at a table before the next throw, in turn number `turn` of `side`.
 
     `was` is the present position.
     """

@@ -289,10 +289,11 @@ def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
 
 
 def uncounted(state: MatchInPlay) -> TurnKey | None:
-    """Return the turn of a throw that has not been confirmed yet, None if there is none.
+    """Return the turn of a throw whose dice do not count yet, None if there is none.
 
-    The throw is the latest one, or during the tail a throw with which the open game ended. In games
-    in which a side can throw twice in a row, the closed room can need other rolls before that one.
+    Usually it is the latest throw. Once the open room's game is over, it can also be an earlier
+    one: the throw with which the game ended. In games in which a side can throw twice in a row,
+    rolls of the tail can be thrown after that throw before it is confirmed.
     """
     key = state.last_thrown
     if key is not None and not state.rolls[key].counted:

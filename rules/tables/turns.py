@@ -2,7 +2,8 @@
 
 If several plays fit a board's sensors, the player is asked which of them was made (ruling 10). At
 most ASKED_AT_ONCE plays are shown at a time. If the player made none of them, the others are shown.
-If it was none of these either, the player has to move the checkers again and finish the play anew.
+If the player made none of the others either, the player has to move the checkers again and finish
+the play anew.
 """
 
 from rules import events as ev
@@ -66,8 +67,8 @@ def play_finished(
 ) -> list[ev.Event]:
     """Return the events of a finished play.
 
-    If the play does not fit the roll, they say that it is questioned. At a table that does not
-    record positions the position in the reading is ignored.
+    If the play does not fit the roll, the events say that the play is questioned. At a table that
+    does not record positions the position in the reading is ignored.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)

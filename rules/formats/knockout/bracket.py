@@ -1,9 +1,9 @@
 """The bracket of a knockout: its matches with players and winners, and the places in question.
 
-Sources: rulings 17 and 21; the effect of a winner who changes later is ours. An announced match
-keeps its two players. A player's place in it is in question if another player has won the earlier
-match since, or if the winner of the earlier match already plays in this round as a lucky loser.
-While a place is in question nobody advances from there; the director has to decide.
+Sources: rulings 17 and 21; what happens if a match gets another winner later is our choice. An
+announced match keeps its two players. A player's place in it is in question if another player has
+won the earlier match since, or if the winner of the earlier match already plays in this round as a
+lucky loser. While a place is in question nobody advances from there; the director has to decide.
 """
 
 from dataclasses import dataclass

@@ -312,9 +312,9 @@ def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterato
 
 
 def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield for certain stages that the director's choice is missing.
+    """Yield a missing choice of the director for each stage whose drawn teams are in question.
 
-    They are the stages whose drawn teams differ from those that qualify now.
+    The teams are in question if other teams than the drawn ones qualify for the stage now.
     """
     for stage in state.stages.values():
         if is_in_question(state, stage, outcomes):

@@ -213,8 +213,8 @@ def _anew(
 ) -> Iterator[tuple[Pair, ...]]:
     """Put all matches to come into new rounds and yield the rounds.
 
-    `owed` is the number of matches of each team against the late team, and `sides` has these
-    matches. The rounds with first meetings of pairs come before those with second ones.
+    `owed` is, for each other team, the number of its matches against the late team, and `sides` has
+    these matches. The rounds with first meetings of pairs come before those with second ones.
     """
     to_come = [pair for pairs in drafted for pair in pairs]
     left = Counter(frozenset(pair) for pair in to_come)

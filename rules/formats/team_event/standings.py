@@ -24,10 +24,11 @@ It is also the VP of each bye, if the teams of a group do not have equally many 
 class TeamStanding:
     """A team's line in the standings of its group.
 
-    Teams that no criterion separates have the same `place`; `shared` is True if more than one of
-    them has not withdrawn. `vp` is the sum of the VP of all meetings and of `bye_vp`, less
-    `vp_penalty`. `imp` and `smp` are the sums for the team and against it, over all results so far,
-    without penalties. `walkovers` is the number of matches won without play.
+    Teams that no criterion separates have the same `place`. `shared` is True if at least two of the
+    teams with this place are still in the event; withdrawn teams do not count for it. `vp` is the
+    sum of the VP of all meetings and of `bye_vp`, less `vp_penalty`. `imp` and `smp` are the sums
+    for the team and against it, over all results so far, without penalties. `walkovers` is the
+    number of matches won without play.
     """
 
     team: str
@@ -96,10 +97,10 @@ class _Sums:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """The sums of a group: by team, and the VP of decided matches by home and away team.
+    """The sums of each team of a group, and the VP of its decided matches.
 
-    `walked` are the walkovers whose value depends on these sums, each as the team that came and the
-    team that did not.
+    The keys of `decided` are pairs of the home and the away team. `walked` are the walkovers whose
+    value depends on these sums, each as the team that came and the team that did not.
     """
 
     sums: Mapping[str, _Sums]
@@ -283,7 +284,8 @@ def _give_byes_by_matches(
 ) -> None:
     """Count byes in a group that a late team has joined, and add them to `sums`.
 
-    A team has as many byes as it has fewer matches than the team with the most.
+    The number of a team's byes is the largest number of matches of any team in the group, less the
+    number of this team's matches.
     """
     matches = dict.fromkeys(sums, 0)
     for pairing in stage.pairings_by_group[group]:

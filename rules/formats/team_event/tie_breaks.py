@@ -80,9 +80,10 @@ def ranked(compared: Compared) -> Iterator[Rank]:
 def _of_level(
     compared: Compared, level: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
-    """Yield the teams `level`, which have equal VP, best first, with why each is ahead of the next.
+    """Yield the teams `level`, which have equal VP, in their order by the tie-breaks, best first.
 
-    Teams that no criterion separates are yielded together.
+    Teams that no criterion separates are yielded together. With them comes the reason why they are
+    ahead of the next ones.
     """
     if len(level) == 1:
         yield tuple(level), None

@@ -194,9 +194,10 @@ def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
 
 
 def open_circles(state: TttState, player: PersonId) -> list[int]:
-    """Return 0 if a player still plays in the TTT itself, then the numbers of their mini-TTTs.
+    """Return the numbers of the mini-TTTs in which a player plays, after 0 for the TTT itself.
 
-    Return an empty list for a player who was removed.
+    Each of them is called a circle, because the draw puts its players into a circle for the
+    invitations. Return an empty list for a player who was removed.
     """
     if player in state.removed:
         return []

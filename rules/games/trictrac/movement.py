@@ -140,8 +140,8 @@ class Line:
 
     `dice` are the dice played, in the order of the moves in `play`, and `after` the mover's counts
     after the play. `overflows` is the number of checkers borne off by a number greater than their
-    point. `by_power` is True if the coin was taken *par puissance*: each of two checkers stopped on
-    its own coin, one point short of the opponent's coin that its die reaches.
+    point. `by_power` is True if the coin was taken *par puissance*: each of two checkers could
+    reach the opponent's coin by its die, but stopped one point before it, on the mover's own coin.
     """
 
     play: Play
@@ -241,7 +241,7 @@ def _steps(own: Counts, other: Counts, die: int) -> Iterator[tuple[Move, Counts,
 
 
 def _may_stop(before: Counts, after: Counts, closed: frozenset[int]) -> bool:
-    """Return True if a play leaves no checker that is not allowed to stop where it does.
+    """Return True if every checker may stop where the play leaves it.
 
     `before` and `after` are the mover's counts. No checker may stop on a point of `closed`, and
     none may be alone on the coin.
