@@ -185,7 +185,10 @@ class MatchClocks:
         return _EPOCH + min(moments) * _MS if moments else None
 
     def time_outs(self, at: datetime) -> tuple[ev.TimeRanOut, ...]:
-        """Return an event for each reserve used up at `at` of which the director was not told."""
+        """Return an event for each reserve that is used up at the time `at`.
+
+        Reserves of which the director was told before are left out.
+        """
         at_ms = milliseconds(at)
         return tuple(
             ev.TimeRanOut(game=acting.game, attempt=acting.attempt, room=room, side=acting.side)

@@ -34,9 +34,9 @@ class Later(Enum):
 class PlanKnockout:
     """Plan a knockout of matches to `length` points.
 
-    `last_lengths` are the lengths of the last rounds if they differ, with that of the final last.
-    If `elsewhere` is true, matches are not played at tables of this hall, and their results are
-    entered by hand.
+    If the last rounds have other lengths, `last_lengths` are these, in the order of the rounds, so
+    that the final's length is last. If `elsewhere` is true, matches are not played at tables of
+    this hall, and their results are entered by hand.
     """
 
     name: NewName
@@ -161,7 +161,7 @@ class ReturnKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveKnockoutWinner:
-    """Decide who advances from match `place` of a round after its winner has changed.
+    """Decide who advances from match `place` of a round after the match got another winner.
 
     A player other than the present winner has already advanced from the match.
 

@@ -128,7 +128,7 @@ class MatchPlayScheduled:
 
 
 AnyScheduled = MatchScheduled | MatchPlayScheduled
-"""The first event in the stream of a match, with which it is set up."""
+"""The event that sets up a match; it is the first event in the match's stream."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,9 +36,9 @@ class HoleChoice(Enum):
 class SideScore:
     """One side's points towards its next hole, its holes, and the tokens that show its points.
 
-    `tokens` is the number of tokens shown: 0 without points, 2 if the side can win bredouille
-    although the opponent has points, else 1. `triangle` is the point on which the tokens lie,
-    counted from the talon.
+    A token is a small piece that lies on the board to show points. `tokens` is the number of tokens
+    shown: 0 without points, 2 if the side can win bredouille although the opponent has points, else
+    1. `triangle` is the point on which the tokens lie, counted from the talon.
     """
 
     points: int = 0

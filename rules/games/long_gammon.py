@@ -201,10 +201,10 @@ class _Mover:
         yield from (both, by_high, by_low)
 
     def _levels_of_double(self, start: _Step, die: int, off_head: int) -> Iterator[list[_Step]]:
-        """Yield lists of the steps that a double can reach, those with the most dice first.
+        """Yield the steps that a double can reach, in one list for each number of dice played.
 
-        Within a play, each origin is at most as high as the one before; any other order leads to
-        the same position.
+        The list with the most dice comes first. Within a play, each origin is at most as high as
+        the one before; any other order leads to the same position.
         """
         levels = [[start]]
         while levels[-1] and len(levels) <= 4:

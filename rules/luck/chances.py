@@ -134,7 +134,9 @@ class Judge(Protocol):
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll the value of its best play to the thrower, once by each of `worths`.
+        """Return for each roll the value of its best play to the thrower.
+
+        The value is a tuple with one number by each of `worths`.
 
         `own` are the thrower's counts, `other` the opponent's.
         """

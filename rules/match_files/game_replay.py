@@ -268,7 +268,10 @@ class GameReplay:
             self._tell(entry, turn_order or why)
 
     def _take_silently(self) -> None:
-        """Record that a double or a beaver without an answer was taken, as the game went on."""
+        """Record that a double or a beaver was taken.
+
+        The file has no answer to it, but the game went on.
+        """
         offered = self._cube.offered
         if offered is not None and self._cube.dropped is None:
             self._cube.take(offered.side.opponent)

@@ -297,7 +297,10 @@ class WrongRoll(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetRollStand(WrongRoll):
-    """Let each room keep its own dice, `dice` in this room: the roll differs from now on."""
+    """Let each room keep its own dice for a turn; `dice` are those that lay in `room`.
+
+    From now on the turn is marked "differs".
+    """
 
     dice: Roll
 

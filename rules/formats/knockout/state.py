@@ -391,7 +391,9 @@ def _winner(knockout: Knockout, bracket: Bracket) -> PersonId | None:
 
 
 def placings(knockout: Knockout, outcomes: PointOutcomes) -> tuple[Placing, ...]:
-    """Return who shares which ranks: the winner and the players out in decided rounds, best first.
+    """Return the players by their ranks, best first, as far as the ranks are decided.
+
+    They are the winner and the players who were eliminated in rounds that are decided.
 
     A player who won a match but withdrew before the next draw is ranked with the losers of the next
     round.

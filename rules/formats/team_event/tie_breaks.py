@@ -1,9 +1,9 @@
 """The order of the teams of a group, and the reason why one team is ahead of another.
 
 Source: ruling 13. Teams are compared by VP, then the tied teams' own matches, IMP difference, SMP
-difference, and the director's decision. Ours: if a criterion separates only some of the tied teams,
-those still level are compared again, beginning with their own matches. Own matches are used only if
-every two of the tied teams have met, and all pairs equally often.
+difference, and the director's decision. If a criterion separates only some of the tied teams, those
+still level are compared again, beginning with their own matches (our choice). Own matches are used
+only if every two of the tied teams have met, and all pairs equally often.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
