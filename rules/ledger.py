@@ -205,7 +205,7 @@ def _digest_of(entry: LedgerEntry, predecessor: bytes) -> bytes | None:
 def _text(text: str) -> bytes:
     """Return a text in the form in which it is hashed.
 
-    The form is cached, as the entries of a stream have few different texts.
+    The form is cached, because the entries of a stream have few different texts.
     """
     encoded = text.encode()
     return _number(len(encoded)) + encoded

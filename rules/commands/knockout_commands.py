@@ -99,7 +99,7 @@ class PublishKnockoutMatches:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutRound:
-    """Take back the last round that was drawn or announced, in which no play has begun."""
+    """Take back the last drawn or announced round; no play may have begun in it."""
 
     knockout: Number
     round: Number

@@ -166,8 +166,8 @@ class AdjudicateTttGame:
 
     `wins`, `gammons` and `backgammons` are chances from 0 to 1; wins include gammons, and gammons
     include backgammons. `position` is the position for which the chances were computed, None if
-    that is not known. The command is refused if the game's last position is another one by now.
-    `engine`, `software`, `net` and `plies` say which program gave the chances and how.
+    that is not known. The command is refused if another last position of the game has been given
+    since. `engine`, `software`, `net` and `plies` say which program gave the chances and how.
     """
 
     match: PlayedElsewhere

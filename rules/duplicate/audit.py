@@ -47,10 +47,10 @@ class Finding:
 class Audit:
     """The result of an audit: numbers of rolls, and the faults that were found.
 
-    `given` is the number of rolls given to the closed room, `drawn` the number drawn from the seed,
-    and `on_paper` the number typed in from slips, of which nothing can be checked. `standing` are,
-    in games that count, rolls that differ: one room played other dice and the director let them
-    stand. They are no fault (ruling 9).
+    `given` is the number of rolls given to the closed room, `drawn` the number of rolls drawn from
+    the seed, and `on_paper` the number of rolls typed in from slips. Nothing can be checked about
+    rolls on paper. `standing` are the rolls that differ, in games that count: one room played other
+    dice, and the director let them stand. They are no fault (ruling 9).
     """
 
     given: int

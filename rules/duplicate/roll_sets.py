@@ -18,8 +18,8 @@ from rules.tables.state import RollRecord, TurnKey
 class RollSet:
     """The rolls of a game's last attempt that count, by side and turn.
 
-    In a game in which the throw that decides who begins belongs to no turn, `first_throw` is that
-    throw; White's die comes first (ruling 24).
+    In some games the throw that decides who begins belongs to no turn. Then `first_throw` is that
+    throw, White's die first (ruling 24).
     """
 
     game: int

@@ -46,7 +46,7 @@ class MatchState(MatchInPlay):
         return self.earlier.get(game, self.rolls if game == self.game else {})
 
     def result_is_known(self, game: int) -> bool:
-        """Return True if players can know a result of the game, as it is over in at least one room.
+        """Return True if players can know a result of the game: it is over in at least one room.
 
         Source: ruling 9.
         """

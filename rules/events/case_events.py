@@ -89,7 +89,7 @@ class AppealDecided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseClosed:
-    """A case was closed, as no further ruling on it is expected."""
+    """A case was closed, because no further ruling on it is expected."""
 
     case: int
     by: str

@@ -164,7 +164,7 @@ class RollThrown(RollEvent):
     """The dice of a side's turn were thrown at the open table, or drawn from the seed.
 
     If `opening` is True, this is the opening throw and White's die comes first. `tail` is True for
-    a roll that only the closed room needs, as the open room's game is over (ruling 8).
+    a roll that only the closed room needs, because the open room's game is over (ruling 8).
     `board_event` identifies the board's report of the dice, None if no board reported them.
     """
 

@@ -184,7 +184,7 @@ class RoundWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed:
-    """A round was closed, as all its matches are decided.
+    """A round was closed, because all its matches are decided.
 
     Later changes of its results are corrections.
     """
@@ -217,7 +217,7 @@ class ExtraGamesSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkoverGiven:
-    """Match `number` was decided by walkover, as one team or both were `absent` (ruling 1).
+    """Match `number` was decided by walkover: one team or both were `absent` (ruling 1).
 
     `ruled` are the victory points of home and away if the director set them, else None.
     """

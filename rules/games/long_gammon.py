@@ -5,9 +5,9 @@ direction around the board; a side's point p is its opponent's p + 12 or p - 12,
 its opponent's point 12. Nothing is hit: a point with a single opposing checker is closed. Koks,
 home mars and the tie by a last roll are not implemented.
 
-Endings (ruling 14, ours): an *oin*, which counts 1, is a bear-off. A *mars*, which counts 2, is a
-win against a side that has borne off nothing; it is scored like a gammon, in row 15. There is no
-triple win and no cube.
+Endings (ruling 14, our choice): an *oin*, which counts 1, is a bear-off. A *mars*, which counts 2,
+is a win against a side that has borne off nothing; it is scored like a gammon, in row 15. There is
+no triple win and no cube.
 
 A play changes only the mover's checkers. Their counts are packed into one integer of 26 bytes, so
 that a move is one addition; sets of points are integers too, with bit p for the mover's point p.

@@ -82,10 +82,10 @@ _SINGLE_ROWS = tuple(row for row in Row if row.name.startswith("LEFT_"))
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What winning a single game, a gammon and a backgammon is worth, in one unit.
+    """The worth of a single win, of a gammon and of a backgammon to the winner, in one unit.
 
-    Each kind of loss is worth the negative of the win. The worth is linear in the chances, so the
-    worth of mean chances is the mean of the worths.
+    The loser loses as much as the winner wins. The worth is linear in the chances, so the worth of
+    mean chances is the mean of the worths.
     """
 
     single: float

@@ -403,7 +403,7 @@ def _winner(game: GameReplay, wins: Wins) -> Side:
 
 
 def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
-    """Return each further result that contradicts the one that counts, as (line, reason)."""
+    """Return the printed results that contradict the one that counts, each as (line, reason)."""
     found = []
     for other in text.results[1:]:
         if other.points != wins.points:

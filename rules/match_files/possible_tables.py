@@ -36,9 +36,9 @@ class PossibleTables:
     ) -> Play | None:
         """Apply a written play and return the play that it means on the likeliest table.
 
-        `at` is an index of the caller's by which `choices` names the throw. `dice` are as in
-        Roll.dice, `legs` the moves as written. Return None, with nothing moved, if the play is
-        illegal.
+        `at` is the caller's index of the throw; `choices` names the throw by this index. `dice` are
+        as in Roll.dice, `legs` the moves as written. Return None, with nothing moved, if the play
+        is illegal.
         """
         grown: dict[_Table, tuple[Choice, ...]] = {}
         likeliest: Play | None = None

@@ -2,8 +2,9 @@
 
 Backgammon uses the scoring tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008). Long
 gammon, which has none there, is scored by the same ones: a mars takes row 15, Triple does not
-occur, and there is no cube. Its forms say "house table" (ruling 14, ours). In Trictrac, trous are
-compared without a scoring table; its forms call this a house rule (rules.scoring.tallies, ours).
+occur, and there is no cube. Its forms say "house table" (ruling 14, our choice). In Trictrac, trous
+are compared without a scoring table; its forms call this a house rule (rules.scoring.tallies, our
+choice).
 """
 
 from collections.abc import Mapping

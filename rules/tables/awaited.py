@@ -80,7 +80,7 @@ def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
 
     A choice to hold or to go comes before the play. The dice must first count in three cases:
     before that choice, before a throw wins the game, and before the end of a play that is not
-    recorded, as such a play cannot show that the dice are right (ruling 9).
+    recorded, because such a play cannot show that the dice are right (ruling 9).
     """
     if is_asked(table):
         return in_turn(Awaited.WHICH_PLAY, table)

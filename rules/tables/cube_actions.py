@@ -2,8 +2,8 @@
 
 At a table that does not record positions, one side claims that the game has ended and the other
 side agrees. The winner claims to have borne off all checkers, or the loser claims to pass or
-resign. Each claim gives the number of the loser's checkers not borne off, as no position shows it
-(ruling 3). A claim alone never ends a game.
+resign. Each claim gives the number of the loser's checkers not borne off, because no recorded
+position shows it (ruling 3). A claim alone never ends a game.
 """
 
 from rules import events as ev
@@ -144,9 +144,9 @@ def resignation_answered(
 def end_claimed(game: Game, state: MatchInPlay, reading: rd.EndClaimMade) -> list[ev.Event]:
     """Return the event of a claim that the game has ended, which waits for the opponent's answer.
 
-    A claim to have borne off all checkers is made during the play, or after it before the opponent
-    has thrown. A claim to pass is made while the double waits for its answer. Raises Refused at any
-    other time.
+    A claim to have borne off all checkers is made during the play, or after the play but before the
+    opponent has thrown. A claim to pass is made while the double waits for its answer. Raises
+    Refused at any other time.
     """
     table = state.table(reading.room)
     if table.recorded:

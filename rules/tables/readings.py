@@ -135,7 +135,7 @@ class ChoiceAnswered(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedAnswered(TurnReading):
-    """The mover said whether the play is finished, as the opponent has already thrown.
+    """The mover said whether the play is finished, because the opponent has already thrown.
 
     Source: ruling 7.
     """

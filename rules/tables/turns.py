@@ -216,10 +216,10 @@ ASKED_AT_ONCE = 4
 
 
 def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:
-    """Return the events of a play of which the sensors show that it is one of the reading's plays.
+    """Return the events of a finished play that the sensors know only as one of some plays.
 
-    If it is one play only, it is made; otherwise the player is asked which one it was. Raises
-    Refused if one of the plays is illegal.
+    If the reading has only one play, it is made; otherwise the player is asked which of the plays
+    it was. Raises Refused if one of the plays is illegal.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)

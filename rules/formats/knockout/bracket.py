@@ -28,10 +28,11 @@ Opponent = PersonId | NoPlayer
 class BracketMatch:
     """A match of a round, announced or still to come. `place` is its position in the round, from 1.
 
-    `feeders` are the positions of the two matches in the round before whose winners play here,
-    White's first. A feeder is None if that player does not come from a match. `lucky` are the
-    players of this match who are lucky losers. `number` is None until the match is announced, and
-    `length` is the number of points to which it is played, 0 until then.
+    `feeders` are two matches of the previous round, by their positions: the winner of the first
+    plays White here, the winner of the second Red. A feeder is None if that player does not come
+    from a match. `lucky` are the players of this match who are lucky losers. `number` is None until
+    the match is announced, and `length` is the number of points to which it is played, 0 until
+    then.
 
     `winner` is the player who advances to the next round. `decision` is None while the match is
     undecided, and for a bye. `score` has White's points first. `kept` is True if the director let

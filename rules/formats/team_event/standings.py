@@ -77,7 +77,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class _Sums:
-    """The sums of one team over the results of its group, to which each result is added in turn."""
+    """The sums of one team over the results of its group; each result in turn is added to them."""
 
     played: int = 0
     won: int = 0

@@ -194,10 +194,10 @@ def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
 
 
 def open_circles(state: TttState, player: PersonId) -> list[int]:
-    """Return the numbers of the mini-TTTs in which a player plays, after 0 for the TTT itself.
+    """Return the circles in which a player plays: 0 for the TTT itself, then their mini-TTTs.
 
-    Each of them is called a circle, because the draw puts its players into a circle for the
-    invitations. Return an empty list for a player who was removed.
+    A circle is all players of a group or of a mini-TTT in the order of the draw. Return an empty
+    list for a player who was removed.
     """
     if player in state.removed:
         return []

@@ -158,7 +158,7 @@ def points_for(marks: tuple[Mark, ...], side: Side) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A throw of `roll` by `side` in `position`, for which figures are looked for.
+    """A throw of `roll` by `side` in `position`, which can make figures.
 
     `throw` is the number of the side's throw, from 1, since the checkers were set up.
     """
