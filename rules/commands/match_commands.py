@@ -47,7 +47,7 @@ class SubmitLineUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveWord:
-    """Give or replace the word of a team that is combined with the match's seed (ruling 8)."""
+    """Give or replace a team's word, which is combined with the match's seed (ruling 8)."""
 
     team: str
     word: str
@@ -292,7 +292,7 @@ class AssignBoard:
 
 @dataclass(frozen=True, slots=True)
 class RemoveBoard:
-    """Remove the board from a room's table; it stays connected and serves no table.
+    """Remove the board from a room's table; the board stays connected and serves no table.
 
     `was` is the board at the table as the sender saw it.
     """

@@ -110,7 +110,7 @@ class ChangeEntry:
 class NewEntry:
     """A team to be entered: its name, its players and the details of its entry.
 
-    `rosters` are pairs of a game's name and those of the players who play it.
+    Each element of `rosters` is the name of a game and the players of the team who play that game.
     """
 
     name: str

@@ -99,7 +99,7 @@ class StartTttMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeTttMatch:
-    """Remove a match from the TTT that was entered by mistake."""
+    """Remove from the TTT a match that was entered by mistake."""
 
     match: PlayedElsewhere
     reason: Reason

@@ -121,11 +121,11 @@ class _Dice:
                 return
 
     def _started(self, event: ev.MatchStarted) -> Iterator[Finding]:
-        """Yield a fault if the seed or the words that drew the rolls are wrong.
+        """Yield a fault if the seed or the captains' words in the event are wrong.
 
-        The seed is wrong if it does not fit its commitment, and the words are wrong if the captains
-        gave other ones. An old match has no SeedCommitted; its commitment is the one in the
-        MatchStarted.
+        The seed is wrong if it does not fit its commitment, and the words are wrong if the
+        captains' WordGiven events have other ones. An old match has no SeedCommitted; its
+        commitment is the one in the MatchStarted.
         """
         self.seed = joined(event.seed, event.words)
         committed = self.committed or event.commitment

@@ -16,7 +16,7 @@ from rules.tables.state import RollRecord, TurnKey
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollSet:
-    """The rolls of a game's last attempt that count, by side and turn.
+    """The counted rolls of the last attempt at a game, by side and turn.
 
     In some games the throw that decides who begins belongs to no turn. Then `first_throw` is that
     throw, White's die first (ruling 24).

@@ -126,7 +126,7 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
 
 
 def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
-    """Return the state with the dice of `event` as those that lay in its room.
+    """Return the state with the dice of `event` recorded as those that lay in the event's room.
 
     The roll can be of an earlier game.
     """

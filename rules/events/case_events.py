@@ -28,8 +28,8 @@ class CaseRuling(Enum):
 class CaseOpened:
     """A case that concerns these teams was opened.
 
-    `number` is the match that the case is about, 0 for no match. `room` is the room that it is
-    about, None for no single room.
+    `number` is the match that the case is about, 0 for no match. `room` is the room that the case
+    is about, None for no single room.
     """
 
     case: int
@@ -139,7 +139,7 @@ CaseEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryPeriodSet:
-    """The minutes between the posting of a result and the time it becomes final were set.
+    """The query period was set: a posted result becomes final after `minutes` minutes.
 
     A result that is queried within these minutes does not become final by itself.
     """
@@ -165,7 +165,7 @@ class QueryRaised:
 class QueryAnswered:
     """The director answered a query.
 
-    If the query led to a correction, it was recorded before this event.
+    If the query led to a correction, the correction was recorded before this event.
     """
 
     query: int

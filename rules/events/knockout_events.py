@@ -78,9 +78,9 @@ class KnockoutEntryWithdrawn:
 class KnockoutPlace:
     """One side of a match: the winner of an earlier match, a named player, or a bye.
 
-    `feeder` is the position of the match in the previous round whose winner plays here. `player` is
-    set in the first round, and in a later round if the player is a lucky loser. If `feeder` and
-    `player` are both None, the place is a bye.
+    If the winner of a match of the previous round plays here, `feeder` is the position of that
+    match. `player` is set in the first round, and in a later round if the player is a lucky loser.
+    If `feeder` and `player` are both None, the place is a bye.
     """
 
     feeder: int | None = None

@@ -295,7 +295,7 @@ class RecordingSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAssigned:
-    """An electronic board was assigned to this room's table; an empty `board_id` removes it."""
+    """A board was assigned to this room's table; if `board_id` is empty, the board was removed."""
 
     room: Room
     board_id: str

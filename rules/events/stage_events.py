@@ -68,7 +68,7 @@ class StageKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """A rank in an earlier stage that qualifies for a later one.
+    """A rank in an earlier stage; the team that has this rank qualifies for a later stage.
 
     `place` 1 is the best team of `group`, or the winner if the group is a pair.
     """
@@ -100,9 +100,10 @@ class StagePlanned:
     """A stage was planned. Its matches have `games` games of `game_name` in each room.
 
     `stage` is the stage's number, from 1. `meetings` is how often two teams of a group meet,
-    `groups` the number of groups. `slots` are the ranks of earlier stages whose teams play in this
-    stage, two for each pair; all teams play in it if `slots` is empty. `max_lead`, `tail_drawn`,
-    `embargo`, `clocks` and `clock_minutes` are settings of its matches (see MatchScheduled).
+    `groups` the number of groups. `slots` are ranks in earlier stages, two for each pair: the teams
+    that have these ranks play in this stage. If `slots` is empty, all teams play in it. `max_lead`,
+    `tail_drawn`, `embargo`, `clocks` and `clock_minutes` are settings of its matches (see
+    MatchScheduled).
     """
 
     stage: int
@@ -331,7 +332,7 @@ StageEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryWithdrawn:
-    """The entry of a team without matches and without a draw was withdrawn.
+    """The entry of a team that is in no match and in no draw was withdrawn.
 
     No other entry gets its number, but a new entry may have the team's name.
     """

@@ -321,9 +321,10 @@ class RestChosen(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChoiceWithdrawn(RoomEvent):
-    """Either side of the open room refused to have the rest of the tail drawn from the seed.
+    """A side of the open room refused to have the rest of the tail drawn from the seed.
 
-    With that the choice of `side`, who wanted it drawn, has no effect any more.
+    Before, `side` had chosen to have it drawn; this choice no longer counts. Either side can
+    refuse.
     """
 
     side: Side

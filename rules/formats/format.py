@@ -116,7 +116,7 @@ class FormatState:
 
     @property
     def elsewhere(self) -> Collection[int]:
-        """The ids of this format's matches that are played on another server, as given there."""
+        """The ids that matches of this format have on another server, where they are played."""
         return ()
 
     @property

@@ -73,7 +73,7 @@ class PointMark:
     """Points that one throw earns by one figure, such as a filled jan.
 
     `figure` is the name of the figure, `side` the side that gets the points, `ways` the number of
-    ways in which the throw makes the figure, and `rule` the source.
+    ways in which the throw makes the figure, and `rule` the source of the figure.
     """
 
     side: Side
@@ -143,9 +143,8 @@ class CountedTable(Protocol):
     def condoned(self, position: Position) -> "CountedTable":
         """Return the table after an illegal play that led to `position` and was accepted.
 
-        The opponent has accepted the play.
-
-        The opponent's points are marked as if the throw had been played legally.
+        The opponent has accepted the play. The opponent's points are marked as if the throw had
+        been played legally.
         """
 
 

@@ -145,8 +145,9 @@ class GameInfo:
     special word of the game, by word; `terms_to_points` has those used only in matches to points.
     `player` is the path of the class in `players` that plays the game without an engine.
     `dice_of_a_double` is the number of dice played of a double. `written_play` is an example of a
-    written play. `head_is_written` is True if written plays have the word "head" for that point.
-    `nets` is True if GNU Backgammon can play and judge the game and match files can contain it.
+    written play. `head_is_written` is True if written plays name the head by that word and not by
+    its number. `nets` is True if GNU Backgammon can play and judge the game and match files can
+    contain it.
     """
 
     rules: Game

@@ -98,7 +98,7 @@ def _held(counts: Counts) -> int:
 
 
 def _turned(points: int) -> int:
-    """Return a set of the mover's points by the opponent's numbers.
+    """Return a set of the mover's points, numbered as the opponent's points.
 
     Bit 0 of the result is the opponent's point 1.
     """
@@ -106,11 +106,12 @@ def _turned(points: int) -> int:
 
 
 def _blocks(held: int) -> int:
-    """Return the blocks of six in a set of the mover's points `held`, each by its first point.
+    """Return the blocks of six that the mover's points `held` make, each by its first point.
 
-    The first points are a set with bit 0 for the opponent's point 1. A block is a row of points
-    along the way of the opponent, whom it bars: the mover's points 1 and 24 are neighbours in such
-    a row, but 13 and 12, the opponent's points 1 and 24, are not.
+    A block is a row of points along the way of the opponent, whom it bars. In such a row the
+    mover's points 1 and 24 are neighbours, but the mover's points 13 and 12, which are the
+    opponent's 1 and 24, are not. The first points are returned as a set, with bit 0 for the
+    opponent's point 1.
     """
     row = _turned(held)
     row &= row >> 1

@@ -203,7 +203,10 @@ OPENING_ROLLS: Final = tuple(roll for roll in ALL_ROLLS if not roll.is_double)
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """A difference between two values of a game, in IMP and in points at the cube in force."""
+    """A difference between two values of a game in both units: in IMP and in points.
+
+    Both are at the cube in force.
+    """
 
     imp: float
     points: float

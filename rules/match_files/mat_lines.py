@@ -151,8 +151,8 @@ def game_in(line: str) -> int | None:
 def parted_at_game(line: str) -> tuple[str, str] | None:
     """Split a numbered line that also announces the next game into these two parts; return both.
 
-    GNU Backgammon does not end the line after a cell in the left column that wins a game from a set
-    position. Return None for any other line.
+    GNU Backgammon writes such a line if a game from a set position ends with a result in the left
+    column. Return None for any other line.
     """
     parted = _GAME_BEHIND_A_CELL.fullmatch(line) if "Game" in line else None
     return None if parted is None else (parted["cells"], parted["game"])

@@ -65,7 +65,7 @@ class Thrown(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Doubles(Entry):
-    """A double to `value`. A beaver doubles again a cube that the side has just been offered."""
+    """A double to `value`. A beaver is a double by the side that has just been offered one."""
 
     value: int
     beaver: bool = False
@@ -212,7 +212,8 @@ def players(headers: Mapping[str, str], columns: Names) -> Names:
 def same_name(full: str | None, printed: str) -> bool:
     """Return True if `printed`, a name on a score line, can be the name `full`.
 
-    It can be the same name, its short form, or cut off. False if `full` is None.
+    `printed` can be the full name, its short form, or its beginning. Return False if `full` is
+    None.
     """
     if full is None:
         return False

@@ -79,7 +79,7 @@ def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | 
 
 
 def deciding_room(swing: Swing, winner: TeamPlace) -> Room | None:
-    """Return the room in which the winner gained most in the deciding game `swing`.
+    """Return the room in which the winner gained more in the deciding game `swing`.
 
     Return None if the winner gained equally much in both rooms, or if only one room has a result.
     """

@@ -1,10 +1,10 @@
 """Games continued without boards and typed in afterwards: their rolls and the results of all rooms.
 
-Throws that boards reported stay. The rolls on paper slips follow them by side and turn. They count
-in both rooms, because somebody has carried the slips from the open to the closed room (rulings 6
-and 8). The results are entered and have to be confirmed (ruling 15). Everything is typed in
-together after the game is over in every room, so that nothing of a game being played is disclosed
-(ruling 7).
+Throws that boards reported stay. The rolls on paper slips follow them by side and turn. The rolls
+on slips count in both rooms, because somebody has carried the slips from the open to the closed
+room (rulings 6 and 8). The results are entered and have to be confirmed (ruling 15). Everything is
+typed in together after the game is over in every room, so that nothing of a game being played is
+disclosed (ruling 7).
 """
 
 from collections.abc import Iterable, Sequence

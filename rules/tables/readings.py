@@ -46,8 +46,9 @@ class DiceThrown(Reading):
 
     `side` is None for the opening throw, which has White's die first. `board_event` identifies the
     board's report of the dice, None if no board reported them. `corrects` identifies an earlier
-    report whose dice are replaced (ruling 9). `asks` is true if the board can ask the opponent
-    whether their play is finished, if the dice were thrown too early (ruling 7).
+    report whose dice are replaced (ruling 9). Dice may be thrown before the opponent's play is
+    finished; `asks` is true if the board can then ask the opponent whether it is finished (ruling
+    7).
     """
 
     side: Side | None
@@ -165,7 +166,10 @@ class Doubled(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleAnswered(TurnReading):
-    """The side took or passed the double that it was offered in its opponent's `turn`."""
+    """The side took or passed the double that its opponent offered.
+
+    `turn` is the opponent's turn in which the double was offered.
+    """
 
     taken: bool
 
@@ -368,7 +372,7 @@ class ReleaseTable(DirectorReading):
 class SetTailDraw(DirectorReading):
     """From now on draw the rolls of the tail from the seed, or have them thrown (ruling 8).
 
-    `was` is true if they are drawn at present.
+    `was` is true if the rolls are drawn from the seed at present.
     """
 
     drawn: bool

@@ -313,8 +313,8 @@ def corrected(
 ) -> list[ev.Event]:
     """Return the events by which the latest throw, which is not released yet, gets new dice.
 
-    Source: ruling 9. A board names its earlier report whose dice it corrects; it cannot correct the
-    director's dice. `by` is the person who orders the correction, empty for a board.
+    Source: ruling 9. A board that corrects dice names its earlier report of them; it cannot correct
+    the director's dice. `by` is the person who orders the correction, empty for a board.
     """
     wrong = _correctable(state, reading)
     reason = reading.reason if isinstance(reading, rd.CorrectRoll) else ""

@@ -88,7 +88,7 @@ def play_finished(
 def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ev.TurnPlayed:
     """Return the event of a play that is not recorded. Raises Refused while its dice do not count.
 
-    As nobody knows the play, it cannot show that the dice are right (ruling 9).
+    Nobody knows the play, so it cannot show that the dice are right (ruling 9).
     """
     if not roll_counts(state, table):
         raise Refused(Refusal.DICE_UNCONFIRMED)
@@ -216,10 +216,10 @@ ASKED_AT_ONCE = 4
 
 
 def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:
-    """Return the events of a finished play that the sensors know only as one of some plays.
+    """Return the events of a finished play that the sensors have narrowed to one or more plays.
 
-    If the reading has only one play, it is made; otherwise the player is asked which of the plays
-    it was. Raises Refused if one of the plays is illegal.
+    These are the `plays` of the reading. A single one is made; otherwise the player is asked which
+    of them it was. Raises Refused if one of the plays is illegal.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)

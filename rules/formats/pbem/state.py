@@ -48,9 +48,9 @@ class PbemBoard:
 class PbemMatch:
     """A match of a PBeM knockout to `length` points.
 
-    `boards` has its games by number, in the order in which they began. `players` are the knockout's
-    White, then Red. `ruled` is the decision of the director or of the 75 % rule, None if the match
-    has none.
+    `boards` has its games by number, in the order in which they began. `players` are White and Red
+    of this match in the knockout. `ruled` is the decision of the director or of the 75 % rule, None
+    if the match has none.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Schedules for a team that joins a round robin with published rounds (ruling 1, ADR 22).
+"""Schedules for a team that joins a round robin with published rounds (ruling 1; ADR 22).
 
 How such a team is fitted in is our choice. A team that had a bye in a round before the new team
 joined wins its match against the new team by walkover; all other teams play theirs. If each round

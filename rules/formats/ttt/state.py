@@ -171,7 +171,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class TttMatch:
-    """A match of a TTT. `number` is the id that it has where it is played.
+    """A match of a TTT. `number` is its id on the server where it is played.
 
     `reports` are the results that the players have reported, by the reporting player. `decided` is
     the result that the director has entered.

@@ -55,7 +55,7 @@ class Tally:
 
     @property
     def triangle(self) -> int:
-        """The distance of the token that shows the points from the talon: 2, 4, 6, 7 or 12 points.
+        """The distance from the talon to the token that shows the points: 2, 4, 6, 7 or 12 points.
 
         It is 0 without points; then the token lies between the talons.
         """
