@@ -185,7 +185,7 @@ class MatchClocks:
         return _EPOCH + min(moments) * _MS if moments else None
 
     def time_outs(self, at: datetime) -> tuple[ev.TimeRanOut, ...]:
-        """Return an event for each reserve that is used up at the time `at`.
+        """Return an event for each reserve that is used up by the time `at`.
 
         Reserves of which the director was told before are left out.
         """

@@ -34,9 +34,9 @@ class Later(Enum):
 class PlanKnockout:
     """Plan a knockout of matches to `length` points.
 
-    If the last rounds have other lengths, `last_lengths` are these, in the order of the rounds, so
-    that the final's length is last. If `elsewhere` is true, matches are not played at tables of
-    this hall, and their results are entered by hand.
+    If the last rounds have other lengths, `last_lengths` has these lengths in the order of the
+    rounds, that of the final last. If `elsewhere` is true, matches are not played at tables of this
+    hall, and their results are entered by hand.
     """
 
     name: NewName

@@ -345,9 +345,9 @@ class ClearBoard:
 
 @dataclass(frozen=True, slots=True)
 class ReturnBoard:
-    """Put a board that this match surrendered back on its table.
+    """Put a surrendered board on this match's table again.
 
-    The other match, to which it was assigned, has refused it.
+    This match had surrendered the board to another match, which has refused it.
     """
 
     room: Room

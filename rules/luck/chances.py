@@ -136,7 +136,7 @@ class Judge(Protocol):
     ) -> list[tuple[float, ...]]:
         """Return for each roll the value of its best play to the thrower.
 
-        The value is a tuple with one number by each of `worths`.
+        The value is a tuple with one number for each of `worths`.
 
         `own` are the thrower's counts, `other` the opponent's.
         """

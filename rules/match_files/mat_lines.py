@@ -113,7 +113,10 @@ def put_right_in(line: str) -> tuple[Side, str] | None:
 
 
 def result_told(told: ResultTold) -> str:
-    """Return the comment about the source of a result that need not follow from the play."""
+    """Return the comment that tells how the result of a game is known.
+
+    A game has this comment if its result need not follow from the play.
+    """
     return f"; result {told.value}"
 
 

@@ -49,10 +49,10 @@ class Thrown(Entry):
     """A roll and its play as written; `legs` is None if the roll was never played ("???").
 
     `blank` is True if the file has an empty cell, and no word for a dance, after the roll. `after`
-    is the position after the play, as the fields of a Snowie line, if the play was illegal or the
-    director then put the checkers right; otherwise it is empty. `impossible` is the first written
-    move that no checker can make, such as "6/8". If the director put the checkers right, so that
-    they lay as in `after`, `put_right` is the play before that, from the comment above the line.
+    is a position, as the fields of a Snowie line: the one that an illegal play left, or the one
+    that the director set to put the checkers right; otherwise it is empty. `impossible` is the
+    first written move that no checker can make, such as "6/8". If the director put the checkers
+    right, `put_right` is the play before that, from the comment above the line.
     """
 
     roll: Roll

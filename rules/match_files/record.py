@@ -18,7 +18,7 @@ class Throw:
 
     `after` is set if an illegal play was condoned: the position after it, which its moves do not
     determine (ruling 9). If the director put the checkers right before the next throw, `put_right`
-    is the position then (ruling 11).
+    is the position after that (ruling 11).
     """
 
     side: Side

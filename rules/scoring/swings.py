@@ -35,7 +35,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The points that home gained in one game in each room, and home's lead before the game.
+    """The gain of home in one game in each room, and home's lead before the game.
 
     `before` is negative if away led.
     """

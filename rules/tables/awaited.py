@@ -51,11 +51,11 @@ class TableWait:
 
 
 def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
-    """Return the act that a table waits for, as far as all kinds of match have the same rule.
+    """Return the act that a table waits for, if all kinds of match have the same rule for it.
 
-    Return None before a throw and after the game, for which each kind of match has its own rule. If
-    the table is held or stopped, or if the match is over, that answer is returned before a throw
-    and after the game, too.
+    Return None before a throw and after the game, for which each kind of match has its own rule.
+    But if the table is held or stopped, or if the match is over, return the act that says so at any
+    time.
     """
     if state.over:
         return in_turn(Awaited.MATCH_OVER, table)
