@@ -226,8 +226,8 @@ def _after(
     """Return the clock of a table at which, from now on, only `acting` can act; None is nobody.
 
     `span` are two times in milliseconds: the time until which the clock has run, and the present.
-    They differ if the clocks stood still in between. `stands` is True if the table's board cannot
-    be reached.
+    The two times differ if the clocks stood still in between. `stands` is True if the table's board
+    cannot be reached.
     """
     until, at_ms = span
     running = acting is not None and not stands

@@ -143,7 +143,7 @@ class LiftKnockoutRuling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutPlayer:
-    """Withdraw a player from a knockout, who then loses their present or next match."""
+    """Withdraw a player from a knockout; the player loses their present or next match."""
 
     knockout: Number
     player: PersonId
@@ -152,7 +152,7 @@ class WithdrawKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnKnockoutPlayer:
-    """Admit a player to a knockout again who was withdrawn from it."""
+    """Admit a player again who was withdrawn from a knockout."""
 
     knockout: Number
     player: PersonId

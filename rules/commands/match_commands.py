@@ -100,7 +100,7 @@ class SetRecording:
     """Choose whether a room's table records positions.
 
     This is possible only before game 1 begins. `was` is true if positions are recorded at present.
-    It is None when the server changes the setting for a phone that becomes the table's board.
+    `was` is None when the server changes the setting for a phone that becomes the table's board.
     """
 
     room: Room
@@ -279,8 +279,8 @@ class AssignBoard:
     """Put a board on a match's table.
 
     An assignment that would take the board from a game under way, or make a game void, is refused.
-    It can be sent again with the `consent` that names these consequences and a reason (ruling 28).
-    `was` is the board at the table as the sender saw it, None or "" if there was none.
+    The command can be sent again with a `consent` that names these consequences and a reason
+    (ruling 28). `was` is the board at the table as the sender saw it, None or "" if there was none.
     """
 
     board_id: str

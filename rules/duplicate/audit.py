@@ -50,7 +50,7 @@ class Audit:
     `given` is the number of rolls given to the closed room, `drawn` the number of rolls drawn from
     the seed, and `on_paper` the number of rolls typed in from slips. Nothing can be checked about
     rolls on paper. `standing` are the rolls that differ, in games that count: one room played other
-    dice, and the director let them stand. They are no fault (ruling 9).
+    dice, and the director let them stand. Such rolls are no fault (ruling 9).
     """
 
     given: int

@@ -106,9 +106,9 @@ def tail_key(state: MatchState) -> TurnKey | None:
 def throw_is_held(state: MatchState) -> bool:
     """Return True if the open room must not throw now: it is `max_lead` turns ahead (ruling 8).
 
-    It can always throw while the closed room lacks the next roll that it needs. In games in which a
-    side can throw twice in a row the rooms need rolls in different orders; without this exception
-    both rooms would wait for each other.
+    But the open room can always throw while the closed room lacks the next roll that it needs. In
+    games in which a side can throw twice in a row the rooms need rolls in different orders; without
+    this exception both rooms would wait for each other.
     """
     if not state.max_lead or state.closed.result is not None:
         return False

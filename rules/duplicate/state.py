@@ -139,10 +139,10 @@ def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
 
 
 def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
-    """Return the state with the rolls of the game played so far stored in `earlier`.
+    """Return the state with the rolls of the current game stored in `earlier`.
 
-    `begins` is the start of another game. If it is the start of a new attempt at the same game, the
-    rolls are not stored.
+    `begins` is the event that starts the next game. If it starts a new attempt at the current game,
+    the rolls are not stored.
     """
     if begins.game == state.game or not state.rolls:
         return state

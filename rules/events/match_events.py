@@ -264,7 +264,7 @@ MatchEvent = (
 class TailDrawSet:
     """From now on the rolls of the tail come from the committed seed, or from throws (ruling 8).
 
-    They are drawn from the seed if `drawn` is True, and thrown if it is False.
+    The rolls are drawn from the seed if `drawn` is True, and thrown if it is False.
     """
 
     drawn: bool

@@ -136,7 +136,7 @@ class TttMatchStruck:
 class TttResultReported:
     """A player reported the result of a match.
 
-    It counts unless the other player reports a different result.
+    The report counts unless the other player reports a different result.
     """
 
     match: int

@@ -201,8 +201,8 @@ class GameReplay:
     def worth_given_up(self, loser: Side) -> list[int]:
         """Return the possible points of a game that `loser` gave up.
 
-        They are the value of the cube, and also twice and three times that value if the loser may
-        have borne off nothing.
+        The points can be the value of the cube, and also twice or three times that value if the
+        loser may have borne off nothing.
         """
         cube = self._cube.value
         return [cube, 2 * cube, 3 * cube] if self._tables.none_off(loser) else [cube]

@@ -57,7 +57,7 @@ class PossibleTables:
     def choices(self) -> tuple[Choice, ...]:
         """Return the plays of the throws in doubt, as they are on the likeliest table.
 
-        Each is the throw's index, as given to `play`, with its play.
+        Each element is the index of the throw, as given to `play`, and the play.
         """
         return next(iter(self._tables.values()))
 

@@ -142,7 +142,7 @@ class ResultError:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark for readers of the findings that is not an error.
+    """A remark in the findings that does not report an error.
 
     `game` is 0 for a remark on the file as a whole.
     """

@@ -25,7 +25,7 @@ from rules.scoring.teams import TeamPlace
 class Gain:
     """Home's points less away's in one result.
 
-    They are in IMP, or in the unit that the match counts.
+    The points are in IMP, or in the unit that the match counts.
     """
 
     game: int

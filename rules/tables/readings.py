@@ -33,7 +33,7 @@ NOBODY = Sender()
 class Reading:
     """A report about one attempt at one game.
 
-    It is refused if the attempt is not the current one.
+    The report is refused if the attempt is not the current one.
     """
 
     game: FromOne

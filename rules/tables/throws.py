@@ -188,7 +188,7 @@ def _opening(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
 
 
 def _first_named(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
-    """Return the event of the throw of one die per side that only decides who begins.
+    """Return the event of an opening throw, one die per side, that only decides who begins.
 
     The throw can be corrected until the first turn is thrown.
     """

@@ -183,7 +183,8 @@ def _won(match: int, won: re.Match[str]) -> WonLine:
 def _resigned(line: WonLine, rest: str) -> WonLine:
     """Return `line` completed with the cube and the loser's checkers.
 
-    They are read from `rest`, the text after `resigned`. Raises LineRefused naming the wrong field.
+    The cube and the checkers are read from `rest`, the text after `resigned`. Raises LineRefused
+    naming the wrong field.
     """
     cube = 1
     if (of_cube := _CUBE.match(rest)) is not None:

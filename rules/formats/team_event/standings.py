@@ -16,7 +16,7 @@ from rules.formats.team_event.tie_breaks import Compared, OwnMatches, TieBreak, 
 WALKOVER_VP = 18
 """The least VP of a walkover (ruling 1).
 
-It is also the VP of each bye, if the teams of a group do not have equally many byes.
+Each bye is worth as much, if the teams of a group do not have equally many byes.
 """
 
 

@@ -90,7 +90,7 @@ class Figures:
 def adjudicated(figures: Figures, cap: Tenths = CAP) -> Tenths:
     """Return what a forfeited game is worth to the other player: from 1 point to `cap`.
 
-    It is the equity plus half a point, rounded to a tenth of a point; halves are rounded up.
+    The worth is the equity plus half a point, rounded to a tenth of a point; halves are rounded up.
     `figures` are that player's chances.
     """
     score = (figures.equity + _HALF).quantize(Decimal("0.1"), ROUND_HALF_UP)

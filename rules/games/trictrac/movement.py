@@ -54,7 +54,8 @@ OTHER_COIN = 12
 class Jan:
     """Six points of a side that can be filled with two checkers each.
 
-    Checkers reach the point `first` first and `last` last.
+    On their way, checkers reach the point `first` before the others and the point `last` after
+    them.
     """
 
     name: str
