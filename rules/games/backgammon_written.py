@@ -41,7 +41,7 @@ def plays_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Le
 
 
 def steps_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> Play | None:
-    """Return the play if it is written with one move per die, and is legal without further search.
+    """Return the play if it is written with one move per die and these moves show that it is legal.
 
     Return None if `plays_written` has to decide.
     """

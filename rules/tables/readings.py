@@ -383,8 +383,8 @@ class SetTailDraw(DirectorReading):
 class PaperGame(DirectorReading):
     """Enter a game, or the rest of it, that was played on paper in every room.
 
-    `rolls` follow the rolls that boards reported. `results` are one for each room in which no board
-    has ended the game.
+    `rolls` follow the rolls that boards reported. `results` has a result for each room in which no
+    board has ended the game.
     """
 
     rolls: tuple[PaperRoll, ...]

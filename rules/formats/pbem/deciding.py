@@ -51,7 +51,7 @@ OTHERWISE = N_("board %(board)s was reported differently before")
 
 
 class ReportRefused(FieldRefused):
-    """Raised for an impossible report. The player can correct it by a look at the match."""
+    """Raised for an impossible report. The player can look at the match and correct the report."""
 
 
 class ReportDoubtful(RulesError):

@@ -212,8 +212,8 @@ def _both_dice(own: Counts, other: Counts, first: int, second: int) -> Iterator[
 def _by_power(own: Counts, other: Counts, first: int, second: int) -> list[Line]:
     """Return the line that takes the coin *par puissance*, or an empty list if there is none.
 
-    It is possible if both coins are empty and two checkers could take the opponent's coin; they
-    take their own instead.
+    It is possible if both coins are empty and two checkers could take the opponent's coin; the two
+    checkers take the mover's own coin instead.
     """
     if own[COIN] or not is_open(other, OTHER_COIN):
         return []
