@@ -47,7 +47,7 @@ class SubmitLineUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveWord:
-    """Give or replace the word of a team that is combined with the match's seed (ruling 8)."""
+    """Give or replace a team's word, which is combined with the match's seed (ruling 8)."""
 
     team: str
     word: str
@@ -100,7 +100,7 @@ class SetRecording:
     """Choose whether a room's table records positions.
 
     This is possible only before game 1 begins. `was` is true if positions are recorded at present.
-    It is None when the server changes the setting for a phone that becomes the table's board.
+    `was` is None when the server changes the setting for a phone that becomes the table's board.
     """
 
     room: Room
@@ -253,7 +253,7 @@ CallCommand = CallDirector | TakeCall | EndCall | HoldPlay | LiftHold
 
 @dataclass(frozen=True, slots=True, order=True)
 class GameUnderWay:
-    """The name of an attempt at a game that is being played: its match, game and attempt."""
+    """An attempt at a game that is being played, named by its match, game and number."""
 
     match: MatchId
     game: int
@@ -279,8 +279,8 @@ class AssignBoard:
     """Put a board on a match's table.
 
     An assignment that would take the board from a game under way, or make a game void, is refused.
-    It can be sent again with the `consent` that names these consequences and a reason (ruling 28).
-    `was` is the board at the table as the sender saw it, None or "" if there was none.
+    The command can be sent again with a `consent` that names these consequences and a reason
+    (ruling 28). `was` is the board at the table as the sender saw it, None or "" if there was none.
     """
 
     board_id: str
@@ -292,7 +292,7 @@ class AssignBoard:
 
 @dataclass(frozen=True, slots=True)
 class RemoveBoard:
-    """Remove the board from a room's table; it stays connected and serves no table.
+    """Remove the board from a room's table; the board stays connected and serves no table.
 
     `was` is the board at the table as the sender saw it.
     """
@@ -337,7 +337,7 @@ class ReceiveBoard:
 class ClearBoard:
     """Record that the board named in `assigned` is at an open table now.
 
-    It was used in this match's closed room last.
+    Before, the board was used in the closed room of this match.
     """
 
     assigned: AssignBoard
@@ -345,9 +345,9 @@ class ClearBoard:
 
 @dataclass(frozen=True, slots=True)
 class ReturnBoard:
-    """Put a board that this match surrendered back on its table.
+    """Put a surrendered board on this match's table again.
 
-    The other match, to which it was assigned, has refused it.
+    This match had surrendered the board to another match, which has refused it.
     """
 
     room: Room

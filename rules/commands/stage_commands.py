@@ -65,7 +65,7 @@ class ShortenRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortenMatch:
-    """Shorten a match to `games` games per room, as its round was shortened.
+    """Shorten a match to `games` games per room, because its round was shortened.
 
     Only the server sends this command.
     """
@@ -125,7 +125,8 @@ class StagePlan:
 class PlanStages:
     """Plan stages after the existing ones.
 
-    A slot names its stage by the number that the stage has, or will get by this command.
+    A slot names an earlier stage by its number. If this command plans that stage as well, the
+    number is the one that the stage will get.
     """
 
     stages: tuple[StagePlan, ...]

@@ -15,9 +15,9 @@ from rules.identities import TournamentId
 from rules.text import N_
 
 LONGEST = 280
-"""The most characters of an announcement, which people read in passing on a phone.
+"""The largest number of characters in an announcement.
 
-It must also be readable across a hall.
+People read announcements on a phone in passing, or on a screen across the hall.
 """
 FARTHEST_END = timedelta(days=31)
 MOST_SHOWN = 6

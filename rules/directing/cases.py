@@ -119,7 +119,10 @@ def _stepped(case: Case, event: ev.CaseEvent) -> Case:
 
 
 def teams_under_appeal(cases: Iterable[Case]) -> frozenset[str]:
-    """Return the teams of all cases still open; their lines in the standings are marked."""
+    """Return the teams of all open cases, whether a team has appealed or not.
+
+    The lines of these teams in the standings are marked.
+    """
     return frozenset(team for case in cases if case.is_open for team in case.teams)
 
 

@@ -22,8 +22,9 @@ class ResultStep:
     """A moment in the history of a match's results.
 
     The first step of a match is the moment when all its games were over in both rooms and its
-    results were posted. At each later step a result was `changed`, or results that had waited were
-    confirmed. `unconfirmed` is True if a result has to be confirmed from this moment on.
+    results were posted. At each later step a result was `changed`, or results that had not been
+    confirmed were confirmed. `unconfirmed` is True if a result has to be confirmed from this moment
+    on.
     """
 
     at: datetime

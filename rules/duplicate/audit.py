@@ -1,6 +1,8 @@
-"""An audit of a match's events, which finds unequal dice in the rooms and chosen rolls of a tail.
+"""An audit of a match's events, which finds wrong dice in the rooms and in a tail.
 
-It uses the events only, not the code that produced them. Source: rulings 6 to 9.
+Dice are wrong if the rooms had unequal dice, or if a drawn roll of the tail is not the one that the
+committed seed gives. The audit uses the events only, not the code that produced them. Source:
+rulings 6 to 9.
 """
 
 from collections.abc import Iterable, Iterator
@@ -45,10 +47,10 @@ class Finding:
 class Audit:
     """The result of an audit: numbers of rolls, and the faults that were found.
 
-    `given` is the number of rolls given to the closed room, `drawn` the number drawn from the seed,
-    and `on_paper` the number typed in from slips, of which nothing can be checked. `standing` are,
-    in games that count, rolls that differ: one room played other dice and the director let them
-    stand. They are no fault (ruling 9).
+    `given` is the number of rolls given to the closed room, `drawn` the number of rolls drawn from
+    the seed, and `on_paper` the number of rolls typed in from slips. Nothing can be checked about
+    rolls on paper. `standing` are the rolls that differ, in games that count: one room played other
+    dice, and the director let them stand. Such rolls are no fault (ruling 9).
     """
 
     given: int
@@ -119,9 +121,11 @@ class _Dice:
                 return
 
     def _started(self, event: ev.MatchStarted) -> Iterator[Finding]:
-        """Yield a fault if the seed or the words are not those that were committed to.
+        """Yield a fault if the seed or the captains' words in the event are wrong.
 
-        In old matches without a SeedCommitted the commitment is that of the MatchStarted.
+        The seed is wrong if it does not fit its commitment, and the words are wrong if the
+        captains' WordGiven events have other ones. An old match has no SeedCommitted; its
+        commitment is the one in the MatchStarted.
         """
         self.seed = joined(event.seed, event.words)
         committed = self.committed or event.commitment

@@ -231,7 +231,8 @@ def _answers(
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
     """Yield the events that follow from the state without a reading.
 
-    They end a game won by points, draw rolls of the tail, release a roll or start the next game.
+    These events end a game won by points, draw rolls of the tail, release a roll or start the next
+    game.
     """
     won = points.won_by_throw(state)
     if won:

@@ -16,10 +16,10 @@ from rules.tables.state import RollRecord, TurnKey
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollSet:
-    """The rolls of a game's last attempt that count, by side and turn.
+    """The counted rolls of the last attempt at a game, by side and turn.
 
-    In a game in which the throw that decides who begins belongs to no turn, `first_throw` is that
-    throw; White's die comes first (ruling 24).
+    In some games the throw that decides who begins belongs to no turn. Then `first_throw` is that
+    throw, White's die first (ruling 24).
     """
 
     game: int

@@ -145,11 +145,12 @@ class OpeningTied(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningDecided(GameEvent):
-    """One die per player decided that `side` begins, in a game whose first turn is not these dice.
+    """Each player threw one die, which decided that `side` begins; these dice are not played.
 
-    White's die comes first in `dice`. These dice belong to no turn and are never sent to the closed
-    room (ruling 24). `board_event` identifies the board's report of the dice, None if no board
-    reported them.
+    This event occurs only in a game in which the first turn begins with a new throw. White's die
+    comes first in `dice`. These dice belong to no turn and are never sent to the closed room
+    (ruling 24). `board_event` identifies the board's report of the dice, None if no board reported
+    them.
     """
 
     dice: Roll
@@ -163,7 +164,7 @@ class RollThrown(RollEvent):
     """The dice of a side's turn were thrown at the open table, or drawn from the seed.
 
     If `opening` is True, this is the opening throw and White's die comes first. `tail` is True for
-    a roll that only the closed room needs, as the open room's game is over (ruling 8).
+    a roll that only the closed room needs, because the open room's game is over (ruling 8).
     `board_event` identifies the board's report of the dice, None if no board reported them.
     """
 
@@ -301,11 +302,11 @@ class PaperRoll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedOnPaper(GameEvent):
-    """A game, or the rest of it, was played without boards in every room of its match.
+    """In every room of the match a game, or the rest of it, was played without boards.
 
-    `rolls` are those on the slips in the order of play, after the rolls that boards had reported;
-    they count in both rooms. For each room in which no board has ended the game a ResultEntered
-    follows. `by` is the account that typed the rolls in.
+    `rolls` are the rolls on the slips, in the order of play; they follow the rolls that boards had
+    reported. All these rolls count in both rooms. For each room in which no board has ended the
+    game a ResultEntered follows. `by` is the account that typed the rolls in.
     """
 
     rolls: tuple[PaperRoll, ...]

@@ -128,7 +128,7 @@ class MatchPlayScheduled:
 
 
 AnyScheduled = MatchScheduled | MatchPlayScheduled
-"""The first event in the stream of a match, with which it is set up."""
+"""The event that sets up a match; it is the first event in the match's stream."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,7 +264,7 @@ MatchEvent = (
 class TailDrawSet:
     """From now on the rolls of the tail come from the committed seed, or from throws (ruling 8).
 
-    They are drawn from the seed if `drawn` is True, and thrown if it is False.
+    The rolls are drawn from the seed if `drawn` is True, and thrown if it is False.
     """
 
     drawn: bool
@@ -295,7 +295,7 @@ class RecordingSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAssigned:
-    """An electronic board was assigned to this room's table; an empty `board_id` removes it."""
+    """A board was assigned to this room's table; if `board_id` is empty, the board was removed."""
 
     room: Room
     board_id: str
@@ -328,8 +328,8 @@ class BoardLeftClosedRoom:
 class DiceSeen:
     """The players at a board saw dice they must not see yet; the game is voided (ruling 28).
 
-    They saw them because the board was assigned to their table. `reason` is the director's reason
-    for assigning it all the same.
+    The players saw the dice because a board was assigned to their table. The director had accepted
+    that the game becomes void; `reason` is the director's reason.
     """
 
     game: int

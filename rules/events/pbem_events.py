@@ -26,9 +26,9 @@ class PbemVerdict(Enum):
 class PbemOpened:
     """A knockout was opened to entries and reports by e-mail.
 
-    `days` is the number of days that the last matches of a round have once three quarters of its
-    matches have a winner. `quiet_days` is the number of days without a report after which both
-    players are reminded.
+    Once three quarters of a round's matches have a winner, `days` is the number of days in which
+    the other matches must be finished. `quiet_days` is the number of days without a report after
+    which both players are reminded.
     """
 
     knockout: int

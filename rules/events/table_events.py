@@ -72,7 +72,12 @@ class TurnPlayed(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnReopened(TurnEvent):
-    """The director let the open room play this turn again with the dice as keyed (ruling 9)."""
+    """The director let the open room play this turn again (ruling 9).
+
+    The reason is usually that the dice keyed in were released although other dice lay on the open
+    table; then the turn is played again with the dice keyed in. If the points of a throw had ended
+    the game and its dice are corrected, this event comes before the RollCorrected.
+    """
 
     by: str
     reason: str
@@ -91,7 +96,7 @@ class PositionCorrected(RoomEvent):
 class EchoMismatched(TurnEvent):
     """The board shows dice other than those it was sent for this turn; its table is stopped.
 
-    `shown` are the dice on the board.
+    A board sends back (echoes) which dice it shows; these are `shown`.
     """
 
     shown: Roll
@@ -110,7 +115,10 @@ class TableReleased(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceMade(TurnEvent):
-    """The thrower, who won a trou by this throw, chose to hold or to go (ruling 25)."""
+    """The thrower, who won a trou by this throw, chose to hold or to go (ruling 25).
+
+    To hold is to play on. To go is to put all checkers of both sides back to their start.
+    """
 
     choice: HoleChoice
 
@@ -130,7 +138,7 @@ class PointsMarked(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleOffered(TurnEvent):
-    """The side on turn offered a double to `cube` before its throw."""
+    """The side on turn offered a double before its throw; the cube would be at `cube` after it."""
 
     cube: int
 
@@ -303,14 +311,21 @@ class GameCancelled(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChosen(RoomEvent):
-    """A player of the open room chose that the rest of this game's tail is drawn (ruling 8)."""
+    """A player of the open room chose to have the rest of the tail drawn from the seed.
+
+    Source: ruling 8.
+    """
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChoiceWithdrawn(RoomEvent):
-    """The choice of `side` to have the rest of the tail drawn was ended by a side's refusal."""
+    """A side of the open room refused to have the rest of the tail drawn from the seed.
+
+    Before, `side` had chosen to have it drawn; this choice no longer counts. Either side can
+    refuse.
+    """
 
     side: Side
 

@@ -36,9 +36,9 @@ class HoleChoice(Enum):
 class SideScore:
     """One side's points towards its next hole, its holes, and the tokens that show its points.
 
-    `tokens` is the number of tokens shown: 0 without points, 2 if the side can win bredouille
-    although the opponent has points, else 1. `triangle` is the point on which the tokens lie,
-    counted from the talon.
+    A token is a small piece that lies on the board to show points. `tokens` is the number of tokens
+    shown: 0 without points, 2 if the side can win bredouille although the opponent has points, else
+    1. `triangle` is the point on which the tokens lie, counted from the talon.
     """
 
     points: int = 0
@@ -61,7 +61,8 @@ class TableScore:
     def ended(self, tally: tuple[int, int]) -> "TableScore":
         """Return the score with the holes in `tally`, White's and Red's in the final result.
 
-        They differ after a resignation, which gives the other side all twelve holes.
+        The holes differ from those on the table after a resignation, which gives the other side all
+        twelve.
         """
         white, red = tally
         return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
@@ -72,7 +73,7 @@ class PointMark:
     """Points that one throw earns by one figure, such as a filled jan.
 
     `figure` is the name of the figure, `side` the side that gets the points, `ways` the number of
-    ways in which the throw makes the figure, and `rule` the source.
+    ways in which the throw makes the figure, and `rule` the source of the figure.
     """
 
     side: Side
@@ -119,9 +120,9 @@ class CountedTable(Protocol):
         """Return the points and holes of a side."""
 
     def put_right(self, position: Position) -> "CountedTable":
-        """Return the table with its checkers as in `position`, corrected before the next throw.
+        """Return the table after its checkers were put right: they lie as in `position` now.
 
-        Points do not change.
+        The director does this between two turns, if checkers lie wrongly. Points do not change.
         """
 
     def thrown(self, roll: Roll) -> "CountedTable":
@@ -140,9 +141,10 @@ class CountedTable(Protocol):
         """
 
     def condoned(self, position: Position) -> "CountedTable":
-        """Return the table after an illegal play whose `position` the opponent accepts.
+        """Return the table after an illegal play that led to `position` and was accepted.
 
-        The opponent's points are marked as if the throw had been played legally.
+        The opponent has accepted the play. The opponent's points are marked as if the throw had
+        been played legally.
         """
 
 
@@ -213,7 +215,7 @@ class Game(Protocol):
         """Raise InvalidPosition if checkers lie where this game cannot have them."""
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """Return every legal play; several plays can be left out that lead to the same position.
+        """Return the legal plays; of several that lead to the same position, one is enough.
 
         If nothing can move, return only the empty play. `turn` is the number of the side's own turn
         in this game, from 1 (ruling 6).

@@ -82,10 +82,10 @@ class Scored:
 
     `words` are the words that the clerk writes for endings, if they differ from the ending's value.
     `cube` is True if the game has a cube. `scoring_tables_title` is the name of the scoring tables
-    on forms, empty for the printed ones. `notes` are further notes on forms, `marks` are signs
-    printed beside results with that ending, and `marked` explains the signs. `compared` is the unit
-    of a team's sum: with "IMP" the printed scoring tables are used; with any other unit the counts
-    of the games are compared directly.
+    on forms, empty for the printed ones. `notes` are further notes on forms, `marks` has, for some
+    endings, the sign that is printed beside a result with that ending, and `marked` explains the
+    signs. `compared` is the unit of a team's sum: with "IMP" the printed scoring tables are used;
+    with any other unit the counts of the games are compared directly.
     """
 
     words: Mapping[Ending, str] = field(default_factory=dict)
@@ -145,8 +145,9 @@ class GameInfo:
     special word of the game, by word; `terms_to_points` has those used only in matches to points.
     `player` is the path of the class in `players` that plays the game without an engine.
     `dice_of_a_double` is the number of dice played of a double. `written_play` is an example of a
-    written play. `head_is_written` is True if written plays have the word "head" for that point.
-    `nets` is True if GNU Backgammon can play and judge the game and match files can contain it.
+    written play. `head_is_written` is True if written plays name the head by that word and not by
+    its number. `nets` is True if GNU Backgammon can play and judge the game and match files can
+    contain it.
     """
 
     rules: Game

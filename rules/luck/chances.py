@@ -82,10 +82,10 @@ _SINGLE_ROWS = tuple(row for row in Row if row.name.startswith("LEFT_"))
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What winning a single game, a gammon and a backgammon is worth, in one unit.
+    """The worth of a single win, of a gammon and of a backgammon to the winner, in one unit.
 
-    Each kind of loss is worth the negative of the win. The worth is linear in the chances, so the
-    worth of mean chances is the mean of the worths.
+    The loser loses as much as the winner wins. The worth is linear in the chances, so the worth of
+    mean chances is the mean of the worths.
     """
 
     single: float
@@ -134,7 +134,9 @@ class Judge(Protocol):
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll the value of its best play to the thrower, by each of `worths`.
+        """Return for each roll the value of its best play to the thrower.
+
+        The value is a tuple with one number for each of `worths`.
 
         `own` are the thrower's counts, `other` the opponent's.
         """
@@ -201,7 +203,10 @@ OPENING_ROLLS: Final = tuple(roll for roll in ALL_ROLLS if not roll.is_double)
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """A difference between two values of a game, in IMP and in points at the cube in force."""
+    """A difference between two values of a game in both units: in IMP and in points.
+
+    Both are at the cube in force.
+    """
 
     imp: float
     points: float

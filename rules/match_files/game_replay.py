@@ -201,14 +201,14 @@ class GameReplay:
     def worth_given_up(self, loser: Side) -> list[int]:
         """Return the possible points of a game that `loser` gave up.
 
-        They are the value of the cube, and also twice and three times that value if the loser may
-        have borne off nothing.
+        The points can be the value of the cube, and also twice or three times that value if the
+        loser may have borne off nothing.
         """
         cube = self._cube.value
         return [cube, 2 * cube, 3 * cube] if self._tables.none_off(loser) else [cube]
 
     def ending(self, won: int) -> Ending | None:
-        """Return the ending of the game, of which `won` are the winner's points.
+        """Return the ending of the game, which gave the winner `won` points.
 
         Return None if the play could not be followed to its end.
         """
@@ -268,7 +268,10 @@ class GameReplay:
             self._tell(entry, turn_order or why)
 
     def _take_silently(self) -> None:
-        """Record that a double or a beaver without an answer was taken, as the game went on."""
+        """Record that a double or a beaver was taken.
+
+        The file has no answer to it, but the game went on.
+        """
         offered = self._cube.offered
         if offered is not None and self._cube.dropped is None:
             self._cube.take(offered.side.opponent)
@@ -400,7 +403,7 @@ def _winner(game: GameReplay, wins: Wins) -> Side:
 
 
 def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
-    """Return each further result that contradicts the one that counts, as (line, reason)."""
+    """Return the printed results that contradict the one that counts, each as (line, reason)."""
     found = []
     for other in text.results[1:]:
         if other.points != wins.points:

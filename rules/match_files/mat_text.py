@@ -49,10 +49,10 @@ class Thrown(Entry):
     """A roll and its play as written; `legs` is None if the roll was never played ("???").
 
     `blank` is True if the file has an empty cell, and no word for a dance, after the roll. `after`
-    is the position that an illegal play left, as the fields of a Snowie line; it is empty for any
-    other play. `impossible` is the first written move that no checker can make, such as "6/8".
-    `put_right` is a play, from the comment above the line, after which the director corrected the
-    position to `after`.
+    is a position, as the fields of a Snowie line: the one that an illegal play left, or the one
+    that the director set to put the checkers right; otherwise it is empty. `impossible` is the
+    first written move that no checker can make, such as "6/8". If the director put the checkers
+    right, `put_right` is the play before that, from the comment above the line.
     """
 
     roll: Roll
@@ -65,7 +65,7 @@ class Thrown(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Doubles(Entry):
-    """A double to `value`. A beaver doubles again a cube that the side has just been offered."""
+    """A double to `value`. A beaver is a double by the side that has just been offered one."""
 
     value: int
     beaver: bool = False
@@ -212,7 +212,8 @@ def players(headers: Mapping[str, str], columns: Names) -> Names:
 def same_name(full: str | None, printed: str) -> bool:
     """Return True if `printed`, a name on a score line, can be the name `full`.
 
-    It can be the same name, its short form, or cut off. False if `full` is None.
+    `printed` can be the full name, its short form, or its beginning. Return False if `full` is
+    None.
     """
     if full is None:
         return False

@@ -36,9 +36,9 @@ class PossibleTables:
     ) -> Play | None:
         """Apply a written play and return the play that it means on the likeliest table.
 
-        `at` is an index of the caller's by which `choices` names the throw. `dice` are as in
-        Roll.dice, `legs` the moves as written. Return None, with nothing moved, if the play is
-        illegal.
+        `at` is the caller's index of the throw; `choices` names the throw by this index. `dice` are
+        as in Roll.dice, `legs` the moves as written. Return None, with nothing moved, if the play
+        is illegal.
         """
         grown: dict[_Table, tuple[Choice, ...]] = {}
         likeliest: Play | None = None
@@ -57,7 +57,7 @@ class PossibleTables:
     def choices(self) -> tuple[Choice, ...]:
         """Return the plays of the throws in doubt, as they are on the likeliest table.
 
-        Each is the throw's index, as given to `play`, with its play.
+        Each element is the index of the throw, as given to `play`, and the play.
         """
         return next(iter(self._tables.values()))
 

@@ -17,8 +17,8 @@ class Throw:
     """A roll and its play, with one move for each die. `play` is None if the roll was not played.
 
     `after` is set if an illegal play was condoned: the position after it, which its moves do not
-    determine (ruling 9). `put_right` is the position to which the director corrected the checkers
-    before the next throw (ruling 11).
+    determine (ruling 9). If the director put the checkers right before the next throw, `put_right`
+    is the position after that (ruling 11).
     """
 
     side: Side
@@ -142,7 +142,7 @@ class ResultError:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark for readers of the findings that is not an error.
+    """A remark in the findings that does not report an error.
 
     `game` is 0 for a remark on the file as a whole.
     """

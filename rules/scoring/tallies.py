@@ -1,4 +1,4 @@
-"""Matches in which the counts of each team are summed over games and rooms, and compared.
+"""Matches in which each team's counts, such as trous, are summed over games and rooms.
 
 Fair Backgammon Duplicated Team Tournament (Garal, 2008) has no scoring table for Grand Trictrac.
 Its games are played to twelve trous (ruling 25), and a duplicate match compares the trous that the

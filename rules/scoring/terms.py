@@ -1,9 +1,10 @@
 """The scoring terms of each game: the words for its results, and the scoring tables used.
 
-Backgammon uses the scoring tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008). Long
-gammon, which has none there, is scored by the same ones: a mars takes row 15, Triple does not
-occur, and there is no cube. Its forms say "house table" (ruling 14, ours). In Trictrac, trous are
-compared without a scoring table; its forms call this a house rule (rules.scoring.tallies, ours).
+Backgammon uses the scoring tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008),
+which has none for long gammon. Long gammon is scored by the backgammon tables: a mars takes row 15,
+Triple does not occur, and there is no cube. Forms of long gammon say "house table" (ruling 14, our
+choice). In Trictrac, trous are compared without a scoring table; forms of Trictrac call this a
+house rule (rules.scoring.tallies, our choice).
 """
 
 from collections.abc import Mapping

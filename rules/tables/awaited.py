@@ -51,10 +51,11 @@ class TableWait:
 
 
 def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
-    """Return the act that a table waits for, as far as all kinds of match have the same rule.
+    """Return the act that a table waits for, if all kinds of match have the same rule for it.
 
-    Return None before a throw and after the game, for which each kind of match has its own rule. If
-    the table is held or stopped or the match is over, that is returned in any case.
+    Return None before a throw and after the game, for which each kind of match has its own rule.
+    But if the table is held or stopped, or if the match is over, return the act that says so at any
+    time.
     """
     if state.over:
         return in_turn(Awaited.MATCH_OVER, table)
@@ -79,7 +80,7 @@ def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
 
     A choice to hold or to go comes before the play. The dice must first count in three cases:
     before that choice, before a throw wins the game, and before the end of a play that is not
-    recorded, as such a play cannot show that the dice are right (ruling 9).
+    recorded, because such a play cannot show that the dice are right (ruling 9).
     """
     if is_asked(table):
         return in_turn(Awaited.WHICH_PLAY, table)

@@ -219,7 +219,8 @@ def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sende
 def _check_table_hears(state: MatchInPlay, reading: rd.AnyReading) -> None:
     """Raise Refused if the reading's table is held, or stopped because its board shows wrong dice.
 
-    Raise it also for every reading but the answer while a claim that the game has ended waits.
+    While a claim that the game has ended waits for the opponent's answer, raise Refused for every
+    other reading, too.
     """
     if isinstance(reading, rd.DiceThrown):
         table = state.open

@@ -1,6 +1,7 @@
 """The points of a game that counts points: those of a throw, the choice to hold or to go, and wins.
 
-These functions return nothing in games that do not count points. Source: ruling 25.
+To hold is to play on; to go is to put all checkers of both sides back to their start. These
+functions return nothing in games that do not count points. Source: ruling 25.
 """
 
 from typing import Any

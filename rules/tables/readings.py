@@ -33,7 +33,7 @@ NOBODY = Sender()
 class Reading:
     """A report about one attempt at one game.
 
-    It is refused if the attempt is not the current one.
+    The report is refused if the attempt is not the current one.
     """
 
     game: FromOne
@@ -46,8 +46,9 @@ class DiceThrown(Reading):
 
     `side` is None for the opening throw, which has White's die first. `board_event` identifies the
     board's report of the dice, None if no board reported them. `corrects` identifies an earlier
-    report whose dice are replaced (ruling 9). `asks` is true if the board can ask the opponent
-    whether their play is finished, in case the throw came before its end (ruling 7).
+    report whose dice are replaced (ruling 9). Dice may be thrown before the opponent's play is
+    finished; `asks` is true if the board can then ask the opponent whether it is finished (ruling
+    7).
     """
 
     side: Side | None
@@ -125,14 +126,17 @@ class Played(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceAnswered(TurnReading):
-    """The side, having won a trou by its own throw, chose to hold or to go (ruling 25)."""
+    """The side chose to hold (play on) or to go (put all checkers back to their start).
+
+    It has the choice because it won a trou by its own throw (ruling 25).
+    """
 
     choice: HoleChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedAnswered(TurnReading):
-    """The mover said whether the play is finished, as the opponent has already thrown.
+    """The mover said whether the play is finished, because the opponent has already thrown.
 
     Source: ruling 7.
     """
@@ -162,7 +166,10 @@ class Doubled(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleAnswered(TurnReading):
-    """The side took or passed the double that it was offered in its opponent's `turn`."""
+    """The side took or passed the double that its opponent offered.
+
+    `turn` is the opponent's turn in which the double was offered.
+    """
 
     taken: bool
 
@@ -272,7 +279,7 @@ class CorrectRoll(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenTurn(DirectorReading):
-    """Let the open room play a turn again with the dice as keyed (ruling 9)."""
+    """Let the open room play a turn again with the dice that were keyed in (ruling 9)."""
 
     side: Side
     turn: FromOne
@@ -294,7 +301,10 @@ class WrongRoll(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetRollStand(WrongRoll):
-    """Let each room keep its own dice, `dice` in this room: the roll differs from now on."""
+    """Let each room keep its own dice for a turn; `dice` are those that lay in `room`.
+
+    From now on the turn is marked "differs".
+    """
 
     dice: Roll
 
@@ -339,7 +349,7 @@ class AdjustScore(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPosition(DirectorReading):
-    """Correct the position at a table before the next throw, which is that of `turn` of `side`.
+    """Correct the position at a table before the next throw, in turn number `turn` of `side`.
 
     `was` is the present position.
     """
@@ -362,7 +372,7 @@ class ReleaseTable(DirectorReading):
 class SetTailDraw(DirectorReading):
     """From now on draw the rolls of the tail from the seed, or have them thrown (ruling 8).
 
-    `was` is true if they are drawn at present.
+    `was` is true if the rolls are drawn from the seed at present.
     """
 
     drawn: bool
@@ -373,8 +383,8 @@ class SetTailDraw(DirectorReading):
 class PaperGame(DirectorReading):
     """Enter a game, or the rest of it, that was played on paper in every room.
 
-    `rolls` follow the rolls that boards reported. `results` are one for each room in which no board
-    has ended the game.
+    `rolls` follow the rolls that boards reported. `results` has a result for each room in which no
+    board has ended the game.
     """
 
     rolls: tuple[PaperRoll, ...]

@@ -305,8 +305,8 @@ class MatchInPlay:
         """True if the current game has begun and is not over in both rooms (ruling 28).
 
         A game begins with the first throw that belongs to a turn, counted or not. Equal opening
-        dice and players who have set up do not begin it. It ends when the next game begins or the
-        match ends, or when it is voided.
+        dice and players who have set up do not begin it. A game ends when the next game begins or
+        the match ends, or when the game is voided.
         """
         return not self.over and (bool(self.rolls) or self.starter is not None)
 

@@ -188,7 +188,7 @@ def _opening(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
 
 
 def _first_named(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
-    """Return the event of the throw of one die per side that only decides who begins.
+    """Return the event of an opening throw, one die per side, that only decides who begins.
 
     The throw can be corrected until the first turn is thrown.
     """
@@ -289,10 +289,11 @@ def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
 
 
 def uncounted(state: MatchInPlay) -> TurnKey | None:
-    """Return the turn of a throw that has not been confirmed yet, None if there is none.
+    """Return the turn of a throw whose dice do not count yet, None if there is none.
 
-    The throw is the latest one, or during the tail a throw with which the open game ended. In games
-    in which a side can throw twice in a row, the closed room can need other rolls before that one.
+    Usually it is the latest throw. Once the open room's game is over, it can also be an earlier
+    one: the throw with which the game ended. In games in which a side can throw twice in a row,
+    rolls of the tail can be thrown after that throw before it is confirmed.
     """
     key = state.last_thrown
     if key is not None and not state.rolls[key].counted:
@@ -312,8 +313,8 @@ def corrected(
 ) -> list[ev.Event]:
     """Return the events by which the latest throw, which is not released yet, gets new dice.
 
-    Source: ruling 9. A board names its earlier report whose dice it corrects; it cannot correct the
-    director's dice. `by` is the person who orders the correction, empty for a board.
+    Source: ruling 9. A board that corrects dice names its earlier report of them; it cannot correct
+    the director's dice. `by` is the person who orders the correction, empty for a board.
     """
     wrong = _correctable(state, reading)
     reason = reading.reason if isinstance(reading, rd.CorrectRoll) else ""

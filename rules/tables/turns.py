@@ -2,7 +2,8 @@
 
 If several plays fit a board's sensors, the player is asked which of them was made (ruling 10). At
 most ASKED_AT_ONCE plays are shown at a time. If the player made none of them, the others are shown.
-If it was none of these either, the player has to move the checkers again and finish the play anew.
+If the player made none of the others either, the player has to move the checkers again and finish
+the play anew.
 """
 
 from rules import events as ev
@@ -66,8 +67,8 @@ def play_finished(
 ) -> list[ev.Event]:
     """Return the events of a finished play.
 
-    If the play does not fit the roll, they say that it is questioned. At a table that does not
-    record positions the position in the reading is ignored.
+    If the play does not fit the roll, the events say that the play is questioned. At a table that
+    does not record positions the position in the reading is ignored.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
@@ -87,7 +88,7 @@ def play_finished(
 def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ev.TurnPlayed:
     """Return the event of a play that is not recorded. Raises Refused while its dice do not count.
 
-    As nobody knows the play, it cannot show that the dice are right (ruling 9).
+    Nobody knows the play, so it cannot show that the dice are right (ruling 9).
     """
     if not roll_counts(state, table):
         raise Refused(Refusal.DICE_UNCONFIRMED)
@@ -215,10 +216,10 @@ ASKED_AT_ONCE = 4
 
 
 def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:
-    """Return the events of a play of which the sensors show that it is one of the reading's plays.
+    """Return the events of a finished play that the sensors have narrowed to one or more plays.
 
-    If it is one play only, it is made; otherwise the player is asked which one it was. Raises
-    Refused if one of the plays is illegal.
+    These are the `plays` of the reading. A single one is made; otherwise the player is asked which
+    of them it was. Raises Refused if one of the plays is illegal.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)

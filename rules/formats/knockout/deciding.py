@@ -168,7 +168,7 @@ def _check_announceable(bracket: Bracket, round_: int) -> None:
 
 
 def _unplayed(state: Knockouts, _: Outcomes, to_points: PointOutcomes) -> Iterator[Missing]:
-    """Yield for each knockout that nobody has won yet that its champion is missing."""
+    """Yield a missing champion for each knockout that nobody has won yet."""
     for each in state.by_number.values():
         if not winner_of(each, to_points):
             yield Missing(Lacking.CHAMPION, each.number, name=each.plan.name)

@@ -169,9 +169,11 @@ def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> 
 
 
 def _open(state: EventState, stage: Stage) -> str:
-    """Return the ranks of earlier stages that qualify for a stage, as text for a refusal.
+    """Return the ranks in earlier stages that qualify for a stage, as text.
 
-    Each is written as the earlier stage's name, group and rank, such as "Final 1:2".
+    The text is part of the refusal to fill the stage while the team of any of these ranks is
+    undecided. Each rank is written as the earlier stage's name, group and rank, such as "Final
+    1:2".
     """
     return ", ".join(
         f"{state.stages[slot.stage].plan.name} {slot.group}:{slot.place}"
@@ -312,9 +314,9 @@ def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterato
 
 
 def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield for certain stages that the director's choice is missing.
+    """Yield a missing choice of the director for each stage whose drawn teams are in question.
 
-    They are the stages whose drawn teams differ from those that qualify now.
+    The teams are in question if other teams than the drawn ones qualify for the stage now.
     """
     for stage in state.stages.values():
         if is_in_question(state, stage, outcomes):

@@ -1,4 +1,4 @@
-"""Suggested changes to a timetable by which all rounds fit, and forecasts of when play ends.
+"""Suggested changes that make all rounds fit into a timetable, and forecasts of when play ends.
 
 These changes are suggested: fewer games per match (one of the allowed lengths, ruling 1), one
 meeting fewer, more tables, stages at the same time, a longer last day; and all stages at their
@@ -32,7 +32,7 @@ from rules.scoring.terms import TERMS
 
 LONGEST_DAY = timedelta(hours=24)
 _STEP, _LONGER = timedelta(minutes=30), 24
-"""A step by which a day can be made longer, half an hour, and the most steps: 24, twelve hours."""
+"""A day can be made longer in steps of half an hour, by at most 24 steps (twelve hours)."""
 
 
 class TimetableChoice(Enum):
@@ -190,7 +190,7 @@ def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change
 
 
 def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
-    """Return the changes that make the last day longer, each by half an hour more.
+    """Return the changes that make the last day longer, by half an hour, by one hour, and so on.
 
     The day becomes longer by twelve hours at most, and never longer than LONGEST_DAY.
     """
@@ -208,9 +208,9 @@ def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
 
 _ROOMS = 2
 Thrown = Mapping[int, tuple[int, datetime]]
-"""The latest game of each match whose first dice are known, and the time they became known.
+"""For each match, by its number, the latest game begun and the time of that game's first dice.
 
-The keys are match numbers.
+A game has begun once its first dice are known; the time is when they became known.
 """
 
 
@@ -218,8 +218,9 @@ The keys are match numbers.
 class Known:
     """What is known of a tournament at the time `now`, from which a forecast of its end is made.
 
-    `outcomes` are the outcomes of matches so far. `thrown` has the latest game of each match.
-    `playing` are the numbers of the matches under way, `teams` is the number of teams that play.
+    `outcomes` are the outcomes of matches so far. `thrown` has the latest game of each match that
+    has begun, with the time of its first dice. `playing` are the numbers of the matches under way,
+    `teams` is the number of teams that play.
     """
 
     outcomes: Outcomes

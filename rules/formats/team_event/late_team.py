@@ -1,11 +1,12 @@
-"""Schedules for a team that joins a round robin with published rounds (ruling 1; ours, ADR 22).
+"""Schedules for a team that joins a round robin with published rounds (ruling 1; ADR 22).
 
-A team that had a bye in a round before the new team joined wins its match against the new team by
-walkover; all other teams play theirs. If each round to come has exactly one bye, the new team meets
-the team with the bye, and the number of rounds stays the same. Otherwise the pairs to come and the
-new team's pairs are put into new rounds together, as many as they need. Matches without the new
-team keep their sides. The sides of the new team's matches are chosen so that its opponents' home
-and away matches become equal in number where possible.
+How such a team is fitted in is our choice. A team that had a bye in a round before the new team
+joined wins its match against the new team by walkover; all other teams play theirs. If each round
+to come has exactly one bye, the new team meets the team with the bye, and the number of rounds
+stays the same. Otherwise the pairs to come and the new team's pairs are put into new rounds
+together, as many as they need. Matches without the new team keep their sides. The sides of the new
+team's matches are chosen so that its opponents' home and away matches become equal in number where
+possible.
 
 Nobody plays twice in a round. The rounds are found by the algorithm of Misra and Gries (1992), a
 constructive proof of Vizing's theorem: pairs in which nobody has more than d matches fit into d + 1
@@ -213,8 +214,8 @@ def _anew(
 ) -> Iterator[tuple[Pair, ...]]:
     """Put all matches to come into new rounds and yield the rounds.
 
-    `owed` is the number of matches of each team against the late team, and `sides` has these
-    matches. The rounds with first meetings of pairs come before those with second ones.
+    `owed` is, for each other team, the number of its matches against the late team, and `sides` has
+    these matches. The rounds with first meetings of pairs come before those with second ones.
     """
     to_come = [pair for pairs in drafted for pair in pairs]
     left = Counter(frozenset(pair) for pair in to_come)

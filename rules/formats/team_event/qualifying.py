@@ -125,9 +125,9 @@ def filled_from(state: EventState, stage_number: int) -> list[Stage]:
 
 
 def unconfirmed_before(state: EventState, stage: Stage, outcomes: Outcomes) -> int:
-    """Return how many matches with unconfirmed results the teams of a stage depend on.
+    """Return the number of matches with unconfirmed results in the stages that feed a stage.
 
-    These are matches of the stages from which teams qualify for this stage.
+    The stages that feed it are those from which its teams qualify.
     """
     earlier = {slot.stage for slot in stage.plan.slots}
     numbers = {number for each in earlier for number in state.stages[each].numbers}
@@ -137,8 +137,9 @@ def unconfirmed_before(state: EventState, stage: Stage, outcomes: Outcomes) -> i
 def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
     """Return True if the teams that qualify for a stage now differ from those drawn into it.
 
-    Return True also if a rank that qualifies is undecided again. Return False if the director has
-    kept the drawn teams when exactly the teams that qualify now had qualified.
+    Return True also if a rank that qualifies is undecided again. The director may have kept the
+    drawn teams at a time when others qualified. Return False if those others are exactly the teams
+    that qualify now.
     """
     if stage.drawn is None or not stage.plan.slots:
         return False

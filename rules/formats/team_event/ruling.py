@@ -129,9 +129,8 @@ def _team_withdrawn(
 ) -> ev.TeamWithdrawn:
     """Return the event by which a team withdraws.
 
-    It names the stages in which the team's matches are annulled.
-
-    They are all round robins in which fewer than half of its matches are played (ruling 1).
+    If fewer than half of the team's matches in a round robin are played, all its matches in that
+    round robin are annulled (ruling 1). The event names the stages in which this is so.
     """
     playing = [team for team in given.teams if team not in state.withdrawn]
     check_among("team", command.team, playing)

@@ -16,7 +16,7 @@ from rules.formats.team_event.tie_breaks import Compared, OwnMatches, TieBreak, 
 WALKOVER_VP = 18
 """The least VP of a walkover (ruling 1).
 
-It is also the VP of each bye, if the teams of a group do not have equally many byes.
+Each bye is worth as much, if the teams of a group do not have equally many byes.
 """
 
 
@@ -24,10 +24,11 @@ It is also the VP of each bye, if the teams of a group do not have equally many 
 class TeamStanding:
     """A team's line in the standings of its group.
 
-    Teams that no criterion separates have the same `place`; `shared` is True if more than one of
-    them has not withdrawn. `vp` is the sum of the VP of all meetings and of `bye_vp`, less
-    `vp_penalty`. `imp` and `smp` are the sums for the team and against it, over all results so far,
-    without penalties. `walkovers` is the number of matches won without play.
+    Teams that no criterion separates have the same `place`. `shared` is True if at least two of the
+    teams with this place are still in the event; withdrawn teams do not count for it. `vp` is the
+    sum of the VP of all meetings and of `bye_vp`, less `vp_penalty`. `imp` and `smp` are the sums
+    for the team and against it, over all results so far, without penalties. `walkovers` is the
+    number of matches won without play.
     """
 
     team: str
@@ -76,7 +77,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class _Sums:
-    """The sums of one team over the results of its group, to which each result is added in turn."""
+    """The sums of one team over the results of its group; each result in turn is added to them."""
 
     played: int = 0
     won: int = 0
@@ -96,10 +97,10 @@ class _Sums:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """The sums of a group: by team, and the VP of decided matches by home and away team.
+    """The sums of each team of a group, and the VP of its decided matches.
 
-    `walked` are the walkovers whose value depends on these sums, each as the team that came and the
-    team that did not.
+    The keys of `decided` are pairs of the home and the away team. `walked` are the walkovers whose
+    value depends on these sums, each as the team that came and the team that did not.
     """
 
     sums: Mapping[str, _Sums]
@@ -283,7 +284,8 @@ def _give_byes_by_matches(
 ) -> None:
     """Count byes in a group that a late team has joined, and add them to `sums`.
 
-    A team has as many byes as it has fewer matches than the team with the most.
+    The number of a team's byes is the largest number of matches of any team in the group, less the
+    number of this team's matches.
     """
     matches = dict.fromkeys(sums, 0)
     for pairing in stage.pairings_by_group[group]:

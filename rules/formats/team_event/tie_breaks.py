@@ -1,9 +1,9 @@
 """The order of the teams of a group, and the reason why one team is ahead of another.
 
 Source: ruling 13. Teams are compared by VP, then the tied teams' own matches, IMP difference, SMP
-difference, and the director's decision. Ours: if a criterion separates only some of the tied teams,
-those still level are compared again, beginning with their own matches. Own matches are used only if
-every two of the tied teams have met, and all pairs equally often.
+difference, and the director's decision. If a criterion separates only some of the tied teams, those
+still level are compared again, beginning with their own matches (our choice). Own matches are used
+only if every two of the tied teams have met, and all pairs equally often.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -80,9 +80,10 @@ def ranked(compared: Compared) -> Iterator[Rank]:
 def _of_level(
     compared: Compared, level: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
-    """Yield the teams `level`, which have equal VP, best first, with why each is ahead of the next.
+    """Yield the teams `level`, which have equal VP, in their order by the tie-breaks, best first.
 
-    Teams that no criterion separates are yielded together.
+    Teams that no criterion separates are yielded together. With them comes the reason why they are
+    ahead of the next ones.
     """
     if len(level) == 1:
         yield tuple(level), None

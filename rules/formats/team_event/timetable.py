@@ -194,10 +194,10 @@ class _Hall:
                 del waiting[stage]
 
     def _ready(self, need: StageNeed, ready: Mapping[int, datetime], first: datetime) -> datetime:
-        """Return the time from which the next round of a stage can begin, but for free tables.
+        """Return the time from which the next round of a stage can begin if tables are free then.
 
-        `ready` has the end of the last placed round of each stage, with the minutes after it;
-        `first` is the beginning of the hours.
+        For each stage, `ready` has the end of its last placed round plus the minutes between
+        matches; `first` is the beginning of the hours.
         """
         if not self._terms.at_once:
             return max(ready.values(), default=first)
@@ -209,8 +209,8 @@ class _Hall:
     ) -> list[int]:
         """Return the stages that cannot go on if a round of stage `stage` cannot be placed.
 
-        They are the stage itself and the stages that wait for it; all of `waiting` if stages are
-        not played at the same time.
+        If stages can be played at the same time, they are the stage itself and the stages that wait
+        for it. Otherwise they are all stages in `waiting`.
         """
         if not self._terms.at_once:
             return [*waiting]

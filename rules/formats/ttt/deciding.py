@@ -28,8 +28,8 @@ def decide(
 ) -> tuple[ev.TttEvent, ...]:
     """Return the events by which a command to a TTT takes effect.
 
-    Removals and returns of players that follow from it are the last of these events. `seed` is the
-    seed for a draw, `by` the sender as named in events. Raises MatchRefused naming a field, or
+    If the command makes it necessary to remove or return players, these events come last. `seed` is
+    the seed for a draw, `by` the sender as named in events. Raises MatchRefused naming a field, or
     ValuesChanged if a value has changed since the sender saw it.
     """
     happened = (_decided(state, command, seed, by),)

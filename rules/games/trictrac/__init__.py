@@ -12,7 +12,7 @@ computed again from the stored actions:
 - `throw(table, roll)`: the dice. Store the roll. `table.marks` are the points of the throw.
 - `choose(table, choice)`: needed if `phase` is CHOOSE. Store the side and its choice. After GO all
   checkers are back on their talons, and the same side throws again as its next turn.
-- `play(table, play)`: store the play, even if nothing can be played and it is empty: the opponent's
+- `play(table, play)`: store the play, even an empty one if nothing can be played: the opponent's
   points are marked by this action. If the last checker is borne off, both sides' checkers go back
   to their talons.
 - `claim`, `judge` and `contest`: only in school mode. Store the side and the number.

@@ -112,9 +112,9 @@ def _lines(at: Situation) -> tuple[Line, ...]:
 def _ways_to(at: Situation, line: Line, target: int) -> Iterator[Way]:
     """Yield the ways, found in a possible line of play, to bring the missing checker to `target`.
 
-    If the second move of the line ends on `target`, there is a way by that die alone if a checker
-    was there before at the start of the move. There is a way by both dice if the first move leads
-    to that start.
+    A move that ends on `target` is a way by its die alone. If the line first moves a checker to the
+    origin of that move, there is a way by both dice; the way by one die alone is then possible only
+    if another checker was on the origin before the throw.
     """
     moves = tuple(zip(line.play, line.dice, strict=True))
     for index, (move, die) in enumerate(moves):
