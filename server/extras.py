@@ -134,7 +134,7 @@ def check_extras(names: Collection[str]) -> None:
 
 
 def named(place: str) -> object:
-    """Return the object that `place` names, written "module:name"; imports the module."""
+    """Import and return the object that `place` names, written "module:name"."""
     module, _, name = place.partition(":")
     value: object = getattr(import_module(module), name)
     return value

@@ -61,9 +61,9 @@ class ServerAddresses:
 
     `public_url` is the address that begins all links, without a path, or empty if none is set.
     `host` is the address on which the server listens, `names` are its host names. `interfaces`
-    returns the machine's addresses by the name of the interface. `embed_sites` are the sites that
-    may show those of the server's pages that are made for frames, as Content Security Policy writes
-    sites; `*` is any site.
+    returns the machine's addresses by the name of the interface. Some of the server's pages are
+    made to be shown inside pages of other sites. `embed_sites` are the sites that may do so, as
+    Content Security Policy writes sites; `*` is any site.
     """
 
     public_url: str = ""

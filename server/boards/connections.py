@@ -278,11 +278,12 @@ class BoardConnections:
             process.note(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
 
     def _is_held(self, seat: TableBoard) -> bool:
-        """Refuse a board that is labelled for another room than its table's; return True if so.
+        """Refuse a board that is labelled for another room than its table's.
 
-        The board keeps its events. The operator moves the board, its cable or its assignment; the
-        board is checked again when it connects again. Nothing is refused in a match with one table,
-        which has no other room.
+        Return True if the board is refused, and so held back from its table. The board keeps its
+        events. The operator moves the board, its cable or its assignment; the board is checked
+        again when it connects again. Nothing is refused in a match with one table, which has no
+        other room.
         """
         process, room = self._place_of(seat.board_id)
         labelled = ROOM_OF.get(seat.link.labelled)

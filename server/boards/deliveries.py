@@ -5,11 +5,11 @@ link. The frame must be stored once, and acknowledged on the link that is open w
 acknowledgement covers all earlier frames as well, so no frame may be stored before an earlier one
 that could not be written.
 
-The position that a board reports when it reconnects is compared with its table's here, too:
-docs/wire.md, "Handshake", says that a SNAPSHOT settles any doubt. The position is certain only
-between turns. A play that is being made is judged by its TURN_DONE; checkers are set up and cleared
-away before and after a game, and in Trictrac also during a game (rulings 24 and 25). If a table
-does not record positions, its position is never certain.
+Also here: the comparison of the position that a board reports when it reconnects with the position
+of its table in the match. docs/wire.md, "Handshake", says that a SNAPSHOT settles any doubt. The
+position is certain only between turns. A play that is being made is judged by its TURN_DONE;
+checkers are set up and cleared away before and after a game, and in Trictrac also during a game
+(rulings 24 and 25). If a table does not record positions, its position is never certain.
 """
 
 from collections.abc import Callable, Iterator, Mapping

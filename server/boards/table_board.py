@@ -104,7 +104,10 @@ class TableBoard:
         return self.where if self.cable else self.where.rpartition(":")[0] or self.where
 
     def prove(self, board_id: str) -> None:
-        """Note that the far end is authenticated as this board, the log's `actor` from now on."""
+        """Note that the far end is authenticated as this board.
+
+        From now on the log names this board as the `actor` of its messages.
+        """
         self.board_id, self.actor = board_id, Machine(f"board {board_id}")
         self.alarm: BoardAlarm | None = None
         self.broken: BoardAlarm | None = None
@@ -164,7 +167,11 @@ class TableBoard:
                     self._unechoed = [*of_turn, command]
 
     def _end_alarms(self, table: TableState) -> None:
-        """Remove an alarm whose cause is settled at the table."""
+        """Remove an alarm about dice once it is settled at the table.
+
+        The alarm that the display shows other dice is removed when play goes on; the alarm that
+        dice are in doubt is removed when the play is no longer questioned.
+        """
         match self.alarm:
             case OtherDice() if not table.stopped:
                 self.alarm = None

@@ -210,10 +210,11 @@ def board_arriving(
 
 
 def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event, ...]:
-    """Return the event that a board which left this match's closed room is at an open table now.
+    """Return the event that a board of this match's closed room is now at an open table.
 
-    There is no event if the board did not leave this match's closed room. Call this only when the
-    board is at the open table: until then the match of that table may refuse the order.
+    The board has left the closed room for the open table of another match. If it has not, there is
+    no event. Call this only when the board is at the open table: until then the match of that table
+    may refuse the order.
     """
     departed = record.departed.get(assigned.board_id)
     if assigned.room is Room.CLOSED or departed is None or departed.room is Room.OPEN:
@@ -246,7 +247,11 @@ def _last_room(record: MatchRecord, board_id: str) -> Room | None:
 
 
 def _leaves_with_dice(record: MatchRecord, assigned: AssignBoard) -> bool:
-    """Return True if the board was at the other room's table here during the present game."""
+    """Return True if the board may show this match's dice from the room that it is not ordered to.
+
+    This is so if the board is at the table of the other room of this match, or was taken from that
+    table during the present game.
+    """
     stood = record.room_of(assigned.board_id)
     if stood is not None:
         return stood is not assigned.room

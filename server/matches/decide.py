@@ -126,12 +126,13 @@ Command = (
 class MatchGiven:
     """The values that a decision needs besides the match: chance, and facts of other streams.
 
-    `seed` is 32 random bytes for a match that may start. `players` are the players whom the team
-    named in the command may seat: all of the team, or those on its roster for the game `roster_of`
-    if that is set. `persons` are the match's facts of persons at the time of the decision.
-    `elsewhere` maps a person to the other match, not over yet, in whose line-up they are.
-    `of_teams` has these values by team if one command has line-ups of both. `no_game` is the reason
-    why no further game may begin, or None. `clocks` are used by NoticeTime only.
+    `seed` is 32 random bytes for a match that may start. A command may name a team. `players` are
+    then the players whom this team may seat: all of its players, or, if `roster_of` is the name of
+    a game, those on its roster for that game. `persons` are the match's facts of persons at the
+    time of the decision. `elsewhere` maps a person who is in the line-up of another match to that
+    match, unless that match is over. If one command has the line-ups of both teams, `of_teams` has
+    one MatchGiven for each team. `no_game` is the reason why no further game may begin, or None.
+    `clocks` are used by NoticeTime only.
     """
 
     seed: bytes = field(default=b"", repr=False)
@@ -311,7 +312,7 @@ def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: MatchGi
 
 
 def _directed(record: MatchRecord, command: cmd.CallCommand, by: str) -> MatchStep:
-    """Decide a call or hold, and the play that lifting a hold permits.
+    """Decide a call or hold; if a hold is lifted, also decide what then goes on at the tables.
 
     Raises MatchRefused if the match is over.
     """
@@ -394,7 +395,10 @@ def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: Matc
 
 
 def _shortened(record: MatchRecord, command: cmd.ShortenMatch, _: str, __: MatchGiven) -> Happened:
-    """Shorten the match. Nothing happens if it has no more games, or is at one table."""
+    """Shorten the match to the number of games in the command.
+
+    Nothing happens if the match already has that number of games or fewer, or is at one table.
+    """
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled) or scheduled.games <= command.games:
         return ()
@@ -422,7 +426,7 @@ def _read(record: MatchRecord, command: ReadAgainst, actor: Actor, given: MatchG
 
 
 def _person(actor: Actor) -> str:
-    """Return the sender as events name persons; empty for a board and the server."""
+    """Return the id by which events name the sender; empty for a board and the server."""
     return actor.by if isinstance(actor, Visitor) else ""
 
 
@@ -475,7 +479,10 @@ _Decider = Callable[[MatchRecord, Any, Actor, MatchGiven], MatchStep]
 
 
 def _recorded(happened_by: Callable[[MatchRecord, Any, str, MatchGiven], Happened]) -> _Decider:
-    """Return a decider made from a function that returns events; it adds the match after them."""
+    """Return a decider made from `happened_by`, which returns only events.
+
+    The decider returns these events together with the match after them.
+    """
 
     def step(record: MatchRecord, command: Any, actor: Actor, given: MatchGiven) -> MatchStep:
         happened = happened_by(record, command, _person(actor), given)

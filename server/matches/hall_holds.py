@@ -89,8 +89,8 @@ class DirectorAtTable:
     """The call for the director and the hold of a table, as they are shown at the table.
 
     `coming` is the name of the person who has taken the call, or None if nobody has. `held` is the
-    reason of the table's hold, or None if play is not held. `held` is empty if not the table but
-    the match or the hall is held, since no room is shown the reason of that.
+    reason of the table's hold, or None if play is not held. If the match or the hall is held and
+    not the table alone, `held` is empty: no room is shown the reason of such a hold.
     """
 
     called: bool

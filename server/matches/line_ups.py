@@ -43,9 +43,10 @@ class PlayerSeat:
 
 
 def seats_of(match: MatchRecord | FinishedMatch) -> tuple[PlayerSeat, ...]:
-    """Return everyone who sits or sat in a match; players who sat in one seat come in that order.
+    """Return everyone who sits or ever sat in a match, seat by seat.
 
-    The result is empty before both line-ups are in.
+    Players who sat in the same seat one after the other are in that order. The result is empty
+    before both line-ups are in.
     """
     if isinstance(match.scheduled, MatchPlayScheduled):
         return tuple(
@@ -274,12 +275,15 @@ def substitute_seated(
 
 
 def has_begun(record: MatchRecord) -> bool:
-    """Return True if the match's tables have players: both line-ups are in, or it has none."""
+    """Return True if the players at the match's tables are known.
+
+    This is so if both line-ups are in, or if the match is one at one table, which has no line-ups.
+    """
     return record.started is not None or isinstance(record.scheduled, ev.MatchPlayScheduled)
 
 
 def check_has_line_ups(record: MatchRecord) -> None:
-    """Raise LineUpRefused if the match is one of two players at one table."""
+    """Raise LineUpRefused if the match is at one table, where two players meet without line-ups."""
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         raise LineUpRefused(_NO_LINE_UPS, match=record.match_id)
 
@@ -318,7 +322,7 @@ def player_of(record: MatchRecord, team: str, room: Room, game: int | None = Non
 
 @dataclass(frozen=True, slots=True)
 class PersonFacts:
-    """A match's facts of persons: `rosters` are the players of its teams.
+    """The facts about persons that a match needs; `rosters` are the players of its teams.
 
     `merged` maps the id of a merged person to their present id.
     """

@@ -5,10 +5,10 @@ told that their events are stored; then everybody else is told.
 
 Also here: the release of a roll to the closed room, which is decided before the READY that asks for
 it arrives (ruling 7). Two players wait while a release is decided, in a hundred matches at once
-when a round begins. But everything on which it depends is known as soon as the opponent's play is
-stored and the roll has counted. So it is decided then, when nobody waits. It is used if this READY
-arrives next while the match is unchanged. Decisions are functions of values, so a later decision
-would be the same.
+when a round begins. But everything on which a release depends is known as soon as the opponent's
+play is stored and the roll has counted. So the release is decided then, when nobody waits. The
+decision is used if this READY arrives while the match is unchanged. Decisions are functions of
+values, so a later decision would be the same.
 """
 
 import asyncio
@@ -108,7 +108,7 @@ WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
 
 
 class BoardPlace(Protocol):
-    """The board at one table of a match, as the match needs it: something that shows its state."""
+    """The board at one table of a match, as an object that can show the match's state."""
 
     def show(self, record: MatchRecord) -> None:
         """Send the board the present state of the match."""
@@ -297,7 +297,10 @@ class MatchProcess:
                 self._loop.call_soon(self._decide_waiting)
 
     def _fail(self, envelopes: list[Envelope], error: Exception) -> None:
-        """Fail these commands and all that wait. No later message of a board may overtake one."""
+        """Fail these commands and all commands that wait behind them.
+
+        Otherwise a later message of a board would be stored before an earlier one that has failed.
+        """
         waiting = tuple(self._inbox)
         self._inbox.clear()
         for envelope in (*envelopes, *waiting):

@@ -49,8 +49,8 @@ class MatchRecord:
     `adjusted` the director's reasons for scores that they set. `signed` has the signer by team.
     `substitutes` are in the order in which they sat down. `away` are players who have left their
     tables for a while, `watched` are persons who watched the open room, each with the number and
-    attempt of the game. `roll_sets` has the numbers of the rolls of games that were begun anew, by
-    game.
+    attempt of the game. `roll_sets` has, for each game that was begun anew, the number of its new
+    roll set, by game.
     """
 
     game: Game
@@ -196,7 +196,7 @@ class MatchRecord:
         return record
 
     def decided(self, decision: AnyDecision) -> "MatchRecord":
-        """Return the match after a decision of the rules, with the state that they computed."""
+        """Return the match after a decision of the rules, with the state that the rules computed."""
         record = replace(self, state=decision.state)
         for event in decision.events:
             record = record._noting(event)

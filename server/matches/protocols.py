@@ -256,9 +256,9 @@ def _decided(
 def _with_confirmation(
     decided: list[Decided], standing: ResultStanding | None, names: Names
 ) -> DecidedResult:
-    """Return the decisions with their confirmation.
+    """Return the decisions about a result together with its confirmation.
 
-    There is none if a board ended the game, or if the game is to be played again.
+    There is no confirmation if a board ended the game, or if the game is to be played again.
     """
     if standing is None or not any(each.how is not ResultDecision.VOIDED for each in decided):
         return DecidedResult(tuple(decided))

@@ -46,7 +46,7 @@ class EnterSheet:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmSheet:
-    """The command to confirm results, each with the result that the sender saw."""
+    """The command to confirm several results; each row has the result as the sender saw it."""
 
     rows: tuple[rd.ResultAgreed, ...]
 

@@ -49,7 +49,7 @@ def _of_roll(
 
 
 def _of_opening(event: ev.OpeningDecided, room: Room, number: int) -> Notices:
-    """Return the verdict that ends the opening throw, which belongs to no side."""
+    """Return the verdict that the opening throw has counted; the verdict names no side."""
     if room is Room.CLOSED:
         return ()
     counted = wire.RollVerdict(
