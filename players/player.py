@@ -93,7 +93,8 @@ class RandomPlayer:
 class PlaysOn:
     """A player that decides as `player` does, except that it never resigns.
 
-    Games then go on to the end, because the checkers that the loser has left count (ruling 3).
+    It is for games that must be played to the end, because the loser's remaining checkers count
+    (ruling 3).
     """
 
     def __init__(self, player: Player) -> None:

@@ -86,7 +86,10 @@ def raise_descriptor_limit(enough: int) -> int:
 
 
 def since_boot() -> float:
-    """Return the seconds since the computer was started, sleep included; nobody can set this count."""
+    """Return the seconds since the computer was started, sleep included.
+
+    Nobody can set this count.
+    """
     if sys.platform == "linux":
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     elif sys.platform == "darwin":

@@ -75,7 +75,7 @@ class SleepWatch:
                 self._lock.release()
 
     def look(self) -> None:
-        """Note a sleep if the last look is long ago, and prevent sleep if a match is being played."""
+        """Note a sleep if the last look was long ago; prevent sleep while a match is played."""
         before = self.is_kept_awake, self.slept
         (looked_at, measured), self._looked = self._looked, (self._now(), self._elapsed())
         missed = self._looked[1] - measured

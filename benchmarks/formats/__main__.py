@@ -180,7 +180,7 @@ async def measure_page(entrants: int) -> None:
 
 
 def _any(value: Any) -> Any:
-    """Return the value; it stands in for functions that are not called here."""
+    """Return the value; this function stands in for functions that are never called here."""
     return value
 
 

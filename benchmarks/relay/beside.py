@@ -19,10 +19,11 @@ TURNS = 7
 ROUNDS = 40
 REST = 0.05
 Meanwhile = Callable[[httpx.AsyncClient, int, list[float]], Coroutine[None, None, None]]
-"""The load: a function that keeps the server busy meanwhile, until it ends or is cancelled.
+"""The load: a function that keeps the server busy while matches are played.
 
-Its arguments are a client with the operator's rights, the turn's number, and a list. It appends to
-the list the seconds that each piece of work took, such as a request.
+It runs until it ends or is cancelled. Its arguments are a client with the operator's rights, the
+turn's number, and a list. It appends to the list the seconds that each piece of work took, such as
+a request.
 """
 
 

@@ -59,8 +59,8 @@ class TableSide:
     """One port and the board connected to it; `session` is None while no board is in session.
 
     `changed` is called when a session begins, when it ends, and when all events that the board had
-    before it are stored. `tell` is called with each report to show to people. A board on a cable
-    needs no key. If the board uses one all the same, it must be `key`.
+    before the session are stored. `tell` is called with each report to show to people. A board on a
+    cable needs no key. If the board uses one all the same, it must be `key`.
     """
 
     def __init__(
@@ -115,8 +115,8 @@ class TableSide:
     def say_away(self) -> None:
         """Tell the board that the server cannot be reached and its events are stored meanwhile.
 
-        The board is told it once, and again only after a command of the server has reached it
-        since.
+        The board is told this once. It is told again only if a command of the server has reached it
+        in between.
         """
         session = self.session
         if self._link is not None and session is not None and not session.away_sent:

@@ -15,9 +15,9 @@ from board_drivers.wire.table import CODES, pack, unpack
 from board_drivers.wire.values import NakReason
 
 WINDOW = 8
-"""The most frames that are sent before the first of them is acknowledged.
+"""The largest number of frames that may be on their way without an acknowledgement.
 
-A receiver accepts them in order only.
+The receiver accepts frames in order only.
 """
 
 

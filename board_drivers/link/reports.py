@@ -138,7 +138,8 @@ class BadTag:
 class AllowanceSpent:
     """The far end sent more than allowed without proving itself; further bytes are not decoded.
 
-    The user should close a connection, and leave a port unread for a second.
+    The user should close the transport if it is a connection, and not read it for a second if it is
+    a port.
     """
 
 

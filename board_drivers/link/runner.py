@@ -51,8 +51,8 @@ async def pump(
     """Run the link until the transport ends or the task is cancelled, then close both.
 
     `on_events` is called with all events in order, up to the last ones; events from the same chunk
-    of bytes are passed together. It may call methods of the link. What these have to send is sent
-    in the loop's next pass.
+    of bytes are passed together. `on_events` may call methods of the link. If these methods make
+    bytes to send, the bytes are sent in the loop's next pass.
     """
     driver = _Driver(link, transport, on_events)
     try:

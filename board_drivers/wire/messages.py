@@ -185,7 +185,7 @@ class Refuse(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(TurnMessage):
-    """The player confirms what `what` says.
+    """The player confirms something; `what` says what.
 
     `event` is the number of the ROLL or TURN_DONE that is confirmed, or 0.
     """
@@ -361,8 +361,9 @@ class Director(WireMessage):
 class Clock(TurnMessage):
     """The reserves left to both sides, in milliseconds (ruling 30).
 
-    The side `runs` first uses up `free_ms`, its free time in milliseconds. The values are those at
-    the time of sending. While `running` is set, the board counts down from them by itself.
+    `runs` is the side whose time is used. This side uses up its free time first: `free_ms`, in
+    milliseconds. The values are those at the time of sending. If `running` is set, the board counts
+    down from them by itself until the next CLOCK.
     """
 
     runs: WireSide

@@ -162,7 +162,11 @@ class _Sheet:
                     self._thrown(event)
 
     def as_played(self) -> tuple[Action, ...]:
-        """Return the actions, with this room's own dice if others were relayed (ruling 9)."""
+        """Return the actions at this table, with the dice that were used at it.
+
+        If the director let different dice in the two rooms stand, `actions` have the dice that were
+        relayed from the other room; the dice that this room used replace them (ruling 9).
+        """
         if not self._standing:
             return tuple(self.actions)
         thrown, lying, actions = Counter[Side](), BACKGAMMON.start(), list[Action]()

@@ -84,7 +84,7 @@ class CatchUp:
         self._go_on()
 
     def _owes(self, room: Room) -> bool:
-        """Return True if the room's board may still send an event that the other room needs first."""
+        """Return True if the room's board may still send an event that the other room needs."""
         if self._waited or room not in self._match.record.boards:
             return False
         backlog = self._backlogs.get(room)

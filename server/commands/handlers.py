@@ -368,7 +368,10 @@ class CommandHandlers:
 
 
 def _facts(record: MatchRecord) -> MatchFacts:
-    """Return what a link's owner must know of its match; at one table each player is a team."""
+    """Return the facts of a match that are needed to create a link for it.
+
+    In a match at one table each player counts as a team.
+    """
     home, away = record.teams
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         lined_up = {(team, TABLE): PersonId(team) for team in (home, away)}

@@ -212,9 +212,9 @@ def board_arriving(
 def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event, ...]:
     """Return the event that a board of this match's closed room is now at an open table.
 
-    The board has left the closed room for the open table of another match. If it has not, there is
-    no event. Call this only when the board is at the open table: until then the match of that table
-    may refuse the order.
+    There is no event if the board has not left the closed room of this match for an open table.
+    Call this only when the board is at the open table: until then the match of that table may
+    refuse the order.
     """
     departed = record.departed.get(assigned.board_id)
     if assigned.room is Room.CLOSED or departed is None or departed.room is Room.OPEN:

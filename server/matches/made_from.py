@@ -57,7 +57,7 @@ def check_reading(record: MatchRecord, reading: rd.Reading) -> None:
 
 
 def check_tail(record: MatchRecord, order: rd.SetTailDraw) -> None:
-    """Raise ValuesChanged if the closed room's last rolls are made in another way than the sender saw."""
+    """Raise ValuesChanged if the sender saw an earlier setting for the closed room's last rolls."""
     state = record.state
     if not isinstance(state, DuplicateState):
         return
@@ -92,7 +92,7 @@ def check_clocks(record: MatchRecord, command: cmd.SetClocks) -> None:
 
 
 def check_recording(record: MatchRecord, command: cmd.SetRecording) -> None:
-    """Raise ValuesChanged if the table's recording of positions was switched since the sender looked."""
+    """Raise ValuesChanged if the sender saw an earlier setting for the recording of positions."""
     if command.room in record.rooms:
         _check("was", RECORDING_CHANGED, command.was, command.room not in record.unrecorded)
 

@@ -64,7 +64,7 @@ def stood_since(since: datetime) -> ev.ClocksStood:
 def with_clocks_stood(
     envelopes: list[Envelope], clocks: MatchClocks | None, now: datetime
 ) -> list[Envelope]:
-    """Return the commands that wait while the log stores nothing, with the stop of the clocks added.
+    """Return the commands that wait while the log stores nothing, with the clocks' stop added.
 
     `envelopes` are these commands. If the clocks were running, an envelope is put before the
     others: it has the event that the clocks have stood still since `now`, in UTC. None is added if

@@ -196,7 +196,7 @@ class MatchRecord:
         return record
 
     def decided(self, decision: AnyDecision) -> "MatchRecord":
-        """Return the match after a decision of the rules, with the state that the rules computed."""
+        """Return the match after a decision of the rules, with the state that the rules made."""
         record = replace(self, state=decision.state)
         for event in decision.events:
             record = record._noting(event)

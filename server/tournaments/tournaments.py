@@ -122,8 +122,8 @@ def _announced(
 ) -> ev.AnnouncementEvent:
     """Decide an announcement.
 
-    Nobody may make one who plays in a match that receives it, since the other room would read it
-    (ruling 34).
+    Raises PlaysInMatch if the sender plays in a match whose tables receive the announcement, since
+    the sender's words would reach the other room (ruling 34).
     """
     if isinstance(actor, Visitor):
         check_may(actor, Action.ANNOUNCE)

@@ -142,7 +142,7 @@ class Names:
             return text
 
     def same(self, by: str, other: str) -> bool:
-        """Return True if the `by` of two events is the same person, who may have been merged."""
+        """Return True if the `by` of two events names the same person, who may have been merged."""
         return by == other or (bool(by) and self._who(by) == self._who(other))
 
     def _who(self, by: str) -> str:
@@ -242,7 +242,10 @@ def folded(name: str) -> str:
 
 
 _SHORTEST = 5
-"""The fewest letters of a name to compare; too many shorter names differ in one letter."""
+"""The fewest letters of a name for which similar names are searched.
+
+Too many names that are shorter differ in one letter only.
+"""
 
 
 class SimilarNames:
