@@ -44,9 +44,9 @@ class GnubgNets:
     """A worker process in which GNU Backgammon's nets are loaded (a rules.luck.chances.Judge).
 
     Call `close` at the end, or use the object in a `with` block. The worker is in a process session
-    of its own (setsid), so that Ctrl-C reaches only the process that started it. Creating the
-    object raises NetsUnavailable if gnubg-nn is not installed; a question raises NetsUnavailable if
-    the worker has stopped.
+    of its own (setsid), so that Ctrl-C reaches only the process that started it. Raises
+    NetsUnavailable if gnubg-nn is not installed when the object is created, or if the worker has
+    stopped when a question is asked.
     """
 
     def __init__(self) -> None:

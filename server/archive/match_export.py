@@ -164,8 +164,8 @@ class _Sheet:
     def as_played(self) -> tuple[Action, ...]:
         """Return the actions at this table, with the dice that were used at it.
 
-        If the director let different dice in the two rooms stand, `actions` have the dice that were
-        relayed from the other room; the dice that this room used replace them (ruling 9).
+        If the director let different dice in the two rooms stand, `actions` have the other room's
+        dice for that turn; the dice that this room used replace them (ruling 9).
         """
         if not self._standing:
             return tuple(self.actions)
